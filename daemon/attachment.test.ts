@@ -4,7 +4,7 @@ import { FirstDescription } from './attachment.js';
 const NEVER_MS = 2 ** 31 - 1;
 
 describe('first-description (docs/operations.md, Starting)', () => {
-  it('waits until a description is in force', async () => {
+  it('waits until the host has sent a description', async () => {
     const first = new FirstDescription(NEVER_MS);
     let isOver = false;
     const started = first.start().then(() => {
@@ -16,17 +16,17 @@ describe('first-description (docs/operations.md, Starting)', () => {
     await started;
   });
 
-  it('waits no more when one came before', async () => {
+  it('does not wait when a description has already arrived', async () => {
     const first = new FirstDescription(NEVER_MS);
     first.came();
     await first.start();
   });
 
-  it('waits no longer than its limit for a host that stays away', async () => {
+  it('stops waiting for an absent host after its time limit', async () => {
     await new FirstDescription(1).start();
   });
 
-  it('waits no more when the daemon is stopped', async () => {
+  it('stops waiting when the daemon is stopped', async () => {
     const first = new FirstDescription(NEVER_MS);
     const started = first.start();
     expect(await first.stop()).to.equal(undefined);

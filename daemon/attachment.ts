@@ -7,15 +7,15 @@ import type { Dispatcher } from './http/server.js';
 import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
 
 /**
- * How long a daemon that starts waits for its host before it listens all the same. Shorter than an orchestrator's patience
- * with a process that does not listen, longer than a host that runs takes to describe itself.
+ * How long a starting daemon waits for its host before it listens anyway. Shorter than an orchestrator's startup timeout,
+ * longer than a running host takes to describe itself.
  */
 const LIMIT_MS = 2000;
 
 /**
- * Started between the connection to the host and the listeners, so that a daemon that is started anew beside others takes
- * no request that it could only answer with 500: a proxy passes a refused connection on to another daemon, and an answer
- * never. A host that stays away is no reason not to listen: the endpoints say what is missing, and so does /readyz.
+ * Starts after the connection to the host and before the listeners. A daemon restarted beside others then takes no request
+ * that it could only answer with 500: a proxy retries a refused connection with another daemon, but never an answered
+ * request. An absent host does not stop the daemon from listening: the endpoints and /readyz report what is missing.
  */
 export class FirstDescription implements Component {
   readonly name = 'description of the host';
@@ -26,7 +26,7 @@ export class FirstDescription implements Component {
     this.#over = new Promise((resolve) => (this.#end = resolve));
   }
 
-  /** A description of the host is in force. */
+  /** The host has sent a valid description. */
   came(): void {
     this.#end();
   }
@@ -43,12 +43,12 @@ export class FirstDescription implements Component {
   }
 }
 
-/** What the daemon serves for one description of its host. */
+/** The routes and operations that the daemon serves for one description of its host. */
 export interface Served {
   readonly routes: readonly Route[];
-  /** Undefined where there is no authorization server with a backend. */
+  /** Undefined without an authorization server with a backend. */
   readonly consent: ConsentOperations | undefined;
-  /** What is allowed and deserves a look, a sentence each for an operator. */
+  /** Settings that are allowed but risky: one sentence each, for an operator. */
   readonly warnings: readonly string[];
 }
 
@@ -60,11 +60,11 @@ export interface AttachmentDependencies {
 }
 
 /**
- * What the daemon serves on behalf of its host now. A new description of the host replaces all of it in one step; requests
- * under way keep what they have.
+ * What the daemon currently serves on behalf of its host. A new description of the host replaces all of it in one step.
+ * Requests under way keep the routes they started with.
  */
 export class Attachment {
-  /** One for all dispatchers: an outage may end after the host has described itself anew. */
+  /** Shared by all dispatchers: an outage may end after the host has sent a new description. */
   readonly #outages: Outages;
   readonly #dependencies: AttachmentDependencies;
   readonly #slot: DispatcherSlot;

@@ -27,8 +27,8 @@ import { VERSION } from './version.js';
 import { answerPrimary } from './workers.js';
 
 /**
- * The engine of that name. The one on uWebSockets.js is loaded only when it is chosen: its binary does not load everywhere,
- * and there the other one must still start. Rejects with what to do instead.
+ * Loads the chosen engine. uWebSockets.js is loaded only on demand: its binary does not load on every platform, and the
+ * other engine must still start there. Rejects with what to do instead.
  */
 async function loadEngine(name: 'uws' | 'node'): Promise<StartServer> {
   if (name === 'node') return startNodeServer;
@@ -43,8 +43,8 @@ async function loadEngine(name: 'uws' | 'node'): Promise<StartServer> {
 const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND: every endpoint that needs storage returns 500';
 
 /**
- * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
- * nothing is decided here that is not a choice between adapters.
+ * The composition root: the one place that constructs adapters and connects them. It starts nothing, and decides nothing
+ * except which adapter to use.
  */
 export async function compose(
   config: Config,
@@ -63,7 +63,7 @@ export async function compose(
       try {
         attachment.replace(served(description));
       } catch (error) {
-        // A daemon that never served anything has nothing to keep: it ends, and says everything that has to be mended.
+        // A daemon that has never served anything has nothing to lose: it exits and reports every error that needs fixing.
         if (host.status().description === undefined) fail(error);
         throw error;
       }
@@ -124,7 +124,7 @@ export async function compose(
   }
   return {
     components: [
-      // In front of what waits, and behind what drains: probes are answered all the while.
+      // Before the components that wait and after those that drain, so that probes always get an answer.
       ...(worker ? [] : [createMetricsListener(config.metrics, registry, () => health.ready(), logger)]),
       stateComponent(),
       host,
@@ -139,7 +139,10 @@ export async function compose(
     },
   };
 
-  /** Everything that is served for what the host says about itself. Throws when its registration does not fit the plugins' files. */
+  /**
+   * Everything that the daemon serves for one description of the host. Throws if its registration does not fit the plugins'
+   * files.
+   */
   function served({ applicationName, oauth: options, admin: registration, capabilities }: HostDescription): Served {
     const backend = admin.serve(registration);
     if (options === undefined) {
@@ -157,7 +160,7 @@ export async function compose(
 
   async function openState(): Promise<State> {
     if (config.redis.url !== '') {
-      // Only where it is used: the client of Redis takes memory by being loaded.
+      // Imported only where it is used: merely loading the Redis client takes memory.
       const { connectRedisState } = await import('./state/redis/state.js');
       return connectRedisState(redisOptionsOf(config), logger);
     }

@@ -28,7 +28,7 @@ describe('lifecycle', () => {
     return new Lifecycle(daemon, silent);
   }
 
-  it('starts in order, and drains in reverse after readiness is gone', async () => {
+  it('starts in order, and drains in reverse after readiness is withdrawn', async () => {
     const daemon = lifecycle(component('redis'), component('host'), component('http'));
     await daemon.start();
     expect(daemon.running).to.deep.equal(['redis', 'host', 'http']);
@@ -45,7 +45,7 @@ describe('lifecycle', () => {
     expect(daemon.running).to.deep.equal([]);
   });
 
-  it('stops what was started when a component cannot start, and throws its error', async () => {
+  it('stops the started components when one cannot start, and throws its error', async () => {
     const broken = component('http', { start: () => Promise.reject(new Error('cannot listen on 127.0.0.1:1')) });
     const daemon = lifecycle(component('host'), broken, component('metrics'));
     const error = await daemon.start().then(nothing, (thrown: unknown) => thrown);
@@ -65,13 +65,13 @@ describe('lifecycle', () => {
   });
 
   for (const [during, what] of [
-    ['http', 'while it is being stopped itself'],
+    ['http', 'while it is being stopped'],
     ['host', 'while another one is being stopped'],
   ] as const) {
-    it(`stops all others, and calls it no failure, when a component fails to start ${what}`, async () => {
+    it(`stops all others, and reports no failure, when a component fails to start ${what}`, async () => {
       let fail = nothing;
       const failing = new Promise<void>((_resolve, reject) => (fail = () => reject(new Error('no port'))));
-      /** Its start has failed, and that was noticed, before it is stopped. */
+      /** The failure to start has been handled before the component is stopped. */
       const stopped = (name: string): Component['stop'] => {
         return async () => {
           if (name === during) fail();
@@ -95,7 +95,7 @@ describe('lifecycle', () => {
     });
   }
 
-  it('tells what each component lost, and stops the others all the same', async () => {
+  it('reports what each component lost, and stops the others anyway', async () => {
     const daemon = lifecycle(
       component('redis'),
       component('host', { stop: () => Promise.reject(new Error('the socket is gone')) }),
@@ -106,14 +106,14 @@ describe('lifecycle', () => {
     expect(events.at(-1)).to.equal('stop redis');
   });
 
-  it('gives up a component that ignores its time', async () => {
+  it('abandons a component that exceeds its time', async () => {
     const daemon = lifecycle(component('redis'), component('http', { stop: () => new Promise(nothing) }));
     await daemon.start();
     expect(await daemon.stop({ delayMs: 0, timeoutMs: 0 })).to.deep.equal(['http did not stop']);
     expect(events.at(-1)).to.equal('stop redis');
   });
 
-  it('hands on to each component what is left of the time', async () => {
+  it('passes the remaining time to each component', async () => {
     const given: number[] = [];
     const patient = (name: string) =>
       component(name, {
@@ -130,7 +130,7 @@ describe('lifecycle', () => {
     expect(given[1]).to.be.at.most(given[0]!);
   });
 
-  it('stops once, whoever asks and how often', async () => {
+  it('stops once, however often it is called', async () => {
     const daemon = lifecycle(component('http'));
     await daemon.start();
     await Promise.all([daemon.stop(AT_ONCE), daemon.stop(AT_ONCE)]);

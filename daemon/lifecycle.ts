@@ -5,12 +5,12 @@ import { within } from './core/timing.js';
 import type { RootLogger } from './observability/log.js';
 
 /**
- * How a process of the daemon is asked to end. A process that stands alone listens to SIGTERM and SIGINT. A worker
- * listens to its primary only: a terminal, systemd and `kill -- -group` send their signals to every process at once, and
- * that must not count as being asked twice.
+ * How a daemon process is asked to exit. A single process listens to SIGTERM and SIGINT. A worker listens only to its
+ * primary: a terminal, systemd and `kill -- -group` signal every process at the same time, and that must not count as two
+ * requests.
  */
 interface Termination {
-  /** Calls back for each request to end: the first one means "drain", the second one "now". */
+  /** Calls back for each request to exit: the first one means "drain", the second one "now". */
   onRequest(listener: (reason: string) => void): void;
 }
 
@@ -20,7 +20,7 @@ export const signals: Termination = {
   },
 };
 
-/** What a primary sends to a worker that is to end. */
+/** The message with which a primary asks a worker to exit. */
 export const TERMINATE = 'gatehouse:terminate';
 
 export const orderOfPrimary: Termination = {
@@ -29,47 +29,47 @@ export const orderOfPrimary: Termination = {
     process.on('message', (message) => {
       if (message === TERMINATE) listener('requested by the primary process');
     });
-    // node:cluster ends a worker on the spot when its primary is gone, unless the worker was to leave anyway.
+    // node:cluster ends a worker immediately when its primary is gone, unless the worker is already about to leave.
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
     process.on('disconnect', () => listener('the primary process is gone'));
   },
 };
 
-/** What the composition root (compose.ts) is given besides the configuration. */
+/** Dependencies of the composition root (compose.ts) other than the configuration. */
 export interface ComposeDependencies {
   readonly logger: Logger;
   /**
-   * Whether this process is one of several workers (`workers` > 1): they share the HTTP port, and the primary process
+   * Whether this process is one of several workers (`workers` > 1). Workers share the HTTP port, and the primary process
    * collects and serves their metrics.
    */
   readonly worker: boolean;
-  /** Called whenever a description of the host is in force: from the first time on, this process does its work. */
+  /** Called for each description of the host that takes effect: after the first one, this process serves requests. */
   readonly onAttached: () => void;
   /** Ends the process: it could not do its work, and waiting would not help. */
   readonly fail: (error: unknown) => never;
 }
 
-/** What the composition root returns: everything constructed, nothing started. */
+/** The result of the composition root: everything constructed, nothing started. */
 export interface Daemon {
-  /** In the order of start: what others need comes first, the listeners for clients last. */
+  /** In the order of start: dependencies first, the listeners for clients last. */
   readonly components: readonly Component[];
-  /** Makes /readyz answer 503, so that load balancers look elsewhere before the listeners close. */
+  /** Makes /readyz return 503, so that load balancers look elsewhere before the listeners close. */
   beginDraining(): void;
 }
 
 export type Compose<Config> = (config: Config, dependencies: ComposeDependencies) => Daemon;
 
 interface ShutdownTimes {
-  /** Between the first 503 of /readyz and the listeners closing. */
+  /** Time between the first 503 of /readyz and the listeners closing. */
   readonly delayMs: number;
-  /** For all components together, the delay not counted. */
+  /** For all components together, excluding the delay. */
   readonly timeoutMs: number;
 }
 
-/** What a component may take beyond its time before it is given up: it was to cut off what is left by then. */
+/** How much longer than its time a component may take before it is abandoned: it should have cut off its work by then. */
 const GRACE_MS = 1000;
 
-/** Starts the components of a daemon in their order, and stops in reverse those that were started. */
+/** Starts the components of a daemon in order, and stops those that started in reverse order. */
 export class Lifecycle {
   readonly #daemon: Daemon;
   readonly #logger: Logger;
@@ -82,8 +82,8 @@ export class Lifecycle {
   }
 
   /**
-   * Resolves when every component does its work. When one cannot start, those before it are stopped again, and its error
-   * is thrown. When stop() was called meanwhile, the rest is not started, and it is no failure that one is not either.
+   * Resolves when every component works. If one cannot start, stops those before it and throws its error. If stop() was
+   * called meanwhile, does not start the rest, and only logs the error of a component that cannot start.
    */
   async start(): Promise<void> {
     for (const component of this.#daemon.components) {
@@ -105,7 +105,9 @@ export class Lifecycle {
     }
   }
 
-  /** Drains: readiness first, then the components in reverse. Never rejects; returns what was lost, one text a component. */
+  /**
+   * Drains: readiness first, then the components in reverse. Never rejects. Returns what was lost, one text per component.
+   */
   stop(times: ShutdownTimes): Promise<readonly string[]> {
     this.#stopped ??= this.#stop(times);
     return this.#stopped;
@@ -115,7 +117,7 @@ export class Lifecycle {
     return this.#stopped !== undefined;
   }
 
-  /** Names of the components that still run: what a second signal cuts off. */
+  /** Names of the components that still run and that a second signal would cut off. */
   get running(): readonly string[] {
     return this.#started.map((component) => component.name);
   }
@@ -136,7 +138,7 @@ export class Lifecycle {
     return lost;
   }
 
-  /** Not the last one: a component may fail to start while others are being stopped. */
+  /** Not the last element: a component may fail to start while others are being stopped. */
   #forget(component: Component): void {
     const at = this.#started.indexOf(component);
     if (at !== -1) this.#started.splice(at, 1);
@@ -152,7 +154,7 @@ async function stopWithin(component: Component, timeoutMs: number): Promise<stri
   }
 }
 
-/** One Ctrl-C may come twice, from the terminal and from what was started in it (npm, timeout): that is one request. */
+/** One Ctrl-C may arrive twice, from the terminal and from a program that started us (npm, timeout): that is one request. */
 const SAME_REQUEST_MS = 500;
 
 export interface RunDependencies {
@@ -164,9 +166,9 @@ export interface RunDependencies {
 }
 
 /**
- * Runs a daemon in this process until it is asked to end, and returns the exit code: 0 when everything under way could be
- * finished, 1 when something was cut off. Throws when a component cannot start. A second request to end
- * (not the same one again) ends the process at once.
+ * Runs a daemon in this process until it is asked to exit, and returns the exit code: 0 if everything under way could
+ * finish, 1 if something was cut off. Throws if a component cannot start. A second request to exit (not a duplicate of the
+ * first) ends the process immediately.
  */
 export async function runDaemon(
   daemon: Daemon,
@@ -199,8 +201,8 @@ export async function runDaemon(
 }
 
 /**
- * After an exception that nobody caught, nothing is known about the state of the process any more: it says so and ends,
- * and whoever supervises it starts a new one.
+ * After an uncaught exception, the state of the process is unknown: the process logs it and exits, and its supervisor starts
+ * a new one.
  */
 export function endOnUncaughtErrors(logger: RootLogger): void {
   const end = (what: string) => (error: unknown) => {

@@ -46,14 +46,14 @@ function workerOptions({ shutdown }: Config, logger: RootLogger): RunDependencie
 function primaryOptions({ shutdown }: Config, logger: RootLogger): RunDependencies {
   return {
     logger,
-    // Workers keep to the configured times by themselves; the primary waits for them a little longer than that.
+    // Workers apply the configured times themselves; the primary waits for them a little longer.
     shutdown: { delayMs: 0, timeoutMs: shutdown.delayMs + shutdown.timeoutMs + 2000 },
     termination: signals,
     onStarted: () => logger.info({}, 'started'),
   };
 }
 
-/** The primary process serves no request: it keeps the workers running and adds up their metrics. */
+/** The primary process serves no requests: it keeps the workers running and sums their metrics. */
 function primary(config: Config, logger: RootLogger, fail: (error: unknown) => never): Daemon {
   return {
     components: [

@@ -30,7 +30,7 @@ export function answerPrimary(readiness: () => Promise<ProbeAnswer>): void {
   });
 }
 
-/** In the primary process: ready as soon as one worker is; otherwise what a worker says is wrong. */
+/** In the primary process: ready as soon as one worker is; otherwise reports the problem of a worker. */
 export async function readinessOfWorkers(): Promise<ProbeAnswer> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true) as Worker[];
   const answers = await Promise.all(workers.map(ask));
@@ -61,23 +61,23 @@ function isAnswer(message: unknown): message is Answered {
   return typeof message === 'object' && message !== null && 'gatehouse' in message && message.gatehouse === ANSWER;
 }
 
-/** What a worker sends to its primary when it listens. */
+/** The message that a worker sends to its primary when it listens. */
 export const STARTED = 'gatehouse:started';
 
-/** What a worker sends to its primary when what its host describes is in force. */
+/** The message that a worker sends to its primary when it has applied its host's description. */
 export const ATTACHED = 'gatehouse:attached';
 
-/** Exit code of a worker that could not put in force what its host describes, and has said why (EX_CONFIG of sysexits). */
+/** Exit code of a worker that could not apply its host's description, and has logged why (EX_CONFIG of sysexits). */
 export const HOPELESS = 78;
 
 const PAUSES: Pauses = { firstMs: 100, longestMs: 10_000 };
-/** A worker that lived that long did not die of what kills it at once: the next pause is short again. */
+/** A worker that lived this long did not die of an immediate cause, so the next pause is short again. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * The workers as one component of the primary process. The first one is alone until its host's description is in force:
- * when that cannot start, or cannot serve what the host describes, the daemon ends, and why is said once and not by each of
- * them. After that a worker that dies is replaced, with growing pauses: those that serve have something to keep.
+ * The workers as one component of the primary process. The first one runs alone until it has applied its host's description:
+ * if it cannot start, or cannot serve the description, the daemon exits and logs the reason once instead of once per worker.
+ * After that, a worker that dies is replaced, with growing pauses, because the other workers keep serving.
  */
 export class Workers implements Component {
   readonly name = 'workers';
@@ -87,9 +87,9 @@ export class Workers implements Component {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #fail: (error: unknown) => never;
   #stopping = false;
-  /** Whether all workers are wanted, and not the first one alone. */
+  /** Whether all workers should run, rather than the first one alone. */
   #complete = false;
-  /** Workers that died since one was last healthy. */
+  /** Number of workers that died since one was last healthy. */
   #deaths = 0;
 
   /** @param fail ends the process: no worker can do its work */
@@ -108,7 +108,7 @@ export class Workers implements Component {
   async start(): Promise<void> {
     await refuseTakenPort(this.#http);
     try {
-      // It also clears away what a killed daemon left.
+      // It also removes the leftovers of a killed daemon.
       await this.#fork();
     } catch (error) {
       await this.stop(PAUSES.longestMs);
@@ -124,7 +124,7 @@ export class Workers implements Component {
     return cut === 0 ? undefined : `requests of ${cut} workers (see their log lines)`;
   }
 
-  /** Resolves when the worker does its work; rejects when it ends before. */
+  /** Resolves when the worker works; rejects if it exits before. */
   #fork(): Promise<void> {
     const worker = cluster.fork();
     const forkedAt = performance.now();
@@ -152,7 +152,7 @@ export class Workers implements Component {
     });
   }
 
-  /** One worker serves: so will the others. */
+  /** One worker serves, so the others will too. */
   #addOthers(): void {
     if (this.#complete || this.#stopping) return;
     this.#complete = true;
@@ -181,7 +181,7 @@ function running(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];
 }
 
-/** Exit code of the worker; a worker that does not end in time is killed, which is none of 0. */
+/** Exit code of the worker. A worker that does not exit in time is killed, and its code is not 0. */
 function endWithin(worker: Worker, timeoutMs: number): Promise<number> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
@@ -195,7 +195,7 @@ function endWithin(worker: Worker, timeoutMs: number): Promise<number> {
 
 /**
  * Workers share their port, so another daemon that does the same would go unnoticed: each would get some of the other's
- * requests. Hence the port is taken once for the primary alone, which fails when anybody has it.
+ * requests. So the primary first binds the port exclusively, which fails if another process uses it.
  */
 async function refuseTakenPort(http: { readonly host: string; readonly port: number }): Promise<void> {
   const problem = await listenProblem(http);

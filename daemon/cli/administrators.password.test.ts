@@ -11,11 +11,11 @@ const ADA = { id: '1', login: 'ada', email: 'ada@example.test', tokenVersion: 1 
 
 interface Session {
   readonly code: number | null;
-  /** All that the terminal showed. */
+  /** Everything that the terminal showed. */
   readonly screen: string;
 }
 
-describe('gatehouse, passwords at a terminal (AD-172)', () => {
+describe('gatehouse: passwords at a terminal (AD-172)', () => {
   let host: SmallHost | undefined;
   let hashes: string[];
 
@@ -34,8 +34,8 @@ describe('gatehouse, passwords at a terminal (AD-172)', () => {
   afterEach(() => host?.kill());
 
   /**
-   * Runs admin:create in a pseudo-terminal of its own (script, of util-linux) and types an answer whenever one is asked for.
-   * What the terminal's settings are afterwards is the last that it shows.
+   * Runs admin:create in its own pseudo-terminal (script, from util-linux) and types an answer at each prompt. Prints the
+   * terminal's settings at the end.
    */
   function atTerminal(...answers: readonly string[]): Promise<Session> {
     const settings = `--set host.address=127.0.0.1:${host?.port ?? 1} --set admin.password.bcrypt_cost=4`;
@@ -55,7 +55,7 @@ describe('gatehouse, passwords at a terminal (AD-172)', () => {
     });
   }
 
-  it('asks twice, shows nothing of what is typed, and leaves the terminal as it was', async () => {
+  it('asks twice, does not echo the input, and restores the terminal', async () => {
     const { code, screen } = await atTerminal(`${PASSWORD}\r`, `${PASSWORD}\r`);
     expect(screen).to.match(/^Password: \r\nOnce more: \r\ncreated administrator 1: login ada\r\n/);
     expect(screen)
@@ -65,19 +65,19 @@ describe('gatehouse, passwords at a terminal (AD-172)', () => {
     expect(await createPasswords(4).verify(PASSWORD, hashes[0])).to.equal(true);
   });
 
-  it('takes both answers at once, as they are pasted', async () => {
+  it('accepts both answers pasted together', async () => {
     const { code, screen } = await atTerminal(`${PASSWORD}\r${PASSWORD}\r`);
     expect([code, hashes.length, screen.includes('horse')]).to.deep.equal([0, 1, false]);
   });
 
   for (const [what, answers, code, said] of [
-    ['two that differ', [`${PASSWORD}\r`, 'another\r'], 1, 'gatehouse: the passwords do not match\r\n'],
-    ['an empty one', ['\r'], 1, 'gatehouse: no password given'],
+    ['two different passwords', [`${PASSWORD}\r`, 'another\r'], 1, 'gatehouse: the passwords do not match\r\n'],
+    ['an empty password', ['\r'], 1, 'gatehouse: no password given'],
     ['the end of input', ['\x04'], 1, 'gatehouse: no password given'],
     ['Ctrl-C', ['half\x03'], 130, 'Password: \r\nspeed'],
     ['Ctrl-C at the second question', [`${PASSWORD}\r`, '\x03'], 130, 'Once more: \r\nspeed'],
   ] as const) {
-    it(`${what}: exit code ${code}, nothing created, the terminal as it was`, async () => {
+    it(`${what}: exits with ${code}, creates nothing and restores the terminal`, async () => {
       const session = await atTerminal(...answers);
       expect(session.screen).to.contain(said);
       expect(session.screen).not.to.match(/horse|another\r|half|\n +at /);

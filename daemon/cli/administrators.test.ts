@@ -15,10 +15,10 @@ interface Result {
   readonly stderr: string;
 }
 
-/** The directory of administrators of the host: what each rpc answers. */
+/** The host's directory of administrators: the answer of each rpc. */
 type Directory = Readonly<Record<string, object>>;
 
-describe('gatehouse, operator commands (AD-170, AD-171)', () => {
+describe('gatehouse: operator commands (AD-170, AD-171)', () => {
   let host: SmallHost | undefined;
   let requests: (readonly [rpc: string, request: Readonly<Record<string, unknown>>])[];
 
@@ -45,7 +45,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
     });
   }
 
-  /** At the host of the test; without one, at an address where nobody listens. */
+  /** Connects to the test's host or, without one, to an address where nothing listens. */
   async function gatehouse(args: readonly string[], input = ''): Promise<Result> {
     const address = `host.address=127.0.0.1:${host?.port ?? 1}`;
     const settings = ['--set', address, '--set', 'admin.password.bcrypt_cost=4'];
@@ -53,7 +53,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    // A command that does not read what it is given may be gone before it is written.
+    // A command that does not read its input may exit before we write it.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -70,7 +70,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
   describe('admin:create', () => {
     const CREATE = ['admin:create', '--email', 'Ada@Example.test'];
 
-    it('creates an administrator, whose login is the e-mail address in lower case (AD-170)', async () => {
+    it('creates an administrator and uses the email address in lower case as the login (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       expect(await gatehouse([...CREATE, '--password', PASSWORD])).to.deep.equal({
         code: 0,
@@ -81,7 +81,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       expect(request).to.include({ email: 'Ada@Example.test', login: 'ada@example.test', superuser: false, role: '' });
     });
 
-    it('sends a hash of the configured cost, and never the password (AD-116)', async () => {
+    it('sends a hash with the configured cost and never the password (AD-116)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const { stdout, stderr } = await gatehouse([...CREATE, '--password', PASSWORD]);
       const hash = String(requests[0]?.[1]['passwordHash']);
@@ -90,7 +90,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       expect(stdout + stderr + JSON.stringify(requests)).not.to.include(PASSWORD);
     });
 
-    it('takes a login, a role and --superuser (AD-170)', async () => {
+    it('accepts a login, a role and --superuser (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const options = ['--login', 'ada', '--role', 'editor', '--superuser', '--password', PASSWORD];
       expect((await gatehouse([...CREATE, ...options])).stdout).to.equal(
@@ -100,7 +100,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
     });
 
     for (const input of [`${PASSWORD}\n`, PASSWORD, `${PASSWORD}\r\nsecond line\n`]) {
-      it(`takes the first line of standard input: ${JSON.stringify(input)}`, async () => {
+      it(`reads the first line of standard input: ${JSON.stringify(input)}`, async () => {
         await serve({ CreateAdministrator: { created: ADA } });
         expect((await gatehouse(CREATE, input)).code).to.equal(0);
         expect(await createPasswords(4).verify(PASSWORD, String(requests[0]?.[1]['passwordHash']))).to.equal(true);
@@ -113,7 +113,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       ['an empty option', ['--password', ''], PASSWORD, /^gatehouse: the password must not be empty\n$/],
       ['73 bytes', [], 'é'.repeat(36) + 'x\n', /^gatehouse: the password is 73 bytes long in UTF-8; at most 72/],
     ] as const) {
-      it(`refuses ${what}, and asks the host nothing`, async () => {
+      it(`rejects ${what} without calling the host`, async () => {
         await serve({ CreateAdministrator: { created: ADA } });
         const { code, stdout, stderr } = await gatehouse([...CREATE, ...args], input);
         expect([code, stdout, requests]).to.deep.equal([1, '', []]);
@@ -127,7 +127,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       [refusing('ROLE_UNKNOWN', ['editor', 'author']), 'role chief does not exist; available: editor, author'],
       [refusing('ROLE_UNKNOWN'), 'role chief does not exist; the host has no roles'],
     ] as const) {
-      it(`exits 1 and says: ${said}`, async () => {
+      it(`exits 1 and prints: ${said}`, async () => {
         await serve(directory);
         expect(await gatehouse([...CREATE, '--role', 'chief'], PASSWORD)).to.deep.equal({
           code: 1,
@@ -148,7 +148,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       [['--email', 'a@b.test', '--login', 'a'.repeat(256)], 'Expected 1 to 255 characters'],
       [['--email', 'a@b.test', '--role', ''], 'omit the option'],
     ] as const) {
-      it(`exits 2 and asks the host nothing: ${JSON.stringify(args).slice(0, 60)}`, async () => {
+      it(`exits 2 without calling the host: ${JSON.stringify(args).slice(0, 60)}`, async () => {
         await serve({ CreateAdministrator: { created: ADA } });
         const { code, stdout, stderr } = await gatehouse(['admin:create', ...args, '--password', PASSWORD]);
         expect([code, stdout, requests]).to.deep.equal([2, '', []]);
@@ -156,7 +156,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       });
     }
 
-    it('needs an e-mail address', async () => {
+    it('requires an email address', async () => {
       const { code, stderr } = await gatehouse(['admin:create'], PASSWORD);
       expect(code).to.equal(2);
       expect(stderr).to.include("required option '--email <address>'");
@@ -164,7 +164,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
   });
 
   describe('admin:reset-password', () => {
-    it('sets a hash of the new password for a login or an e-mail address (AD-171)', async () => {
+    it('sets a hash of the new password, given a login or an email address (AD-171)', async () => {
       await serve({ SetPassword: { administrator: { ...ADA, tokenVersion: 2 } } });
       const { code, stdout } = await gatehouse(['admin:reset-password', 'ADA@example.test'], `${PASSWORD}\n`);
       expect([code, stdout]).to.deep.equal([0, 'password set for ada; all sessions of ada must sign in again\n']);
@@ -173,13 +173,13 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       expect(await createPasswords(4).verify(PASSWORD, String(request?.['passwordHash']))).to.equal(true);
     });
 
-    it('exits 1 when nobody has that name', async () => {
+    it('exits 1 when no administrator has that name', async () => {
       await serve({ SetPassword: {} });
       const { code, stderr } = await gatehouse(['admin:reset-password', 'nobody'], PASSWORD);
       expect([code, stderr]).to.deep.equal([1, 'gatehouse: no administrator has the login or email address nobody\n']);
     });
 
-    it('exits 2 for what can be nobody', async () => {
+    it('exits 2 for an invalid name', async () => {
       await serve({ SetPassword: {} });
       for (const identifier of ['', ' ada', 'a\x01b']) {
         expect((await gatehouse(['admin:reset-password', identifier], PASSWORD)).code).to.equal(2);
@@ -187,13 +187,13 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       expect(requests).to.deep.equal([]);
     });
 
-    it('needs to be told of whom', async () => {
+    it('requires a name', async () => {
       expect((await gatehouse(['admin:reset-password'], PASSWORD)).code).to.equal(2);
     });
   });
 
   describe('migrate', () => {
-    it('says what was done, or that there was nothing to do', async () => {
+    it('reports the migrations that ran, or that none were needed', async () => {
       await serve({ Migrate: { applied: ['0001_users', '0002_roles'] } });
       expect((await gatehouse(['migrate'])).stdout).to.equal('applied 0001_users, 0002_roles\n');
       host?.kill();
@@ -203,7 +203,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
   });
 
   for (const args of [['admin:create', '--email', 'a@b.test'], ['admin:reset-password', 'ada'], ['migrate']]) {
-    it(`${args[0] ?? ''} exits 1 where the host has no directory of administrators`, async () => {
+    it(`${args[0] ?? ''} exits 1 when the host has no directory of administrators`, async () => {
       await serve({}, []);
       const { code, stderr } = await gatehouse(args, PASSWORD);
       expect([code, stderr]).to.deep.equal([
@@ -212,7 +212,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       ]);
     });
 
-    it(`${args[0] ?? ''} exits 1 with one sentence where no host answers`, async () => {
+    it(`${args[0] ?? ''} exits 1 with one sentence when no host answers`, async () => {
       const { code, stderr } = await gatehouse(args, PASSWORD);
       expect(code).to.equal(1);
       expect(stderr)

@@ -5,28 +5,31 @@ import { isEmailAddress } from '../admin/model/text-formats.js';
 import type { AddCommand, ConfigOptions } from './command.js';
 import { loadFrom, OK, withConfigOptions } from './command.js';
 
-/** What the operator commands take for names of administrators. Anything else is wrong usage, and nothing is asked of the host. */
+/**
+ * Names of administrators that the operator commands accept. Anything else is wrong usage, and the command does not call the
+ * host.
+ */
 
 function emailAddress(value: string): string {
   if (!isEmailAddress(value)) throw new InvalidArgumentError('Not an email address.');
   return value;
 }
 
-/** What can be typed in to sign in: an end that nobody sees would keep its owner out. */
+/** Only characters that a user can type at sign-in: an invisible trailing character would lock the owner out. */
 function loginName(value: string): string {
   if (/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value) && value.trim() === value) return value;
   throw new InvalidArgumentError('Expected 1 to 255 characters, no control characters, no space at either end.');
 }
 
-/** A script whose variable is empty must not create an administrator without a role. */
+/** A script with an empty variable must not create an administrator without a role. */
 function roleCode(value: string): string {
   if (value === '') throw new InvalidArgumentError('To create an administrator without a role, omit the option.');
   return value;
 }
 
 /**
- * The password of a command: as it was given, or else typed at a prompt without an echo, or else the first line of standard
- * input, so that it need not stand in the shell's history nor in the list of processes. Throws when there is none.
+ * Reads the password of a command: from its option, from a prompt without echo, or from the first line of standard input.
+ * The last two keep it out of the shell's history and the process list. Throws if there is none.
  */
 async function readPassword(given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
@@ -35,15 +38,15 @@ async function readPassword(given: string | undefined): Promise<string> {
   return password;
 }
 
-/** Ctrl-C at the prompt. Nothing was done, and there is nothing to say about it. */
+/** Ctrl-C at the prompt. Nothing was done, so there is nothing to report. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** One reader for both questions: what was typed ahead of the second one is its answer, and is not shown either. */
+/** One reader for both questions: text typed ahead of the second question answers it, and must not be shown either. */
 async function promptTwice(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // From here on the terminal echoes nothing: only then may anybody be asked.
+  // The terminal's echo is off only from here on, so do not prompt earlier.
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
   const lines = terminal[Symbol.asyncIterator]();
   const interrupted = new Promise<never>((_resolve, reject) => {
@@ -127,7 +130,7 @@ export const addAdminResetPassword: AddCommand = (program, finish) => {
     });
 };
 
-/** Has the host create its tables of administrators, or bring them up to date. */
+/** Asks the host to create or upgrade its tables of administrators. */
 export const addMigrate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('migrate'))
     .description("create or update the host's administrator tables")

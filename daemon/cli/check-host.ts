@@ -21,7 +21,7 @@ interface Options {
   readonly only: readonly string[];
 }
 
-/** Holds any host, in any language, against the contract. */
+/** Checks a host, in any language, against the contract. */
 export const addCheckHost: AddCommand = (program, finish) => {
   program
     .command('check-host')
@@ -67,7 +67,7 @@ function readAddress(text: string): string {
   return address;
 }
 
-/** Throws when a file cannot be read; the message names it. */
+/** Throws if a file cannot be read. The message names the file. */
 function hostCheckOptions(options: Options): HostCheckOptions {
   const { address, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
   const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();

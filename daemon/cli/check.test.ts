@@ -43,7 +43,7 @@ describe('gatehouse check', () => {
     writeFileSync(join(root, LIST), text);
   }
 
-  /** With a host that registers this; without one, at an address where nobody listens. */
+  /** Connects to a host with this registration or, without one, to an address where nothing listens. */
   async function check(admin?: AdminRegistration): Promise<{ code: number | null; stdout: string; stderr: string }> {
     if (admin !== undefined) {
       const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
@@ -61,7 +61,7 @@ describe('gatehouse check', () => {
     return { code, stdout, stderr };
   }
 
-  it('says that all is in order, and of what', async () => {
+  it('prints a summary if all files are valid', async () => {
     writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
     expect(await check(REGISTRATION)).to.deep.equal({
       code: 0,
@@ -70,7 +70,7 @@ describe('gatehouse check', () => {
     });
   });
 
-  it('warns of controllers that the host does not register: nothing of them is served', async () => {
+  it('warns about controllers that the host does not register, which Gatehouse does not serve', async () => {
     writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
     const drafts = 'plugins/acme/blog/controllers/drafts';
     mkdirSync(join(root, drafts));
@@ -82,7 +82,7 @@ describe('gatehouse check', () => {
     ]);
   });
 
-  it('prints every mistake with file, line and column, and exits 1', async () => {
+  it('prints every error with file, line and column, and exits 1', async () => {
     writeList('list: { columns: { titel: Title } }\nmodelClass: Posts\n');
     const { code, stderr } = await check(REGISTRATION);
     expect(stderr.trimEnd().split('\n')).to.deep.equal([
@@ -93,7 +93,7 @@ describe('gatehouse check', () => {
     expect(code).to.equal(1);
   });
 
-  it("names a mistake in the host's own registration", async () => {
+  it("reports an error in the host's registration", async () => {
     const { code, stderr } = await check({
       ...REGISTRATION,
       controllers: [{ id: 'acme.blog.posts', model: 'Article' }],
@@ -102,20 +102,20 @@ describe('gatehouse check', () => {
     expect(code).to.equal(1);
   });
 
-  it('says so when the host cannot be reached', async () => {
+  it('reports a host that cannot be reached', async () => {
     const { code, stderr } = await check();
     expect(stderr).to.match(/^gatehouse: .*Describe/);
     expect(code).to.equal(1);
   });
 
-  it('has nothing to say about a host without an admin backend', async () => {
+  it('reports nothing for a host without an admin backend', async () => {
     host = await startHost({});
     const { code, stdout } = await check();
     expect(stdout).to.equal('the host registers no admin backend\n');
     expect(code).to.equal(0);
   });
 
-  it('tells what is wrong with the files beside a registration that is wrong', async () => {
+  it('reports errors in the files even when the registration is invalid', async () => {
     writeList('titel: Posts\n');
     const { code, stderr } = await check({ ...REGISTRATION, defaultLocale: 'EN!' });
     expect(code).to.not.equal(0);

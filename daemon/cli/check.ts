@@ -15,13 +15,13 @@ export const addConfig: AddCommand = (program) => {
     });
 };
 
-/** The compiler alone, for whoever writes a plugin: what would stop startup, without a start. */
+/** Runs only the compiler, for plugin authors: it reports what would prevent a start, without starting. */
 export const addCheck: AddCommand = (program, finish) => {
   withConfigOptions(program.command('check'))
     .description("check the plugins' YAML against the host's registration; prints each error with file and line")
     .action(async (options: ConfigOptions) => {
       const { config } = loadFrom(options);
-      // Only here: it brings the connection to the host with it.
+      // Imported here because it loads the connection to the host.
       const { checkPlugins } = await import('../operator/check-plugins.js');
       try {
         const checked = await checkPlugins(config);

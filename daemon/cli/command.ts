@@ -2,18 +2,18 @@ import type { Command } from 'commander';
 import type { Loaded } from '../config/load.js';
 import { DEFAULT_FILE, loadConfig } from '../config/load.js';
 
-/** Exit codes of every subcommand; scripts and orchestrators rely on them. */
+/** Exit codes of every subcommand. Scripts and orchestrators rely on them. */
 export const OK = 0;
-/** The command did its work, and the answer is no; or it could not do it. */
+/** The command ran, and the answer is no; or it could not run. */
 export const FAILED = 1;
-/** Wrong usage or configuration: trying again without a change is pointless. */
+/** Wrong usage or configuration: a retry without a change is pointless. */
 export const USAGE = 2;
-/** Ctrl-C at a prompt: what a shell reports of a command that SIGINT ended. */
+/** Ctrl-C at a prompt: the code that a shell reports for a command that SIGINT ended. */
 export const INTERRUPTED = 130;
 
 export type ExitCode = typeof OK | typeof FAILED | typeof USAGE | typeof INTERRUPTED;
 
-/** A subcommand: adds itself to the program, and hands the exit code of a run to `finish`. */
+/** A subcommand. It adds itself to the program and passes the exit code of a run to `finish`. */
 export type AddCommand = (program: Command, finish: (code: ExitCode) => void) => void;
 
 export interface ConfigOptions {
@@ -21,7 +21,7 @@ export interface ConfigOptions {
   readonly set: readonly string[];
 }
 
-/** Adds the options by which every command that needs the configuration finds it. */
+/** Adds the options with which every command finds the configuration. */
 export function withConfigOptions(command: Command): Command {
   return command
     .option('--config <file>', `configuration file (default: $GATEHOUSE_CONFIG, or ${DEFAULT_FILE} when it exists)`)

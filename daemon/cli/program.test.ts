@@ -17,12 +17,12 @@ interface Result {
   stderr: string;
 }
 
-describe('gatehouse, the command line, as a real process', () => {
+describe('gatehouse: the command line as a real process', () => {
   let directory: string;
   before(() => (directory = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'))));
   after(() => rmSync(directory, { recursive: true }));
 
-  /** Executes main.js itself, as the npm bin does: it needs its first line and its mode. */
+  /** Executes main.js directly, as the npm bin does: this needs its first line and its file mode. */
   function gatehouse(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
     return new Promise((resolve, reject) => {
       const child = spawn(MAIN, args, { cwd: directory, env: { PATH: process.env.PATH, ...env } });
@@ -70,7 +70,7 @@ describe('gatehouse, the command line, as a real process', () => {
     [['config', '--config', 'none.yaml'], /none\.yaml: cannot be read: ENOENT/],
   ];
   for (const [args, expected] of wrongUsage) {
-    it(`exits 2 and says why, without a stack trace: gatehouse ${args.join(' ')}`, async () => {
+    it(`exits 2 with the reason and no stack trace: gatehouse ${args.join(' ')}`, async () => {
       const { code, stderr } = await gatehouse(args);
       expect(code).to.equal(2);
       expect(stderr).to.match(expected);
@@ -79,7 +79,7 @@ describe('gatehouse, the command line, as a real process', () => {
   }
 
   describe('config', () => {
-    it('prints every key with its value and who set it, secrets as [secret]', async () => {
+    it('prints every key with its value and source, and secrets as [secret]', async () => {
       writeFileSync(join(directory, 'gatehouse.yaml'), `host:\n  token: ${TOKEN}\n`);
       const { code, stdout } = await gatehouse(['config', '--set', 'http.port=9'], { GATEHOUSE_LOG__LEVEL: 'debug' });
       rmSync(join(directory, 'gatehouse.yaml'));
@@ -106,7 +106,7 @@ describe('gatehouse, the command line, as a real process', () => {
   });
 
   describe('client:generate (AS-33)', () => {
-    it('makes an id, and a secret with the hash that is to be stored', async () => {
+    it('generates an id, and a secret with the hash to store', async () => {
       const { code, stdout } = await gatehouse(['client:generate', '--auth-method', 'client_secret_post', '--json']);
       expect(code).to.equal(0);
       const made = JSON.parse(stdout) as Record<string, string>;
@@ -115,12 +115,12 @@ describe('gatehouse, the command line, as a real process', () => {
       expect(createHash('sha256').update(made.client_secret!).digest('hex')).to.equal(made.client_secret_sha256);
     });
 
-    it('makes no secret for a public client', async () => {
+    it('generates no secret for a public client', async () => {
       const { stdout } = await gatehouse(['client:generate', '--auth-method', 'none', '--json']);
       expect(JSON.parse(stdout)).to.have.all.keys('client_id', 'token_endpoint_auth_method');
     });
 
-    it('prints for people by default, a new secret each time', async () => {
+    it('prints plain text by default, with a new secret each time', async () => {
       const [first, second] = [await gatehouse(['client:generate']), await gatehouse(['client:generate'])];
       expect(first.stdout).to.match(
         /^client id: {6}[\w-]+\nclient secret: {2}[\w-]{43} .*\nSHA-256 \(hex\): {2}[0-9a-f]{64} /,
@@ -137,13 +137,13 @@ describe('gatehouse, the command line, as a real process', () => {
       });
     });
 
-    it('exits 1 and gives the reason for an unacceptable one', async () => {
+    it('exits 1 with the reason for an unacceptable URI', async () => {
       const { code, stdout } = await gatehouse(['client:check-redirect', 'http://app.example/cb']);
       expect(code).to.equal(1);
       expect(stdout).to.match(/^not acceptable: http is allowed on a loopback address only/);
     });
 
-    it('knows the private-use schemes that it is told', async () => {
+    it('accepts the private-use schemes given to it', async () => {
       const uri = 'cursor://anysphere.cursor/cb';
       expect((await gatehouse(['client:check-redirect', uri])).code).to.equal(1);
       expect(
@@ -167,11 +167,11 @@ describe('gatehouse, the command line, as a real process', () => {
       return result;
     }
 
-    it('exits 0 when the daemon of this configuration is ready', async () => {
+    it('exits 0 when the daemon with this configuration is ready', async () => {
       expect(await daemonThatAnswers(200)).to.include({ code: 0, stdout: '{"status":200}\n' });
     });
 
-    it('exits 1 when it is not, and shows what it said', async () => {
+    it("exits 1 when it is not ready, and prints the daemon's answer", async () => {
       expect(await daemonThatAnswers(503)).to.include({ code: 1, stdout: '{"status":503}\n' });
     });
 

@@ -31,7 +31,7 @@ const COMMANDS: readonly AddCommand[] = [
   addVersion,
 ];
 
-/** Runs one command line and returns its exit code. What a person did wrong is told without a stack trace. */
+/** Runs one command line and returns its exit code. User errors are reported without a stack trace. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = OK;
   const program = new Command('gatehouse')
@@ -40,14 +40,14 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
     .showHelpAfterError('(run "gatehouse help" to list the commands, "gatehouse help <command>" for their options)')
     .exitOverride();
   for (const add of COMMANDS) add(program, (result) => (code = result));
-  // Subcommands copy what they need from their parent when they are added, exitOverride not among it.
+  // A subcommand copies settings from its parent when it is added, but not exitOverride.
   for (const command of program.commands) command.copyInheritedSettings(program);
 
   try {
     await program.parseAsync(argv);
     return code;
   } catch (error) {
-    // commander has printed the help or the mistake by itself.
+    // commander has already printed the help or the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;
     if (error instanceof Interrupted) return INTERRUPTED;
     process.stderr.write(`gatehouse: ${messageOf(error)}\n`);

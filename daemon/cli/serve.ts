@@ -12,7 +12,7 @@ export const addServe: AddCommand = (program, finish) => {
     .description('run the daemon until SIGTERM or SIGINT')
     .action(async (options: ConfigOptions) => {
       const { config } = loadFrom(options);
-      // Only here: every other command would load all adapters, their binaries included, for nothing.
+      // Imported here because every other command would otherwise load all adapters, with their binaries, for no reason.
       const { serve } = await import('../serve.js');
       finish(await serve(config));
     });
@@ -20,7 +20,7 @@ export const addServe: AddCommand = (program, finish) => {
 
 const TIMEOUT_MS = 4000;
 
-/** For Docker's HEALTHCHECK: asks the daemon that runs here with the same configuration whether it is ready. */
+/** For Docker's HEALTHCHECK: asks the local daemon with the same configuration whether it is ready. */
 export const addHealthcheck: AddCommand = (program, finish) => {
   withConfigOptions(program.command('healthcheck'))
     .description('ask the daemon on this machine whether it is ready')
@@ -38,14 +38,14 @@ export const addHealthcheck: AddCommand = (program, finish) => {
     });
 };
 
-/** Not with fetch, which refuses ports that browsers refuse, such as 6000. */
+/** Not fetch, which rejects ports that browsers block, such as 6000. */
 async function read(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   const request = get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** An address to connect to, for one to listen on. */
+/** An address to connect to, given an address to listen on. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

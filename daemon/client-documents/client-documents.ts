@@ -6,11 +6,11 @@ import { fetchDocument } from './fetch-document.js';
 import type { Network } from './network.js';
 import { INTERNET } from './network.js';
 
-/** Fetches under way in this process. */
+/** Concurrent fetches in this process. */
 export const MAX_FETCHES = 64;
-/** Of those, for one requesting network, and at one host name. */
+/** Of those, the limit for one requesting network and for one host name. */
 export const MAX_FETCHES_EACH = 8;
-/** A server that behaves answers within this; a slower fetch makes room when a new one needs it. */
+/** A well-behaved server answers within this time. A slower fetch makes room when a new one needs it. */
 export const PATIENCE_MS = 1000;
 
 interface Fetch {
@@ -22,12 +22,12 @@ interface Fetch {
 }
 
 /**
- * The fetches that are under way, and who may add one. Servers that hang must not keep documents of others from being
- * fetched: neither one requester nor one host name can have more than a few, and when all are taken, the one that has
- * hung for longest is given up for the newcomer.
+ * Tracks fetches under way and decides which may start. Servers that hang must not block fetches from other servers: one
+ * requester or host name can hold only a few places. When all places are taken, the oldest hanging fetch is aborted to make
+ * room.
  */
 class Fetches {
-  /** By URL, in the order in which they began. */
+  /** By URL, oldest first. */
   readonly #underWay = new Map<string, Fetch>();
 
   constructor(private readonly clock: Clock) {}
@@ -36,7 +36,7 @@ class Fetches {
     return this.#underWay.get(url)?.outcome;
   }
 
-  /** Why none may begin; undefined when one may. Makes room if there is some to be made. */
+  /** The reason why no fetch may start; undefined if one may. Makes room if possible. */
   obstacle(network: string, host: string, hasConsent: boolean): string | undefined {
     const all = [...this.#underWay.values()];
     if (all.filter((fetch) => fetch.network === network).length >= MAX_FETCHES_EACH) {
@@ -70,27 +70,30 @@ class Fetches {
   }
 }
 
-/** Documents kept, at 16 KiB of JSON each at the most. */
+/** Documents kept, at most 16 KiB of JSON each. */
 const MAX_CACHED = 1000;
-/** Failures remembered, at 2 KiB of URL each at the most. */
+/** Failures remembered, at most 2 KiB of URL each. */
 const MAX_FAILURES = 1000;
-/** After a failed fetch the same URL is left alone for so long. */
+/** How long after a failed fetch the same URL is not tried again. */
 export const FAILURE_PAUSE_MS = 10_000;
 
 export interface ClientDocumentsDependencies {
   readonly clock: Clock;
   readonly throttle: Throttle;
   readonly limits: { readonly documentsPerIp: Limit; readonly documentsPerHost: Limit };
-  /** Told once of each fetch that failed, however many asked for it: their number is bounded, that of requests is not. */
+  /**
+   * Called once per failed fetch, however many requests waited for it: the number of fetches is bounded, the number of
+   * requests is not.
+   */
   readonly logger: Pick<Logger, 'info'>;
   readonly network?: Network;
 }
 
 /**
- * Client metadata documents from the web: cached as their headers say, and fetched once however many ask at the same time.
- * Whoever asks chooses the target, so fetches are limited for each requesting network and for each host name, over all
- * daemons; what is cached, under way or failed a moment ago costs nobody anything. A client with consent has a limit of
- * its own in place of its host's.
+ * Client metadata documents from the web. They are cached as their headers allow, and concurrent requests for one document
+ * share a fetch. The requester chooses the target, so fetches are limited for each requesting network and each host name,
+ * over all daemons. A document that is cached, being fetched or recently failed counts toward no limit. A client with
+ * consent has its own limit instead of its host's.
  */
 export function createClientDocuments({
   clock,
@@ -102,7 +105,7 @@ export function createClientDocuments({
   const cache = new DocumentCache(MAX_CACHED, clock);
   const failures = new DocumentCache(MAX_FAILURES, clock);
   const fetches = new Fetches(clock);
-  /** By requester and URL, until it is decided whether a fetch begins: of many requests at once one is counted. */
+  /** By requester and URL, until it is decided whether a fetch starts, so that simultaneous requests count once. */
   const starting = new Map<string, Promise<ClientDocument>>();
 
   return {
@@ -131,7 +134,7 @@ export function createClientDocuments({
       { key: hasConsent ? `documents:client:${url}` : `documents:host:${host}`, ...limits.documentsPerHost },
     ]);
     if (!verdict.allowed) return missing('too many documents were fetched for this address or from this host');
-    // Somebody else may have begun meanwhile.
+    // Another request may have started the fetch meanwhile.
     const underWay = fetches.find(url);
     if (underWay !== undefined) return underWay;
     const obstacle = fetches.obstacle(requester, host, hasConsent);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { DocumentCache, freshnessMs } from './document-cache.js';
 
 describe('client-documents: document cache', () => {
-  it('gives a document until its life is over', () => {
+  it('returns a document until it expires', () => {
     let now = 1000;
     const cache = new DocumentCache(10, { now: () => now });
     cache.set('a', null, 50);
@@ -12,7 +12,7 @@ describe('client-documents: document cache', () => {
     expect(cache.get('a')).to.equal(undefined);
   });
 
-  it('never holds more than its capacity, and forgets what was used longest ago', () => {
+  it('never exceeds its capacity, and evicts the least recently used document', () => {
     const cache = new DocumentCache(2, { now: () => 0 });
     cache.set('a', 1, 50);
     cache.set('b', 2, 50);
@@ -21,7 +21,7 @@ describe('client-documents: document cache', () => {
     expect(['a', 'b', 'c'].map((url) => cache.get(url)?.document)).to.deep.equal([1, undefined, 3]);
   });
 
-  it('replaces a document without making room for it', () => {
+  it('replaces a document without evicting another', () => {
     const cache = new DocumentCache(2, { now: () => 0 });
     for (const [url, document] of [
       ['a', 1],
@@ -32,7 +32,7 @@ describe('client-documents: document cache', () => {
     expect(['a', 'b'].map((url) => cache.get(url)?.document)).to.deep.equal([1, 3]);
   });
 
-  it('forgets on request', () => {
+  it('deletes a document on request', () => {
     const cache = new DocumentCache(2, { now: () => 0 });
     cache.set('a', 1, 50);
     cache.delete('a');

@@ -2,9 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../core/runtime.js';
 
-/** Documents with a life of their own each. When it is full, the one that was used longest ago makes room. */
+/** Documents, each with its own lifetime. A full cache evicts the least recently used document. */
 export class DocumentCache {
-  /** lru-cache could count down lives as well, but takes 0 for a life without end, and an age of exactly a life as fresh. */
+  /**
+   * lru-cache can expire entries too, but it reads a lifetime of 0 as unlimited, and treats an entry of exactly its lifetime
+   * as fresh.
+   */
   readonly #entries: LRUCache<string, { readonly document: unknown; readonly expiresAt: number }>;
 
   constructor(
@@ -14,7 +17,7 @@ export class DocumentCache {
     this.#entries = new LRUCache({ max: capacity });
   }
 
-  /** In an object of its own, since a document may be any JSON value. */
+  /** Wrapped in an object, because a document may be any JSON value. */
   get(url: string): { readonly document: unknown } | undefined {
     const entry = this.#entries.get(url);
     if (entry === undefined || entry.expiresAt > this.clock.now()) return entry;
@@ -32,15 +35,15 @@ export class DocumentCache {
 }
 
 const MINUTE_MS = 60_000;
-/** Even what forbids caching is kept this long: the draft allows a lower bound, and one sign-in makes several requests. */
+/** Minimum, even if the headers forbid caching: the draft allows a lower bound, and one sign-in makes several requests. */
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
-/** For a document that says nothing about it. */
+/** For a document without caching headers. */
 const UNSPECIFIED_MS = 5 * MINUTE_MS;
-/** Of Cache-Control; what follows is not read. */
+/** Directives of Cache-Control that are read; the rest is ignored. */
 const MAX_CACHE_CONTROL = 1000;
 
-/** How long a document may be used, by the headers that came with it (RFC 9111 §4.2), as a shared cache reads them. */
+/** How long a document may be used, according to its response headers (RFC 9111 §4.2), as a shared cache reads them. */
 export function freshnessMs(headers: IncomingHttpHeaders, now: number): number {
   const lifetime = lifetimeMs(headers, now);
   if (lifetime === undefined) return UNSPECIFIED_MS;
@@ -52,7 +55,7 @@ function lifetimeMs(headers: IncomingHttpHeaders, now: number): number | undefin
   const directives = parseCacheControl(headers['cache-control'] ?? '');
   if (['no-store', 'no-cache', 'private'].some((name) => directives.has(name))) return 0;
   for (const name of ['s-maxage', 'max-age']) {
-    // A value that is no number counts as stale (RFC 9111 §4.2.1).
+    // A value that is not a number counts as stale (RFC 9111 §4.2.1).
     if (directives.has(name)) return (seconds(directives.get(name)) ?? 0) * 1000;
   }
   if (headers.expires === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Network } from './network.js';
 /** Three times what the draft recommends (§8.7), and as much as a host stores of a client's metadata. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 8 * 1024;
-/** From the look-up of the name to the last byte. */
+/** From the start of the name lookup to the last byte. */
 const DEADLINE_MS = 5000;
 
 export interface FetchedDocument {
@@ -15,16 +15,16 @@ export interface FetchedDocument {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** What stands in the log about a document that was not fetched. */
+/** The log entry for a document that was not fetched. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
 }
 
 /**
- * Fetches a JSON document from a URL that a stranger chose (server-side request forgery: draft §8.6). The name is resolved
- * once, every address of the answer must be allowed, and the connection goes to those very addresses: a name that
- * resolves differently a moment later gains nothing. No redirect is followed, no cookie or credential is sent, nothing is
- * unpacked, and time and size are bounded. Rejects with FetchFailure, or with the error of a connection.
+ * Fetches a JSON document from a URL that a stranger chose, which risks server-side request forgery (draft §8.6). The name
+ * is resolved once, every resolved address must be allowed, and the connection goes to exactly those addresses, so a name
+ * that resolves differently a moment later gains nothing. The fetch follows no redirect, sends no cookie or credential,
+ * decompresses nothing, and has limits on time and size. Rejects with FetchFailure, or with the error of a connection.
  */
 export async function fetchDocument(
   url: string,
@@ -49,7 +49,7 @@ export async function fetchDocument(
   }
 }
 
-/** All of them, or none: an answer that mixes public and other addresses is somebody trying. */
+/** All addresses must be public: an answer that mixes public and other addresses is an attack. */
 async function checkedAddresses(url: string, network: Network, deadline: AbortSignal): Promise<readonly string[]> {
   const addresses = await beforeDeadline(network.resolve(new URL(url).hostname), deadline);
   if (addresses.length === 0) throw new FetchFailure('its host name does not resolve to an address');
@@ -62,12 +62,12 @@ async function checkedAddresses(url: string, network: Network, deadline: AbortSi
 function open(url: string, addresses: readonly string[], network: Network, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(url, {
-      // A connection of its own, so that none is used again that was opened to another address.
+      // A new connection, so that the fetch never reuses one that was opened to another address.
       agent: false,
       lookup: pinnedTo(addresses),
       headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'gatehouse' },
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Against NODE_TLS_REJECT_UNAUTHORIZED in the environment: the document is the client's identity.
+      // Overrides NODE_TLS_REJECT_UNAUTHORIZED in the environment: the document is the client's identity.
       rejectUnauthorized: true,
       ...(network.certificateAuthority === undefined ? {} : { ca: network.certificateAuthority }),
       signal,
@@ -76,7 +76,7 @@ function open(url: string, addresses: readonly string[], network: Network, signa
   });
 }
 
-/** In place of a look-up by name: the addresses that were checked, in either of the forms that net asks for. */
+/** Replaces the name lookup: returns the validated addresses in whichever form net asks for. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, { all }, callback) => {
@@ -110,7 +110,7 @@ function parse(body: Buffer): unknown {
   return outcome.value;
 }
 
-/** A look-up cannot be cancelled, only no longer waited for. */
+/** A lookup cannot be cancelled; we can only stop waiting for it. */
 function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (deadline.aborted) reject(deadline.reason as Error);

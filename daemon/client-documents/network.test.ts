@@ -8,7 +8,7 @@ import { addressesOf, isPublicAddress } from './network.js';
 const [NO_ERROR, SERVFAIL, NXDOMAIN] = [0, 2, 3];
 const TYPE_A = 1;
 
-/** A name server that answers every question by its type: with a response code, or with 192.0.2.7. */
+/** A name server that answers every query according to its type: with a response code, or with 192.0.2.7. */
 async function nameServer(
   answers: (type: number) => number | 'address',
 ): Promise<{ resolver: Resolver; server: Socket }> {
@@ -35,15 +35,15 @@ async function nameServer(
   return { resolver, server };
 }
 
-describe('client-documents: network: what a name server says (RFC 1035 §4.1.1, RCODE)', () => {
+describe('client-documents: network: name server responses (RFC 1035 §4.1.1, RCODE)', () => {
   for (const [what, answers, expected] of [
-    ['an address for IPv4 alone', (type) => (type === TYPE_A ? 'address' : NO_ERROR), '192.0.2.7'],
+    ['an address for IPv4 only', (type) => (type === TYPE_A ? 'address' : NO_ERROR), '192.0.2.7'],
     ['an address, and a failure for IPv6', (type) => (type === TYPE_A ? 'address' : SERVFAIL), '192.0.2.7'],
-    ['that there is no such name', () => NXDOMAIN, ''],
-    ['that the name has no address', () => NO_ERROR, ''],
-    ['that it cannot tell', () => SERVFAIL, 'looking up its host name failed (ESERVFAIL)'],
+    ['no such name', () => NXDOMAIN, ''],
+    ['a name without addresses', () => NO_ERROR, ''],
+    ['a server failure', () => SERVFAIL, 'looking up its host name failed (ESERVFAIL)'],
     [
-      'no address for IPv4, and that it cannot tell for IPv6',
+      'no address for IPv4, and a failure for IPv6',
       (type) => (type === TYPE_A ? NO_ERROR : SERVFAIL),
       'looking up its host name failed (ESERVFAIL)',
     ],
@@ -115,6 +115,6 @@ describe('client-documents: public address (RFC 6890)', () => {
     'localhost',
     '',
   ]) {
-    it(`"${address}" is not`, () => expect(isPublicAddress(address)).to.equal(false));
+    it(`"${address}" is not public`, () => expect(isPublicAddress(address)).to.equal(false));
   }
 });

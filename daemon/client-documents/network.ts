@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { AddressRanges, parseAddress } from '../core/network-addresses.js';
 
 /**
- * Whether an IP address belongs to the public internet. Everything that the special-purpose registries (RFC 6890, IANA)
- * set apart is not, and neither is any IPv6 address that carries an IPv4 address inside: behind it may be anything.
+ * True if an IP address belongs to the public internet. False for every special-purpose range (RFC 6890, IANA), and for any
+ * IPv6 address that embeds an IPv4 address, because it may lead anywhere.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
@@ -16,7 +16,7 @@ const SPECIAL = AddressRanges.of(
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared by carriers
   '127.0.0.0/8', // loopback
-  '169.254.0.0/16', // link-local, where clouds keep their metadata service
+  '169.254.0.0/16', // link-local: the metadata services of clouds
   '172.16.0.0/12', // private
   '192.0.0.0/24', // IETF protocol assignments
   '192.0.2.0/24', // documentation
@@ -37,21 +37,24 @@ const SPECIAL = AddressRanges.of(
   '3fff::/20', // documentation
 );
 
-/** The only range that IANA gives out for the internet. Outside lie loopback, ULA, link-local, multicast, mapped, NAT64. */
+/**
+ * The only range that IANA allocates for the internet. Loopback, ULA, link-local, multicast, mapped and NAT64 addresses are
+ * outside it.
+ */
 const GLOBAL_UNICAST = AddressRanges.of('2000::/3');
 
-/** What a fetch may reach, and how it finds its way there. Tests have a network of their own; the daemon has INTERNET. */
+/** Which addresses a fetch may reach, and how it resolves names. Tests have their own network; the daemon uses INTERNET. */
 export interface Network {
-  /** Every address of a host name. Rejects, or is empty, when there is none. */
+  /** Every address of a host name. Rejects or returns an empty list if there is none. */
   resolve(hostname: string): Promise<readonly string[]>;
   mayConnectTo(address: string): boolean;
-  /** Certificate authority in PEM to trust in place of the system's. */
+  /** Certificate authority in PEM to trust instead of the system's. */
   readonly certificateAuthority?: string;
 }
 
 /**
- * The public internet. Names are asked of the DNS servers directly: the system's own look-up would occupy the process's
- * few threads for as long as a hostile name server likes, and would know the names of /etc/hosts.
+ * The public internet. Names are resolved by querying the DNS servers directly: with the system's lookup, a hostile name
+ * server could block the process's few threads for as long as it likes, and names from /etc/hosts would resolve.
  */
 export const INTERNET: Network = {
   async resolve(hostname) {
@@ -61,7 +64,7 @@ export const INTERNET: Network = {
   mayConnectTo: isPublicAddress,
 };
 
-/** Empty when the name servers say that there are none; rejects when none of them could say. */
+/** Empty if the name servers answer that there are none; rejects if none of them could answer. */
 export async function addressesOf(hostname: string, resolver: Resolver): Promise<readonly string[]> {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -72,7 +75,7 @@ export async function addressesOf(hostname: string, resolver: Resolver): Promise
   return [];
 }
 
-/** What a name server says of a name that does not exist, and of one without records of the kind. */
+/** The answer of a name server for a name that does not exist, and for one without records of that type. */
 const NO_ADDRESS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 function codeOf(error: unknown): string {

@@ -33,10 +33,10 @@ describe('config: checks', () => {
       /set a port/,
     ],
     ['one address for two listeners', { 'http.port': '9464' }, 'metrics.port', /is the same as http\.port/],
-    ['a host beyond loopback that proves nothing', { 'host.address': 'app:9090' }, 'host.address', /host\.token/],
+    ['a host beyond loopback without authentication', { 'host.address': 'app:9090' }, 'host.address', /host\.token/],
     ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /any user/],
     [
-      'the same with a server certificate only, which tells nothing about the caller',
+      'the same with only a server certificate, which does not authenticate the caller',
       { 'consent.address': '[::]:9091', 'consent.tls.cert': READABLE, 'consent.tls.key': READABLE },
       'consent.address',
       /consent\.tls\.ca/,
@@ -47,8 +47,13 @@ describe('config: checks', () => {
       'consent.address',
       /neither/,
     ],
-    ['a certificate without key', { 'host.tls.cert': READABLE }, 'host.tls.key', /is not set, but host\.tls\.cert is/],
-    ['a key without certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /set together/],
+    [
+      'a certificate without a key',
+      { 'host.tls.cert': READABLE },
+      'host.tls.key',
+      /is not set, but host\.tls\.cert is/,
+    ],
+    ['a key without a certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /set together/],
     [
       'client certificates without a certificate',
       { 'consent.tls.ca': READABLE },
@@ -67,27 +72,27 @@ describe('config: checks', () => {
       'admin.jwt.refresh_ttl',
       /less than admin\.jwt\.ttl \(60/,
     ],
-    ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
+    ['a missing file', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];
   for (const uri of ['backend', '/', '/Backend', '/a//b', '/a/', '/a b', '/../a', '']) {
-    it(`refuses backend.uri ${JSON.stringify(uri)} (AD-181)`, () => {
+    it(`rejects backend.uri ${JSON.stringify(uri)} (AD-181)`, () => {
       // An empty variable counts as not set.
       expect(problemsOf({ 'backend.uri': uri }).map(({ where }) => where).length).to.equal(uri === '' ? 0 : 1);
     });
   }
 
-  it('takes any number of lowercase segments for backend.uri', () => {
+  it('accepts any number of lowercase segments for backend.uri', () => {
     expect(load({ 'backend.uri': '/ops/admin-1' }).backend.uri).to.equal('/ops/admin-1');
   });
 
-  it('refuses a secret under 32 bytes without showing it (AD-180)', () => {
+  it('rejects a secret under 32 bytes without printing it (AD-180)', () => {
     const problems = problemsOf({ 'admin.jwt.secret': 'x'.repeat(31) });
     expect(problems).to.have.length(1);
     expect(JSON.stringify(problems)).not.to.include('xxx');
   });
 
   for (const [what, settings, where, why] of refused) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const problems = problemsOf(settings);
       expect(problems.map((problem) => problem.where)).to.deep.equal([where]);
       expect(problems[0]!.what).to.match(why);
@@ -110,7 +115,7 @@ describe('config: checks', () => {
       },
     ],
     [
-      'no metrics beside a port that the system chooses',
+      'a port that the system chooses, without metrics',
       { 'http.port': '0', 'metrics.port': '0', 'http.host': '127.0.0.1' },
     ],
   ];
@@ -126,11 +131,11 @@ describe('config: warnings', () => {
       { 'host.address': 'app:9090', 'host.token': TOKEN },
       /^host\.token crosses the network/,
     ],
-    ['trusting everybody as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts every address/],
-    ['a limit that is off', { 'throttle.register_per_ip.limit': '0' }, /^throttle\.register_per_ip\.limit is 0/],
+    ['trusting every address as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts every address/],
+    ['a disabled limit', { 'throttle.register_per_ip.limit': '0' }, /^throttle\.register_per_ip\.limit is 0/],
   ];
   for (const [what, settings, warning] of warned) {
-    it(`warns of ${what}`, () => {
+    it(`warns about ${what}`, () => {
       const warnings = configWarnings(load(settings));
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.match(warning);

@@ -3,14 +3,14 @@ import { messageOf } from '../core/faults.js';
 import { isPrivateAddress } from '../core/network-addresses.js';
 import type { Config } from './schema.js';
 
-/** One thing that is wrong with the configuration: where somebody set it, and what to do about it. Holds no secret. */
+/** One error in the configuration: where it was set, and how to fix it. Contains no secret. */
 export interface Problem {
-  /** "gatehouse.yaml:3:5", "GATEHOUSE_HTTP__PORT", "--set http.port"; the key's name where several places share the blame. */
+  /** "gatehouse.yaml:3:5", "GATEHOUSE_HTTP__PORT", "--set http.port"; or the key's name if several places cause the error. */
   readonly where: string;
   readonly what: string;
 }
 
-/** Everything that is wrong, at once: nobody should have to start a daemon five times to find five mistakes. */
+/** All errors of the configuration together, so that an operator does not need five starts to find five errors. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -21,8 +21,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * What keys must mean together, one rule a function. A daemon that breaks one of them does not start: each would be a hole
- * or an outage that nobody sees until it is used.
+ * Checks that involve several keys, one rule a function. A daemon whose configuration breaks one does not start: each would
+ * be a security hole or an outage that stays hidden until someone runs into it.
  */
 const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   workersShareState,
@@ -69,7 +69,7 @@ function listenersDiffer({ http, metrics }: Config): readonly Problem[] {
   );
 }
 
-/** Whoever answers on this address decides about every client, code and token. */
+/** The host on this address decides about every client, code and token. */
 function hostIsTrusted({ host }: Config): readonly Problem[] {
   const proven = host.token !== '' || (host.tls.cert !== '' && host.tls.key !== '');
   return problemIf(
@@ -79,7 +79,7 @@ function hostIsTrusted({ host }: Config): readonly Problem[] {
   );
 }
 
-/** The consent operations believe their caller about who the user is: whoever can call them can grant in anybody's name. */
+/** The consent operations trust their caller about who the user is: any caller can grant access as any user. */
 function callersAreTrusted({ consent }: Config): readonly Problem[] {
   const proven = consent.token !== '' || (consent.tls.cert !== '' && consent.tls.key !== '' && consent.tls.ca !== '');
   return problemIf(
@@ -131,7 +131,7 @@ function certificatesCanBeRead({ host, consent, redis }: Config): readonly Probl
   });
 }
 
-/** Over plain HTTP, whoever listens takes the session. */
+/** Over plain HTTP, anyone on the network path can take the session. */
 function cookiesAreSecure({ app, backend }: Config): readonly Problem[] {
   return problemIf(
     app.env === 'production' && !backend.cookieSecure,
@@ -150,8 +150,8 @@ function tokensOutliveTheirRefresh({ admin }: Config): readonly Problem[] {
 }
 
 /**
- * Options that are allowed and dangerous. Each is logged as a warning at every start and shown by /readyz, so that nobody
- * runs with one without knowing.
+ * Options that are allowed but dangerous. Gatehouse logs each as a warning at every start and shows it in /readyz, so that
+ * no operator overlooks one.
  */
 export function configWarnings({ host, consent, http, throttle }: Config): readonly string[] {
   const warnings: string[] = [];

@@ -2,9 +2,9 @@ import type { Key as DescribedKey } from '../core/described-keys.js';
 import * as described from '../core/described-keys.js';
 import type { Kind } from './kinds.js';
 
-/** One key of the configuration: `otherwise` is its value when nobody sets it. */
+/** One key of the configuration: `otherwise` is its default value. */
 export interface Key<T, Suffix extends string = ''> extends DescribedKey<Kind<T, Suffix>, T> {
-  /** Never printed, never logged; may be read from the file that `GATEHOUSE_…_FILE` names. */
+  /** Never printed, never logged. May be read from the file that `GATEHOUSE_…_FILE` names. */
   readonly secret: boolean;
 }
 
@@ -21,7 +21,7 @@ export function key<T, Suffix extends string = ''>(
   return { ...described.key(kind, description), secret: false };
 }
 
-/** A key whose value nobody may see. Not set unless somebody sets it. */
+/** A secret key, which is never shown. Not set by default. */
 export function secret(kind: Kind<string>, { does }: { readonly does: string }): Key<string> {
   return { ...described.key(kind, { otherwise: '', does }), secret: true };
 }
@@ -47,7 +47,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** A key with its full name: what every layer of the configuration goes by. */
+/** A key with its full name, which every layer of the configuration uses. */
 export interface NamedKey extends Key<unknown, string> {
   /** "http.body_timeout" */
   readonly name: string;
@@ -66,7 +66,7 @@ export function namedKeys(keys: object, prefix = ''): NamedKey[] {
   });
 }
 
-/** Puts the values, by full name, into the shape that ConfigOf describes. */
+/** Converts values keyed by full name into the shape that ConfigOf describes. */
 export function shape<Keys extends object>(
   keys: Keys,
   valueOf: (name: string) => unknown,

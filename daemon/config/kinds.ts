@@ -6,11 +6,11 @@ import { parseRange } from '../core/network-addresses.js';
 import { parseRedisUrl, redactRedisUrl } from './redis-url.js';
 
 /**
- * What a value of the configuration may be. A kind reads a value out of YAML (already typed) or out of a text
- * (environment, flag); a message about a value that it does not read says what it expects.
+ * The type of a configuration value. A kind reads a value from YAML (already typed) or from a text (environment, flag). Its
+ * error message says what it expects.
  */
 export interface Kind<T, Suffix extends string = ''> extends Reader<T> {
-  /** Stands for a value in the reference and in messages: never for a secret. */
+  /** Represents a value in the reference and in messages; never used for a secret. */
   show(value: T): string;
   /** Appended to the name of the member of Config: a duration named `timeout` becomes `timeoutMs`. */
   readonly suffix: Suffix;
@@ -28,7 +28,7 @@ export function matching(
   return { ...plain.matching(expects, matches), show, suffix: '' };
 }
 
-/** The empty text may be given as well, and means that the key is not set. */
+/** The empty text is also valid and means that the key is not set. */
 export function optional(kind: Kind<string>): Kind<string> {
   return { ...kind, read: (raw) => (raw === '' ? '' : kind.read(raw)) };
 }
@@ -53,14 +53,14 @@ export function boolean(): Kind<boolean> {
   };
 }
 
-/** Milliseconds inside, "10s" outside; the member of Config is named after the unit. */
+/** Milliseconds internally, "10s" in the configuration. The name of the member of Config includes the unit. */
 export function duration(min: string, max: string): Kind<number, 'Ms'> {
   const [minMs, maxMs] = [must(parseDuration(min)), must(parseDuration(max))];
   return {
     expects: `a duration, ${min} to ${max} (units ms, s, m, h, d)`,
     show: formatDuration,
     read(raw) {
-      // In YAML a bare 0 is a number; it needs no unit.
+      // In YAML, a bare 0 is a number. It needs no unit.
       const ms = typeof raw === 'string' ? parseDuration(raw) : raw === 0 ? 0 : undefined;
       return ms !== undefined && ms >= minMs && ms <= maxMs ? ms : undefined;
     },
@@ -72,7 +72,7 @@ export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> 
   return { ...plain.oneOf(...values), show: (value) => value, suffix: '' };
 }
 
-/** A list in YAML; in the environment and in flags one text, separated by commas. */
+/** A list in YAML; one comma-separated text in the environment and in flags. */
 export function listOf(item: Kind<string>): Kind<readonly string[]> {
   return {
     expects: `list of ${item.expects}; separated by commas outside YAML`,
@@ -108,12 +108,12 @@ export function grpcAddress(): Kind<string> {
   });
 }
 
-/** A name to bind to: an IP address or "localhost". Anything else could resolve to more than was meant. */
+/** A name to bind to: an IP address or "localhost". Any other name could resolve to more addresses than intended. */
 export function bindHost(): Kind<string> {
   return matching('IP address or localhost', (value) => value === 'localhost' || isIP(value) !== 0);
 }
 
-/** One of the forms of config/redis-url.ts. The password in it is a secret; the rest is not. */
+/** One of the forms of config/redis-url.ts. Its password is a secret; the rest is not. */
 export function redisUrl(): Kind<string> {
   const expects = 'redis[s]://, redis[s]+sentinel:// or redis[s]+cluster:// URL';
   return matching(expects, isRedisUrl, redactRedisUrl);

@@ -8,31 +8,31 @@ import type { Problem } from './checks.js';
 import type { NamedKey } from './definition.js';
 import { ENV_PREFIX } from './definition.js';
 
-/** A value as one layer gives it, not looked at yet. */
+/** A value as one layer gives it, not yet validated. */
 interface Setting {
   readonly key: NamedKey;
   readonly raw: unknown;
-  /** Where it was set, in the words of Problem.where. */
+  /** Where it was set, in the format of Problem.where. */
   readonly source: string;
 }
 
-/** What one layer (file, environment, flags) has to say. */
+/** The values that one layer (file, environment, flags) sets. */
 export interface Layer {
   readonly settings: readonly Setting[];
   readonly problems: readonly Problem[];
 }
 
-/** A key with the value that counts, and who set it: "default" where nobody did. */
+/** A key with its final value and the layer that set it, or "default". */
 export interface Resolved {
   readonly key: NamedKey;
   readonly value: unknown;
   readonly source: string;
 }
 
-/** Options of the authorization server, which somebody may look for here. */
+/** Options of the authorization server, which an operator may try to set here. */
 const OPTION_NAMES: readonly string[] = Object.keys(OAUTH_OPTIONS).map(contractName);
 
-/** What to tell somebody who set a key that does not exist. `name` and `known` are in one notation, dotted or GATEHOUSE_…. */
+/** The error message for an unknown key. `name` and `known` use the same notation, dotted or GATEHOUSE_…. */
 function unknownKey(name: string, known: readonly string[]): string {
   if (isOAuthOption(name)) {
     return (
@@ -53,7 +53,7 @@ function isOAuthOption(name: string): boolean {
   return path[0] === 'oauth' || (path.length === 1 && OPTION_NAMES.includes(path[0] ?? ''));
 }
 
-/** Reads a YAML file: sections are mappings, keys stand in them by their last name. */
+/** Reads a YAML file. Sections are mappings that hold keys by the last part of their name. */
 export function fileLayer(path: string, keys: readonly NamedKey[]): Layer {
   let text: string;
   try {
@@ -100,7 +100,7 @@ class Reader implements Layer {
       const key = this.#byName.get(name);
       if (key !== undefined) {
         const raw: unknown = isNode(pair.value) ? pair.value.toJS(this.document) : pair.value;
-        // "token:" with nothing behind it: what a template leaves when there was nothing to fill in.
+        // "token:" without a value: a template leaves this when it had no value to fill in.
         if (raw !== null) this.settings.push({ key, raw, source: this.#at(at) });
       } else if (this.#sections.has(name)) {
         if (isNode(pair.value) && !(isScalar(pair.value) && pair.value.value === null))
@@ -121,7 +121,7 @@ class Reader implements Layer {
   }
 }
 
-/** "host.tls.ca" lies in "host" and "host.tls". */
+/** "host.tls.ca" is in "host" and in "host.tls". */
 function sectionsOf(name: string): string[] {
   const parts = name.split('.').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
@@ -132,13 +132,13 @@ export const CONFIG_FILE_VARIABLE = 'GATEHOUSE_CONFIG';
 
 const FILE_SUFFIX = '_FILE';
 
-/** What Kubernetes adds by itself to every pod beside a Service that is called "gatehouse". None of it is a key. */
+/** Variables that Kubernetes adds to every pod beside a Service called "gatehouse". None of them is a key. */
 const SERVICE_LINK =
   /^GATEHOUSE_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/;
 
 /**
- * Reads GATEHOUSE_… variables: "__" for a dot, lists separated by commas. An empty one counts as not set, as it is what
- * compose files pass on for a variable that nobody set. For a secret, GATEHOUSE_…_FILE names a file to read it from.
+ * Reads GATEHOUSE_… variables: "__" for a dot, lists separated by commas. An empty variable counts as not set, because
+ * compose files pass one on for each unset variable. For a secret, GATEHOUSE_…_FILE names a file to read it from.
  */
 export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey[]): Layer {
   const settings: Setting[] = [];
@@ -159,7 +159,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
       problems.push({ where: variable, what: `${secretKey.env} is also set; set only one of the two` });
     } else {
       try {
-        // Editors and `echo` end a file with a line break that is no part of the secret.
+        // Editors and `echo` end a file with a line break that is not part of the secret.
         const raw = readFileSync(value, 'utf8').replace(/\r?\n$/, '');
         settings.push({ key: secretKey, raw, source: `${variable} (${value})` });
       } catch (error) {
@@ -170,7 +170,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
   return { settings, problems };
 }
 
-/** Reads `--set name=value`, as often as given; the last one of a key wins. */
+/** Reads `--set name=value`, which may be repeated. The last value of a key wins. */
 export function flagsLayer(assignments: readonly string[], keys: readonly NamedKey[]): Layer {
   const settings: Setting[] = [];
   const problems: Problem[] = [];
@@ -186,7 +186,7 @@ export function flagsLayer(assignments: readonly string[], keys: readonly NamedK
     } else if (equals < 0) {
       problems.push({ where, what: `needs a value: --set ${name}=…` });
     } else if (key.secret) {
-      // A command line can be read by every process of the machine.
+      // Every process on the machine can read a command line.
       problems.push({
         where,
         what: `is a secret and would be visible in the process list; use ${key.env} or ${key.env}_FILE`,

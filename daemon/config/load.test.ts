@@ -28,7 +28,7 @@ describe('config: load', () => {
     return loadConfig({ file: yaml === undefined ? undefined : file, env, set });
   }
 
-  /** The problems as `where: what`, with the temporary directory left out. */
+  /** The problems as `where: what`, without the temporary directory. */
   function problems(given: Given): string[] {
     try {
       load(given);
@@ -39,7 +39,7 @@ describe('config: load', () => {
     return [];
   }
 
-  it('has a default for every key, and no problem with them', () => {
+  it('has a valid default for every key', () => {
     const { config, resolved } = load();
     expect(config.http).to.deep.equal({
       host: '127.0.0.1',
@@ -54,7 +54,7 @@ describe('config: load', () => {
     expect(configWarnings(config)).to.deep.equal([]);
   });
 
-  it('is overridden by the file, that by the environment, that by flags, and tells who set what', () => {
+  it('file overrides defaults, environment overrides file, flags override environment, each with its source', () => {
     const { config, resolved } = load({
       yaml: 'http:\n  port: 1001\n  engine: node\n  body_timeout: 5s\nlog:\n  level: debug\n',
       env: { GATEHOUSE_HTTP__PORT: '1002', GATEHOUSE_HTTP__ENGINE: 'uws', PATH: 'ignored' },
@@ -67,7 +67,7 @@ describe('config: load', () => {
     expect(sources['log.level']).to.equal(`${file}:6:3`);
   });
 
-  it('reads lists from YAML and from commas, and durations with their unit', () => {
+  it('reads lists from YAML and comma-separated text, and durations with their unit', () => {
     const yaml = 'http: { trusted_proxies: [10.0.0.0/8, "::1"] }\nshutdown: { delay: 0, timeout: 1m }\n';
     const { config } = load({ yaml });
     expect(config.http.trustedProxies).to.deep.equal(['10.0.0.0/8', '::1']);
@@ -76,7 +76,7 @@ describe('config: load', () => {
     expect(load({ env }).config.http.trustedProxies).to.deep.equal(['10.0.0.1', 'fd00::/8']);
   });
 
-  it('finds the file by GATEHOUSE_CONFIG, and says when it is not there', () => {
+  it('finds the file through GATEHOUSE_CONFIG, and reports a missing file', () => {
     writeFileSync(file, 'http: { port: 7 }');
     expect(load({ env: { GATEHOUSE_CONFIG: file } }).config.http.port).to.equal(7);
     expect(problems({ env: { GATEHOUSE_CONFIG: join(directory, 'none.yaml') } })[0]).to.match(
@@ -84,19 +84,19 @@ describe('config: load', () => {
     );
   });
 
-  it('takes an empty file, an empty section, an empty value and an empty variable as nothing set', () => {
+  it('treats an empty file, section, value or variable as not set', () => {
     expect(load({ yaml: '' }).config.http.port).to.equal(8081);
     expect(load({ yaml: 'http:\nlog: { level: }\n' }).config.log.level).to.equal('info');
     expect(load({ env: { GATEHOUSE_HTTP__PORT: '' } }).config.http.port).to.equal(8081);
   });
 
-  it('reads a secret from the file that GATEHOUSE_…_FILE names, without the line break at its end', () => {
+  it('reads a secret from the file that GATEHOUSE_…_FILE names, without the trailing line break', () => {
     const secretFile = join(directory, 'token');
     writeFileSync(secretFile, `${TOKEN}\n`);
     expect(load({ env: { GATEHOUSE_HOST__TOKEN_FILE: secretFile } }).config.host.token).to.equal(TOKEN);
   });
 
-  it('overlooks what Kubernetes sets beside a Service that is called "gatehouse"', () => {
+  it('ignores the variables that Kubernetes sets beside a Service called "gatehouse"', () => {
     const env = {
       GATEHOUSE_PORT: 'tcp://10.0.0.1:8081',
       GATEHOUSE_SERVICE_HOST: '10.0.0.1',
@@ -108,63 +108,67 @@ describe('config: load', () => {
 
   const refused: [string, Given, string | RegExp][] = [
     [
-      'an unknown key of the file, with file, line, column and what was meant',
+      'an unknown key in the file, with file, line, column and a suggestion',
       { yaml: 'http:\n  prot: 1\n' },
       'gatehouse.yaml:2:3: unknown key http.prot; did you mean http.port?',
     ],
     ['an unknown section', { yaml: 'redsi: { url: x }' }, 'gatehouse.yaml:1:1: unknown key redsi; did you mean redis?'],
-    ['a key that resembles none', { set: ['colour=red'] }, '--set colour: unknown key colour'],
+    ['a key unlike any known one', { set: ['colour=red'] }, '--set colour: unknown key colour'],
     [
       'an unknown variable',
       { env: { GATEHOUSE_HTTP__PROT: '1' } },
       'GATEHOUSE_HTTP__PROT: unknown key GATEHOUSE_HTTP__PROT; did you mean GATEHOUSE_HTTP__PORT?',
     ],
     [
-      'a value out of its range, with what it may be',
+      'a value out of its range, with the expected range',
       { yaml: 'workers: 0' },
       'gatehouse.yaml:1:1: workers is 0; expected: a whole number, 1 to 256',
     ],
     ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; expected: a whole number/],
     [
-      'a duration without unit',
+      'a duration without a unit',
       { set: ['host.deadline=5'] },
       /host\.deadline is "5"; expected: a duration, 100ms to 1m/,
     ],
-    ['a choice that is none', { set: ['log.level=loud'] }, /expected: one of debug, info, warn, error, fatal/],
-    ['a proxy that is no address', { set: ['http.trusted_proxies=proxy.internal'] }, /list of IP addresses or CIDR/],
+    ['an unknown choice', { set: ['log.level=loud'] }, /expected: one of debug, info, warn, error, fatal/],
+    [
+      'a proxy that is not an address',
+      { set: ['http.trusted_proxies=proxy.internal'] },
+      /list of IP addresses or CIDR/,
+    ],
     ['a proxy range that is too long', { set: ['http.trusted_proxies=10.0.0.0/33'] }, /list of IP addresses or CIDR/],
     ['a bind name that could be any address', { set: ['http.host=gate.internal'] }, /IP address or localhost/],
-    ['an address without port', { set: ['host.address=localhost'] }, /host:port, \[IPv6\]:port or unix:/],
-    ['a relative socket', { set: ['consent.address=unix:run/c.sock'] }, /unix:\/absolute\/path/],
+    ['an address without a port', { set: ['host.address=localhost'] }, /host:port, \[IPv6\]:port or unix:/],
+    ['a relative socket path', { set: ['consent.address=unix:run/c.sock'] }, /unix:\/absolute\/path/],
     ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis\[s\]\+cluster:\/\/ URL/],
-    ['a flag without value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
+    ['a flag without a value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
     ['a file that is a list', { yaml: '- http' }, 'gatehouse.yaml:1:1: the file must be a mapping of keys to values'],
     [
-      'a section that is a value',
+      'a value instead of a section',
       { yaml: 'http: 8080' },
       'gatehouse.yaml:1:7: http must be a mapping of keys to values',
     ],
-    ['what is not YAML, with its place', { yaml: 'http: {\n' }, /^gatehouse\.yaml:2:1: is not YAML: /],
-    ['one key twice', { yaml: 'workers: 1\nworkers: 2\n' }, /^gatehouse\.yaml:2:1: is not YAML: .*unique/],
+    ['invalid YAML, with its place', { yaml: 'http: {\n' }, /^gatehouse\.yaml:2:1: is not YAML: /],
+    ['a duplicate key', { yaml: 'workers: 1\nworkers: 2\n' }, /^gatehouse\.yaml:2:1: is not YAML: .*unique/],
     [
-      'a secret as flag',
+      'a secret as a flag',
       { set: [`host.token=${TOKEN}`] },
       /^--set host\.token: is a secret and would be visible in the process list; use GATEHOUSE_HOST__TOKEN or/,
     ],
     [
-      'a secret given in two ways',
+      'a secret set in two ways',
       { env: { GATEHOUSE_HOST__TOKEN: TOKEN, GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
       'GATEHOUSE_HOST__TOKEN_FILE: GATEHOUSE_HOST__TOKEN is also set; set only one of the two',
     ],
     [
-      'a secret file that is not there',
+      'a missing secret file',
       { env: { GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
       /^GATEHOUSE_HOST__TOKEN_FILE: cannot be read: ENOENT/,
     ],
-    ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /unknown key/],
+    ['a _FILE variable for a key that is not a secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /unknown key/],
   ];
   for (const [what, given, expected] of refused) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const [first, ...others] = problems(given);
       if (typeof expected === 'string') expect(first).to.equal(expected);
       else expect(first).to.match(expected);
@@ -172,7 +176,7 @@ describe('config: load', () => {
     });
   }
 
-  it('refuses the options of the authorization server, and says where they belong (AS-190)', () => {
+  it('rejects options of the authorization server and names where they belong (AS-190)', () => {
     const attempts: Given[] = [
       { yaml: 'oauth: { issuer: https://app.example }' },
       { yaml: 'issuer: https://app.example' },
@@ -196,7 +200,7 @@ describe('config: load', () => {
     expect(fields).to.deep.equal(Object.keys(OAUTH_OPTIONS).map(contractName));
   });
 
-  it('tells all problems of all layers together', () => {
+  it('reports the problems of all layers together', () => {
     const found = problems({
       yaml: 'workers: none\nhtpp: {}\n',
       env: { GATEHOUSE_LOG__LEVEL: 'loud' },
@@ -211,7 +215,7 @@ describe('config: load', () => {
       GATEHOUSE_REDIS__URL: 'redis://gatehouse:hunter2@redis.internal:6379/0',
     };
 
-    it('are printed as [secret], the password inside a URL too', () => {
+    it('are printed as [secret], including the password inside a URL', () => {
       const { resolved } = load({ env });
       for (const report of [reportTable(resolved), reportJson(resolved)]) {
         expect(report).to.contain('[secret]').and.to.contain('redis://gatehouse:[secret]@redis.internal:6379/0');
@@ -219,7 +223,7 @@ describe('config: load', () => {
       }
     });
 
-    it('are not quoted by an error about them', () => {
+    it('are not quoted in errors about them', () => {
       const found = problems({
         yaml: 'host: { token: 123456 }',
         env: {

@@ -10,26 +10,26 @@ import { schema } from './schema.js';
 
 export const REDACTED = '[secret]';
 
-/** A raw value as an error message may quote it: never a secret, never without end. */
+/** A raw value as an error message may quote it: truncated, and never a secret. */
 function shown(key: NamedKey, raw: unknown): string {
   if (key.secret) return REDACTED;
-  // A URL that was not understood may hold a password at a place where nothing can find it.
+  // A URL that we could not parse may hold a password anywhere.
   if (typeof raw === 'string' && raw.includes('@')) return 'not readable';
   const text = JSON.stringify(raw);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** A resolved value as `gatehouse config` prints it. Not set is empty. */
+/** A resolved value as `gatehouse config` prints it. An unset value is empty. */
 function shownValue({ key, value }: Pick<Resolved, 'key' | 'value'>): string {
   if (key.secret) return value === '' ? '' : REDACTED;
   return key.reader.show(value);
 }
 
-/** Read when it exists and no other file is named. */
+/** Read if it exists and no other file is named. */
 export const DEFAULT_FILE = 'gatehouse.yaml';
 
 export interface Inputs {
-  /** The file that --config names. It must exist; so must the one that GATEHOUSE_CONFIG names. */
+  /** The file that --config names. It must exist, and so must the one that GATEHOUSE_CONFIG names. */
   readonly file: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   /** The values of --set, in order. */
@@ -38,11 +38,11 @@ export interface Inputs {
 
 export interface Loaded {
   readonly config: Config;
-  /** Every key, with its value and who set it ("default" where nobody did), in the order of the schema. */
+  /** Every key, with its value and its source ("default" if not set), in the order of the schema. */
   readonly resolved: readonly Resolved[];
 }
 
-/** File < environment < flags. Throws ConfigError with every problem of all of them together. */
+/** File < environment < flags. Throws ConfigError with the problems of all layers. */
 export function loadConfig({ file, env, set }: Inputs): Loaded {
   const keys = namedKeys(schema);
   const path =
@@ -65,13 +65,13 @@ export function loadConfig({ file, env, set }: Inputs): Loaded {
   }
 
   const config = shape(schema, (name) => values.get(name)?.value);
-  // What keys mean together can be judged only when each of them is what its author meant.
+  // Checks across keys make sense only when each key is valid alone.
   if (problems.length === 0) problems.push(...checkProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config, resolved: [...values.values()] };
 }
 
-/** The resolved configuration as a table: key, value, who set it. Secrets are "[secret]", what is not set is "-". */
+/** The resolved configuration as a table: key, value, source. Secrets appear as "[secret]", unset values as "-". */
 export function reportTable(resolved: readonly Resolved[]): string {
   const rows = resolved.map((entry) => [entry.key.name, shownValue(entry) || '-', entry.source] as const);
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -80,7 +80,7 @@ export function reportTable(resolved: readonly Resolved[]): string {
     .join('\n');
 }
 
-/** The same for programs: key to value and source; values are texts as the environment would have them. */
+/** The same in machine-readable form: key to value and source. Values are texts as the environment would contain them. */
 export function reportJson(resolved: readonly Resolved[]): string {
   const entries = resolved.map(
     (entry) => [entry.key.name, { value: shownValue(entry), source: entry.source }] as const,

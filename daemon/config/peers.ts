@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './schema.js';
 
 /**
- * The parts of the configuration in the form in which the connections take them: an empty text becomes an absent member,
- * a path becomes what the file holds. checks.ts has made sure that the files can be read.
+ * The parts of the configuration in the form that the connections expect: an empty text becomes an absent member, and a path
+ * becomes the content of its file. checks.ts has already verified that the files are readable.
  */
 export function hostConfigOf({ host }: Config) {
   const { ca, cert, key, serverName } = host.tls;

@@ -45,7 +45,7 @@ describe('redis.url', () => {
       { tls: true, kind: 'cluster', nodes: [...local, { host: 'fd00::1', port: 7000 }] },
     ],
   ] as const) {
-    it(`understands ${url}`, () => expect(parseRedisUrl(url)).to.deep.equal(endpoint));
+    it(`parses ${url}`, () => expect(parseRedisUrl(url)).to.deep.equal(endpoint));
   }
 
   for (const [url, why] of [
@@ -74,7 +74,7 @@ describe('redis.url', () => {
     ['redis+sentinel://u:secret@h/', 'name the master'],
     ['redis+sentinel://u:secret@h/main/0/1', 'name the master'],
   ] as const) {
-    it(`refuses ${url || 'an empty text'}, says why, and repeats no secret`, () => {
+    it(`rejects ${url || 'an empty text'} with the reason, and repeats no secret`, () => {
       expect(() => parseRedisUrl(url))
         .to.throw(Error)
         .with.property('message')

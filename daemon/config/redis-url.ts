@@ -1,4 +1,4 @@
-/** Where Redis is, as `redis.url` says it. */
+/** Where Redis is, according to `redis.url`. */
 export type RedisEndpoint = {
   readonly tls: boolean;
   readonly username?: string;
@@ -31,8 +31,8 @@ const EXAMPLES =
  *     redis+sentinel://[user:password@]host[:26379],host[:26379]/master-name[/db]
  *     redis+cluster://[user:password@]host[:6379],host[:6379]
  *
- * each also with `rediss`, which is TLS to every server and every Sentinel. User and password are those of the servers.
- * The error of a malformed URL never repeats the URL, which may hold a password.
+ * each also with `rediss`, which means TLS to every server and every Sentinel. User and password are those of the servers.
+ * The error for a malformed URL never repeats the URL, which may contain a password.
  */
 export function parseRedisUrl(url: string): RedisEndpoint {
   const [matched, s, kind = 'standalone', userinfo, authority, path = ''] = FORM.exec(url) ?? [];
@@ -62,7 +62,7 @@ export function parseRedisUrl(url: string): RedisEndpoint {
   }
 }
 
-/** The URL as it may be shown: with "[secret]" for the password, if it has one. */
+/** The URL in printable form, with "[secret]" in place of the password. */
 export function redactRedisUrl(url: string): string {
   return url.replace(/^([^:]+:\/\/[^:@/]*):[^@/]*@/, '$1:[secret]@');
 }

@@ -24,7 +24,7 @@ const webUrl = matching('http:// or https:// URL without query or fragment', (va
   return (protocol === 'https:' || protocol === 'http:') && search === '' && hash === '' && username === '';
 });
 
-/** The keys of the admin backend, with minutes and seconds as plain numbers. */
+/** The keys of the admin backend. Minutes and seconds are plain numbers. */
 const adminKeys = {
   app: section('The application that the daemon stands beside.', {
     url: key(optional(webUrl), { otherwise: '', does: "Its base URL: the issuer (iss) of administrators' tokens." }),
@@ -80,7 +80,7 @@ const adminKeys = {
 
 const file = optional(text('path of a PEM file'));
 const port = integer(0, 65_535);
-// Travels as gRPC metadata, which holds visible ASCII only, and stands between everybody and the consent operations.
+// Travels as gRPC metadata, which holds visible ASCII only. It protects the consent operations.
 const token = matching('16 to 512 visible ASCII characters', (value) => /^[!-~]{16,512}$/.test(value));
 
 function throttle(does: string, limit: number, window: string) {
@@ -93,8 +93,8 @@ function throttle(does: string, limit: number, window: string) {
 
 /**
  * Every key of the daemon's configuration: type, range, default, meaning, secret or not. Config below and
- * docs/configuration.md follow from it. The options of the authorization server are not here and never will be: they come
- * from the host (HostService.Describe), so that one place decides them for a whole fleet of daemons.
+ * docs/configuration.md are derived from it. The options of the authorization server must not be added here: they come from
+ * the host (HostService.Describe), so that one place decides them for a whole fleet of daemons.
  */
 export const schema = {
   http: section('The HTTP listener: metadata, authorize, token, register, revoke, health.', {
@@ -231,5 +231,5 @@ export const schema = {
   ...adminKeys,
 };
 
-/** The resolved configuration. Durations are milliseconds; a text that is not set is empty. */
+/** The resolved configuration. Durations are in milliseconds. A text that is not set is empty. */
 export type Config = ConfigOf<typeof schema>;

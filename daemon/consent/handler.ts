@@ -16,7 +16,7 @@ export class InvalidArgument extends Error {
 
 const MAX_GRANTED_SCOPES = 64;
 
-/** Any text will do: one that was never given out is like one that has expired. */
+/** Any text is valid input: one that was never issued is treated like one that has expired. */
 export function requestIdArgument(value: string): string {
   if (value === '') throw new InvalidArgument('request_id is missing');
   return value;
@@ -24,7 +24,7 @@ export function requestIdArgument(value: string): string {
 
 export function userIdArgument(value: string): string {
   if (value === '') throw new InvalidArgument('user_id is missing');
-  // A character outside the basic plane counts once for the contract and twice in a JavaScript string.
+  // A character outside the basic plane counts as one in the contract and as two in a JavaScript string.
   if (value.length > MAX_USER_ID && [...value].length > MAX_USER_ID) {
     throw new InvalidArgument(`user_id is longer than ${MAX_USER_ID} characters`);
   }
@@ -53,7 +53,7 @@ export function accessTokenArgument(value: string): string {
 
 interface StatusAnswer {
   readonly code: status;
-  /** For the caller: never a detail of ours or of the host. */
+  /** For the caller: contains no internal detail of Gatehouse or of the host. */
   readonly details: string;
 }
 
@@ -63,7 +63,8 @@ function faultStatus(error: unknown, requestId: string): StatusAnswer {
   if (error instanceof BackendMissing) return NOT_READY;
   if (error instanceof Unavailable) {
     const what = error.peer === 'host' ? 'the host' : 'the state store';
-    // Whether a pending request is there is known of a grant alone; after it, asking again tells (consent.proto).
+    // Only a grant can leave it unknown whether the pending request still exists; the caller finds out by asking again
+    // (consent.proto).
     const next = error instanceof PendingRequestLost ? 'the pending request is lost; start again' : 'try again';
     return { code: status.UNAVAILABLE, details: `${what} is unavailable; ${next}` };
   }
@@ -75,7 +76,7 @@ const NOT_READY: StatusAnswer = {
   details: 'Gatehouse is not ready: the host does not offer BackendService, or has not answered Describe yet',
 };
 
-/** One rpc: arguments checked, operation called, outcome converted. Faults are thrown. */
+/** One rpc: validates the arguments, calls the operation and converts the outcome. Throws faults. */
 export type Rpc<Request, Response> = (
   request: Request,
   operations: ConsentOperations,
@@ -83,18 +84,21 @@ export type Rpc<Request, Response> = (
 ) => Response | Promise<Response>;
 
 export interface HandlerDependencies {
-  /** Undefined while there is no description of the host that wants an authorization server. Asked anew for each call. */
+  /** Undefined until a host description asks for an authorization server. Evaluated for each call. */
   readonly operations: () => ConsentOperations | undefined;
   readonly token: string | undefined;
   readonly logger: Logger;
-  /** Those that have begun and not ended: a shutdown waits for them. */
+  /** Calls under way; a shutdown waits for them. */
   readonly calls: InFlight;
 }
 
-/** What a request is read as when its bytes are no such message. */
+/** The value of a request whose bytes cannot be parsed. */
 export const MALFORMED = Symbol('malformed');
 
-/** What all rpcs share, in this order: token, deadline, readiness, message; then the rpc, and its faults as statuses. */
+/**
+ * The steps that all rpcs share, in this order: token, deadline, readiness, message; then the rpc, and its faults as
+ * statuses.
+ */
 export function handlerOf<Request, Response>(
   name: string,
   rpc: Rpc<Request, Response>,
@@ -142,7 +146,7 @@ const UNAUTHENTICATED: StatusAnswer = {
   details: 'the shared token is missing or wrong: send the metadata "authorization: Bearer <consent.token>"',
 };
 
-/** Compared as hashes, in constant time, so that neither content nor length of the token can be felt out. */
+/** Compares hashes in constant time, so that timing reveals neither content nor length of the token. */
 function tokenCheck(token: string | undefined): (metadata: Metadata) => boolean {
   if (token === undefined) return () => true;
   const expected = sha256(token);
@@ -152,7 +156,7 @@ function tokenCheck(token: string | undefined): (metadata: Metadata) => boolean 
   };
 }
 
-/** Nobody waits any more: what has not begun is not begun, so that a caller's retry never meets its own first attempt. */
+/** The caller no longer waits: do not start the call, so that a caller's retry never meets its own first attempt. */
 function isOver(call: ServerUnaryCall<unknown, unknown>): boolean {
   const deadline = call.getDeadline();
   const passed = deadline instanceof Date ? deadline.getTime() : deadline;

@@ -46,7 +46,7 @@ const operations: ConsentOperations = {
   checkRedirectUri: (uri) => (uri === '' ? oauthError('invalid_redirect_uri', 'it is empty') : undefined),
 };
 
-/** A promise, and what resolves it. */
+/** A promise with its resolver. */
 function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((settle) => (resolve = settle));
@@ -116,7 +116,7 @@ describe('consent: server', () => {
     });
   });
 
-  it('passes a grant on whole, with request id and trace of the caller', async () => {
+  it("passes a grant on unchanged, with the caller's request id and trace", async () => {
     const seen: [Consent, CallContext][] = [];
     await serve({
       grantConsent: async (grant, context) => {
@@ -130,7 +130,7 @@ describe('consent: server', () => {
     expect(seen).to.deep.equal([[grant, CALL]]);
   });
 
-  it('answers the expected errors as outcomes', async () => {
+  it('returns expected errors as outcomes', async () => {
     await serve({
       viewPendingRequest: async () => 'pending_not_found',
       grantConsent: async () => 'no_grantable_scopes',
@@ -162,7 +162,7 @@ describe('consent: server', () => {
     expect(checked.response).to.deep.equal({ reason: 'it is empty' });
   });
 
-  it('answers INVALID_ARGUMENT, naming the field and never its value', async () => {
+  it('returns INVALID_ARGUMENT, naming the field and never its value', async () => {
     await serve();
     const invalid: [string, Promise<Called<unknown>>][] = [
       ['request_id', call(consentService.PendingRequest, { requestId: '', userId: 'ada' })],
@@ -186,7 +186,7 @@ describe('consent: server', () => {
     );
   });
 
-  it('answers FAILED_PRECONDITION until the host is known and offers a backend', async () => {
+  it('returns FAILED_PRECONDITION until the host is known and offers a backend', async () => {
     const unknown = createConsentServer({ address: '127.0.0.1:0' }, { operations: () => undefined, logger: console });
     await unknown.start();
     server = unknown;
@@ -194,7 +194,7 @@ describe('consent: server', () => {
     expect((await call(consentService.PendingRequest, USER)).error?.code).to.equal(status.FAILED_PRECONDITION);
   });
 
-  it('answers INTERNAL when it cannot even be told whether it is ready, and forgets the call', async () => {
+  it('returns INTERNAL when its readiness check fails, and forgets the call', async () => {
     const note = (_fields: object, message: string): void => void log.push(message);
     server = createConsentServer(
       { address: '127.0.0.1:0' },
@@ -221,7 +221,7 @@ describe('consent: server', () => {
     ['a bug', new TypeError('private detail'), status.INTERNAL],
   ];
   for (const [name, fault, code] of FAULTS) {
-    it(`answers ${name} with ${status[code]}, and keeps the detail for the log (consent.proto: faults)`, async () => {
+    it(`returns ${status[code]} for ${name}, and keeps the detail for the log (consent.proto: faults)`, async () => {
       await serve({ grantConsent: () => Promise.reject(fault) });
       const { error } = await call(consentService.IssueCode, USER);
       expect(error?.code).to.equal(code);
@@ -231,7 +231,7 @@ describe('consent: server', () => {
     });
   }
 
-  it('wants the shared token where one is configured, from everybody but the health check', async () => {
+  it('requires the configured shared token from every caller except the health check', async () => {
     await serve({}, { token: 'shared' });
     for (const presented of [undefined, 'Bearer wrong', 'Bearer share', 'Basic shared', 'Bearer shared2']) {
       const { error } = await call(consentService.Revoke, { accessToken: 'x' }, outgoingMetadata(CALL, presented));
@@ -244,7 +244,7 @@ describe('consent: server', () => {
     expect(await health()).to.equal('SERVING');
   });
 
-  it('does not begin what the caller no longer waits for', async () => {
+  it('does not start a call that its caller no longer waits for', async () => {
     let begun = 0;
     await serve({
       revokeAccessToken: async () => {
@@ -258,13 +258,13 @@ describe('consent: server', () => {
     expect(begun).to.equal(0);
   });
 
-  it('refuses a request that is far too large', async () => {
+  it('rejects an oversized request', async () => {
     await serve();
     const { error } = await call(consentService.Revoke, { accessToken: 'x'.repeat(100_000) });
     expect(error?.code).to.equal(status.RESOURCE_EXHAUSTED);
   });
 
-  it('lets the calls under way finish when it stops', async () => {
+  it('lets calls under way finish when it stops', async () => {
     const begun = deferred<(revoked: boolean) => void>();
     await serve({ revokeAccessToken: () => new Promise((resolve) => begun.resolve(resolve)) });
     const called = call(consentService.Revoke, { accessToken: 'x' });
@@ -276,7 +276,7 @@ describe('consent: server', () => {
     server = undefined;
   });
 
-  it('does not wait for those who watch its health', async () => {
+  it('does not wait for health watchers', async () => {
     await serve();
     const watcher = client?.makeServerStreamRequest(
       healthCheck.path.replace('Check', 'Watch'),
@@ -292,7 +292,7 @@ describe('consent: server', () => {
     server = undefined;
   });
 
-  it('cuts off what does not finish in time, and says so', async () => {
+  it('cuts off calls that do not finish in time, and reports them', async () => {
     const begun = deferred<undefined>();
     await serve({
       revokeAccessToken: () => {
@@ -307,7 +307,7 @@ describe('consent: server', () => {
     server = undefined;
   });
 
-  it('listens on a Unix socket that only its owner and group can reach, in place of a stale one', async () => {
+  it('replaces a stale Unix socket, and makes the new one accessible only to its owner and group', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-consent-'));
     const path = join(folder, 'consent.sock');
     await leaveStaleSocket(path);
@@ -321,7 +321,7 @@ describe('consent: server', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('leaves a Unix socket alone whose listener is too busy to be asked (connect(2): EAGAIN is no ECONNREFUSED)', async () => {
+  it('does not replace a Unix socket whose listener is too busy to accept (connect(2): EAGAIN differs from ECONNREFUSED)', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-consent-'));
     const path = join(folder, 'consent.sock');
     const busy = await listenWithoutAccepting(path);
@@ -341,7 +341,7 @@ describe('consent: server', () => {
     }
   });
 
-  it('refuses to listen where others could call it without proof (consent.proto)', () => {
+  it('refuses to listen where others could call it without authentication (consent.proto)', () => {
     const dependencies = { operations: () => operations, logger: console };
     expect(() => createConsentServer({ address: '0.0.0.0:0' }, dependencies)).to.throw('consent.address');
     expect(() => createConsentServer({ address: '0.0.0.0:0', token: 'shared' }, dependencies)).to.not.throw();
@@ -360,7 +360,7 @@ describe('consent: server', () => {
   }
 });
 
-/** A process that listens on the socket and accepts no connection, as one that is stopped or overloaded. */
+/** A process that listens on the socket and accepts no connection, like one that is stopped or overloaded. */
 async function listenWithoutAccepting(path: string): Promise<ChildProcess> {
   const script = `require('net').createServer().listen({ path: ${JSON.stringify(path)}, backlog: 1 }, () => {
     process.stdout.write('listening');
@@ -371,7 +371,7 @@ async function listenWithoutAccepting(path: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Connects until the listener's queue takes no more. */
+/** Connects until the listener's queue is full. */
 async function fillQueue(path: string): Promise<Socket[]> {
   const waiting: Socket[] = [];
   for (;;) {
@@ -388,7 +388,7 @@ async function fillQueue(path: string): Promise<Socket[]> {
   }
 }
 
-/** What a killed process leaves behind: a socket file on which nobody listens. */
+/** The leftover of a killed process: a socket file on which nothing listens. */
 async function leaveStaleSocket(path: string): Promise<void> {
   const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', script]);

@@ -24,7 +24,7 @@ import {
 } from './rpcs.js';
 import '../host/silence-grpc.js';
 
-/** Where and how the consent operations are offered. Certificates and keys are PEM. */
+/** Where and how the consent operations are served. Certificates and keys are PEM. */
 export interface ConsentConfig {
   /** "127.0.0.1:9091", "unix:/run/gatehouse/consent.sock"; port 0 lets the system choose. */
   readonly address: string;
@@ -35,8 +35,8 @@ export interface ConsentConfig {
 }
 
 /**
- * Why the operations must not be offered there; an empty string when they may. Whoever can call them can grant access in
- * the name of any user, hence no listener that others can reach without proof.
+ * The reason not to serve the operations there; an empty string if none. Any caller can grant access as any user, so no
+ * listener may be reachable by others without authentication.
  */
 function consentConfigProblem({ address, token, tls }: ConsentConfig): string {
   return exposureProblem('consent.address', address, {
@@ -49,23 +49,23 @@ function consentConfigProblem({ address, token, tls }: ConsentConfig): string {
 export interface ConsentServer extends Component {
   /** The address it listens on, with the port that the system chose. Only after start(). */
   address(): string;
-  /** What grpc.health.v1 answers, for "" and for the service. Not serving until told. */
+  /** The answer of grpc.health.v1, for "" and for the service. Not serving until set. */
   setServing(serving: boolean): void;
 }
 
 export interface ConsentServerDependencies {
-  /** Undefined: FAILED_PRECONDITION. Asked anew for each call, so that a new description takes effect at once. */
+  /** Undefined: FAILED_PRECONDITION. Evaluated for each call, so that a new description takes effect immediately. */
   readonly operations: () => ConsentOperations | undefined;
   readonly logger: Logger;
 }
 
-/** A request is a few hundred bytes, 4 KiB of grant context included. */
+/** A request is a few hundred bytes plus up to 4 KiB of grant context. */
 const MAX_REQUEST_BYTES = 64 * 1024;
-/** For the last answer to leave, when a health watcher keeps its connection open. */
+/** Time for the last answer to leave while a health watcher keeps its connection open. */
 const LAST_ANSWER_MS = 250;
 const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
 
-/** Throws when the configuration would be insecure. */
+/** Throws if the configuration would be insecure. */
 export function createConsentServer(config: ConsentConfig, dependencies: ConsentServerDependencies): ConsentServer {
   const problem = consentConfigProblem(config);
   if (problem !== '') throw new Error(problem);
@@ -88,7 +88,7 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
     },
     stop: async (timeoutMs) => {
       for (const name of ['', SERVICE_NAME]) health.setStatus(name, 'NOT_SERVING');
-      // Health watchers hold their streams open for good, so it is the calls that count, not the connections.
+      // Health watchers keep their streams open permanently, so count calls rather than connections.
       const lost = await shutDown(server, calls, timeoutMs);
       return lost === 0 ? undefined : `${lost} calls of the consent operations`;
     },
@@ -108,7 +108,9 @@ function implementation(dependencies: HandlerDependencies): UntypedServiceImplem
   };
 }
 
-/** grpc-js answers INTERNAL to bytes that it cannot read, as if the fault were ours; the handler says whose it is. */
+/**
+ * grpc-js answers INTERNAL to bytes that it cannot parse, as if the error were ours. The handler returns the right status.
+ */
 function tolerant(service: ServiceDefinition): ServiceDefinition {
   const entries = Object.entries(service).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) => {
     const requestDeserialize = (bytes: Buffer): unknown => {
@@ -127,7 +129,7 @@ async function bind(server: Server, config: ConsentConfig): Promise<number> {
   await removeStaleSocket(config.address);
   try {
     const port = await bindOnce(server, config);
-    // The application usually runs as another user of the same group; nobody else may connect.
+    // The application usually runs as another user of the same group. No other user may connect.
     const path = unixSocketPath(config.address);
     if (path !== undefined) await chmod(path, 0o660);
     return port;
@@ -145,7 +147,7 @@ function bindOnce(server: Server, { address, tls }: ConsentConfig): Promise<numb
   });
 }
 
-/** Takes no new connection, lets the calls under way finish, and returns how many did not in time. */
+/** Rejects new connections, lets the calls under way finish, and returns how many did not finish in time. */
 async function shutDown(server: Server, calls: InFlight, timeoutMs: number): Promise<number> {
   const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
   const lost = await calls.settled(timeoutMs);

@@ -1,22 +1,22 @@
 /**
- * Keys that describe themselves: the configuration, the plugins' YAML and the options of the authorization server are tables
- * of them. One row says what a key accepts, what holds without it and what it does. The product validates with the row and
- * scripts/docs writes the reference from the same row, so a key cannot exist without its documentation.
+ * Keys that describe themselves: the configuration, the plugins' YAML and the OAuth options are tables of them. One row
+ * holds what a key accepts, its default and its effect. The product validates with the row and scripts/docs generates the
+ * reference from the same row, so every key is documented.
  */
 
-/** Reads one value. `Raw` is how a value arrives, `Report` how the reader says what is wrong, if it says it itself. */
+/** Reads one value. `Raw` is the type of the input; `Report` is how the reader reports errors, if it reports them itself. */
 export interface Reader<T, Raw = unknown, Report extends readonly unknown[] = readonly []> {
-  /** What the reader accepts, for the reference and for messages: "a whole number, 1 to 200". */
+  /** The accepted values, for the reference and for messages: "a whole number, 1 to 200". */
   readonly expects: string;
-  /** The value, or undefined when `raw` is not what the reader expects. */
+  /** The value, or undefined if `raw` is not valid. */
   read(raw: Raw, ...report: Report): T | undefined;
 }
 
-/** What the reference says of a key besides what it accepts. */
+/** Extra facts in the reference about a key. */
 interface Description<Otherwise> {
-  /** What holds when the key is not given. */
+  /** The default. */
   readonly otherwise: Otherwise;
-  /** What the key does: whole sentences. */
+  /** The effect of the key, in whole sentences. */
   readonly does: string;
 }
 
@@ -25,7 +25,7 @@ export interface Key<R, Otherwise> extends Description<Otherwise> {
   readonly required?: true;
 }
 
-/** A key that has to be given. */
+/** A required key. */
 export interface RequiredKey<R> extends Key<R, typeof REQUIRED> {
   readonly required: true;
 }
@@ -55,7 +55,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Rea
   return { expects: `one of ${words.join(', ')}`, read: (raw) => words.find((word) => word === raw) };
 }
 
-/** A text of one form; `expects` says which. */
+/** A text of one form, which `expects` describes. */
 export function matching(expects: string, matches: (text: string) => boolean): Reader<string> {
   return { expects, read: (raw) => (typeof raw === 'string' && matches(raw) ? raw : undefined) };
 }

@@ -10,18 +10,18 @@ describe('core: duration', () => {
     ['24h', 86_400_000],
   ];
   for (const [text, ms] of pairs) {
-    it(`reads ${text} as ${ms} ms, and writes it the same way`, () => {
+    it(`reads ${text} as ${ms} ms, and formats it the same way`, () => {
       expect(parseDuration(text)).to.equal(ms);
       expect(formatDuration(ms)).to.equal(text);
     });
   }
 
-  it('reads days, and writes them as hours', () => {
+  it('reads days and formats them as hours', () => {
     expect(parseDuration('30d')).to.equal(30 * 86_400_000);
     expect(formatDuration(86_400_000)).to.equal('24h');
   });
 
-  it('reads a bare 0, because no unit makes it another time', () => {
+  it('reads a bare 0, which needs no unit', () => {
     expect(parseDuration('0')).to.equal(0);
     expect(formatDuration(0)).to.equal('0s');
   });

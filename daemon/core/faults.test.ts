@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import { ContractViolation, HostFailed, messageOf, Unavailable } from './faults.js';
 
 describe('core: faults', () => {
-  it('has something to say about whatever was thrown', () => {
+  it('finds a message for any thrown value', () => {
     expect(messageOf(new Error('broken'))).to.equal('broken');
     expect(messageOf('a text')).to.equal('a text');
     expect(messageOf(undefined)).to.equal('undefined');
   });
 
-  it('a host that failed is unavailable, and keeps what it said and why', () => {
+  it('a failed host is unavailable, with its message and cause kept', () => {
     const cause = new Error('cause');
     const failed = new HostFailed('INTERNAL', { cause });
     expect(failed).to.be.instanceOf(Unavailable);
     expect([failed.peer, failed.message, failed.cause]).to.deep.equal(['host', 'INTERNAL', cause]);
   });
 
-  it('a broken contract names the call', () => {
+  it('a contract violation names the call', () => {
     expect(new ContractViolation('Describe', 'no issuer')).to.include({
       rpc: 'Describe',
       message: 'Describe: no issuer',

@@ -1,19 +1,19 @@
-/** What to say about something that was thrown, whatever it is. */
+/** The message of a thrown value of any type. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /**
- * Faults that a port may throw. Expected outcomes are values; these are the two ways in which a port could not do its
- * duty at all, and what each means to a client is decided in one place (oauth/routes).
+ * Faults that a port may throw. Expected outcomes are values; a fault means that the port could not do its work.
+ * oauth/routes alone decides what each means to a client.
  */
 
-/** The host or the state store cannot be reached, or did not answer in time. Whether a write took effect is unknown. */
+/** The host or the state store cannot be reached or did not answer in time. It is unknown whether a write took effect. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 
   constructor(
-    /** Which peer: goes to the log and the metrics, never to a client. */
+    /** Which peer: appears in the log and the metrics, never in an answer to a client. */
     readonly peer: 'host' | 'state',
     message: string,
     options?: { cause?: unknown },
@@ -23,8 +23,8 @@ export class Unavailable extends Error {
 }
 
 /**
- * The host was reached and failed: a bug in a hook, a status that only a change can fix. The OAuth endpoints treat it like
- * every other Unavailable, so that clients keep their tokens; the admin API answers 500, since trying again does not help.
+ * The host was reached and failed: a bug in a hook, or a status that only a change can fix. The OAuth endpoints treat it
+ * like any other Unavailable, so that clients keep their tokens. The admin API returns 500, because a retry does not help.
  */
 export class HostFailed extends Unavailable {
   constructor(message: string, options?: { cause?: unknown }) {
@@ -32,7 +32,10 @@ export class HostFailed extends Unavailable {
   }
 }
 
-/** The host answered something that the contract does not allow. Its fault, counted and logged where it is found. */
+/**
+ * The host answered something that the contract does not allow. The host is at fault; the fault is counted and logged where
+ * it is found.
+ */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
 
@@ -44,7 +47,7 @@ export class ContractViolation extends Error {
   }
 }
 
-/** No backend is attached: the host offers no BackendService, or has not been heard of yet. */
+/** No backend is attached: the host offers no BackendService, or has not described itself yet. */
 export class BackendMissing extends Error {
   override readonly name = 'BackendMissing';
 

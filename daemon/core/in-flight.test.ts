@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { InFlight } from './in-flight.js';
 
 describe('core: in flight', () => {
-  it('is settled at once when nothing has begun', async () => {
+  it('settles immediately when nothing has begun', async () => {
     expect(await new InFlight().settled(60_000)).to.equal(0);
   });
 
-  it('is settled for everyone who waits as soon as the last one ends', async () => {
+  it('settles for all waiters when the last one ends', async () => {
     const inFlight = new InFlight();
     inFlight.add();
     inFlight.add();
@@ -17,7 +17,7 @@ describe('core: in flight', () => {
     expect(await Promise.all(waiting)).to.deep.equal([0, 0]);
   });
 
-  it('is not settled while one of several is under way', async () => {
+  it('does not settle while one of several is under way', async () => {
     const inFlight = new InFlight();
     inFlight.add();
     inFlight.add();
@@ -30,7 +30,7 @@ describe('core: in flight', () => {
     await waiting;
   });
 
-  it('counts what is left when the time is over, and can be waited for again', async () => {
+  it('returns the number left when the time is over, and can be waited for again', async () => {
     const inFlight = new InFlight();
     inFlight.add();
     inFlight.add();

@@ -1,6 +1,6 @@
 import { within } from './timing.js';
 
-/** Counts what has begun and not ended, for a limit to look at and for a shutdown to wait for. */
+/** Counts what has begun and not ended, so that callers can limit it and a shutdown can wait for it. */
 export class InFlight {
   #size = 0;
   readonly #waiting = new Set<() => void>();
@@ -13,14 +13,14 @@ export class InFlight {
     this.#size += 1;
   }
 
-  /** Exactly once for each add(). */
+  /** Call exactly once for each add(). */
   remove(): void {
     this.#size -= 1;
     if (this.#size > 0) return;
     for (const settled of this.#waiting) settled();
   }
 
-  /** Resolves as soon as nothing is left, or after the time; with the number that is left. */
+  /** Resolves with the number still under way, when nothing is left or after the time limit. */
   async settled(timeoutMs: number): Promise<number> {
     if (this.#size === 0) return 0;
     let settle = (): void => undefined;

@@ -1,14 +1,14 @@
 import type { IValidation } from 'typia';
 
-/** JSON of a fixed shape is of another one: another version of the program wrote it, or another program. */
+/** JSON does not have its fixed shape: another version of the program wrote it, or another program. */
 export class UnexpectedJson extends Error {
   override readonly name = 'UnexpectedJson';
 }
 
 /**
- * Reads JSON of a fixed shape. The error names the place and what belongs there, and never a value, which may be a secret.
+ * Reads JSON of a fixed shape. The error names the place and the expected type, but never a value, which may be a secret.
  *
- * @param what is read, for the error: "a pending request in Redis"
+ * @param what the kind of document, for the error: "a pending request in Redis"
  * @param validate made by `typia.createValidate<T>()`
  * @throws UnexpectedJson
  */
@@ -17,7 +17,7 @@ export function parseShape<T>(what: string, json: string, validate: (value: unkn
   try {
     value = JSON.parse(json);
   } catch {
-    // JSON.parse quotes the text.
+    // The error of JSON.parse quotes the text.
     throw new UnexpectedJson(`${what} is not JSON`);
   }
   const validated = validate(value);

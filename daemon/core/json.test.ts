@@ -21,18 +21,18 @@ describe('core: json (RFC 8259)', () => {
     });
   }
 
-  it('rejects what is no UTF-8 (RFC 8259 §8.1)', () => {
+  it('rejects invalid UTF-8 (RFC 8259 §8.1)', () => {
     expect(read(Buffer.from('"\xe9"', 'latin1'))).to.equal('malformed');
   });
 
-  it('counts the values of objects and arrays at any depth, up to the bound and no further', () => {
+  it('counts the values of objects and arrays at any depth, and rejects one more than the bound', () => {
     for (const text of ['[1,2,3]', '{"a":1,"b":2,"c":3}', '[[1],2]'])
       expect(read(text), text).to.have.property('value');
     for (const text of ['[1,2,3,4]', '{"a":1,"b":2,"c":3,"d":4}', '[[1,2],3]', '[{},{},1]'])
       expect(read(text), text).to.equal('too_many_values');
   });
 
-  it('counts brackets inside each other, not beside each other', () => {
+  it('counts nested brackets, not adjacent ones', () => {
     expect(read('[[[]]]')).to.have.property('value');
     expect(read('[[[[]]]]')).to.equal('too_deep');
     expect(readJson(Buffer.from('[[],[],[]]'), { values: 10, depth: 2 })).to.have.property('value');
@@ -40,11 +40,11 @@ describe('core: json (RFC 8259)', () => {
     expect(readJson(Buffer.from('[1,[2,[3,[4]]]]'), { values: 20, depth: 3 })).to.equal('too_deep');
   });
 
-  it('refuses what exceeds a bound before it looks at the rest', () => {
+  it('rejects what exceeds a bound without reading the rest', () => {
     expect(read('[1,2,3,4')).to.equal('too_many_values');
   });
 
-  it('names the bound that was exceeded', () => {
+  it('names the exceeded bound', () => {
     expect(jsonProblem('too_many_values', BOUNDS)).to.equal('has more than 4 values');
     expect(jsonProblem('too_deep', BOUNDS)).to.equal('nests objects and arrays more than 3 deep');
     expect(jsonProblem('malformed', BOUNDS)).to.equal('is not valid JSON in UTF-8');
@@ -53,25 +53,25 @@ describe('core: json (RFC 8259)', () => {
 });
 
 describe('core: deep freeze', () => {
-  it('freezes objects, lists and the values of maps at any depth, and returns what it was given', () => {
+  it('freezes objects, lists and the values of maps at any depth, and returns its argument', () => {
     const value = { list: [{ a: 1 }], map: new Map([['key', { b: 2 }]]), text: 'x', nothing: null };
     expect(deepFreeze(value)).to.equal(value);
     expect([value, value.list, value.list[0], value.map.get('key')].every(Object.isFrozen)).to.equal(true);
   });
 
-  it('ends with a value that holds itself', () => {
+  it('terminates for a value that contains itself', () => {
     const value: { self?: unknown } = {};
     value.self = value;
     expect(Object.isFrozen(deepFreeze(value))).to.equal(true);
   });
 
-  it('leaves functions alone', () => {
+  it('ignores functions', () => {
     const value = { call: () => undefined };
     deepFreeze(value);
     expect(Object.isFrozen(value.call)).to.equal(false);
   });
 
-  it('leaves buffers alone, which cannot be frozen', () => {
+  it('ignores buffers, which cannot be frozen', () => {
     expect(deepFreeze({ bytes: Buffer.from('x') }).bytes.toString()).to.equal('x');
   });
 });

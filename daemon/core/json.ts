@@ -1,6 +1,6 @@
 /**
- * Freezes plain objects, arrays and the values of maps, so that no request can change what the next one sees. Buffers
- * cannot be frozen, and maps are only read by their type.
+ * Freezes plain objects, arrays and the values of maps, so that no request can change what the next one sees. Buffers cannot
+ * be frozen, and maps are protected only by their read-only type.
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
@@ -11,21 +11,21 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Reads JSON that anyone may have sent. Before it is parsed, one pass over its bytes counts what it holds: a parser that
- * builds thirty thousand values, and the checks that then look at each of them, cost far more than the bytes did to send.
+ * Reads JSON from an untrusted sender. Before parsing, one pass over the bytes counts the values: parsing and validating
+ * thirty thousand values costs far more than sending the bytes did.
  */
 export interface JsonBounds {
   /** Values of all kinds together: members and elements, at any depth. */
   readonly values: number;
-  /** Objects and arrays inside each other. */
+  /** Depth of nested objects and arrays. */
   readonly depth: number;
 }
 
-/** What strangers may send: a registration has about fifteen members, one of which may hold a set of keys. */
+/** For untrusted senders: a registration has about fifteen members, one of which may contain a key set. */
 export const STRANGERS_JSON: JsonBounds = { values: 1000, depth: 32 };
 
 export type JsonOutcome =
-  /** Boxed, since `null` is valid JSON. */
+  /** Wrapped, because `null` is valid JSON. */
   { readonly value: unknown; readonly text: string } | 'malformed' | 'too_many_values' | 'too_deep';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -41,7 +41,7 @@ export function readJson(body: Buffer, bounds: JsonBounds): JsonOutcome {
   }
 }
 
-/** A sentence for the client, about "The body" or whatever was read; undefined for what was read well. */
+/** A sentence for the client about `what` ("The body"); undefined if the JSON was read successfully. */
 export function jsonProblem(outcome: JsonOutcome, bounds: JsonBounds): string | undefined {
   switch (outcome) {
     case 'malformed':
@@ -60,8 +60,9 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
- * Every value but the outermost one follows a bracket or a comma, so those are counted: exactly for well-formed JSON, but
- * for empty brackets, which count as one value too many. What is no JSON is JSON.parse's to refuse, which stops early.
+ * Every value except the outermost one follows a bracket or a comma, so this counts those. The count is exact for
+ * well-formed JSON, except that empty brackets count as one value too many. JSON.parse rejects invalid JSON, and stops
+ * early.
  */
 function exceededBound(body: Buffer, { values, depth }: JsonBounds): 'too_many_values' | 'too_deep' | undefined {
   let counted = 1;

@@ -4,13 +4,13 @@ import { nearestOf } from './nearest.js';
 describe('nearest name', () => {
   const known = ['label', 'sortable', 'searchable', 'noRecordsMessage'];
 
-  it('finds a name with a slip of the keyboard, whatever its case', () => {
+  it('finds a name despite a typo, in any case', () => {
     expect(nearestOf('lable', known)).to.equal('label');
     expect(nearestOf('serchable', known)).to.equal('searchable');
     expect(nearestOf('norecordsmesage', known)).to.equal('noRecordsMessage');
   });
 
-  it('finds the first of those that are equally near', () => {
+  it('finds the first of several equally near names', () => {
     expect(nearestOf('cat', ['bat', 'rat'])).to.equal('bat');
   });
 
@@ -21,7 +21,7 @@ describe('nearest name', () => {
     [16, 4],
     [40, 4],
   ] as const) {
-    it(`forgives ${slips} letters in a name of ${length}, and no more`, () => {
+    it(`allows ${slips} wrong letters in a name of ${length}, and no more`, () => {
       const candidate = 'abcdefghij'.repeat(4).slice(0, length);
       const withSlips = (count: number) => '#'.repeat(count) + candidate.slice(count);
       expect(nearestOf(withSlips(slips), [candidate])).to.equal(candidate);
@@ -29,7 +29,7 @@ describe('nearest name', () => {
     });
   }
 
-  it('says nothing rather than something far-fetched', () => {
+  it('returns nothing rather than a far-fetched name', () => {
     expect(nearestOf('permissions', known)).to.equal(undefined);
     expect(nearestOf('x', [])).to.equal(undefined);
     expect(nearestOf('a', ['abcdef'])).to.equal(undefined);

@@ -1,4 +1,4 @@
-/** The one of `known` that `name` was probably meant to be; undefined when nothing is near enough. */
+/** The one of `known` that `name` was probably meant to be; undefined if none is near enough. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
   const judged = known.map((candidate) => ({
     candidate,
@@ -8,12 +8,12 @@ export function nearestOf(name: string, known: readonly string[]): string | unde
   return best.distance <= tolerance(name) ? best.candidate : undefined;
 }
 
-/** Slips grow with a name, but long names of one family (`acme.blog.…`) must not all be taken for each other. */
+/** Longer names allow more typos, but long names of one family (`acme.blog.…`) must not all match each other. */
 function tolerance(name: string): number {
   return Math.min(4, Math.max(2, Math.floor(name.length / 4)));
 }
 
-/** Levenshtein distance: letters to add, to remove or to change. */
+/** Levenshtein distance: the number of letters to add, remove or change. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

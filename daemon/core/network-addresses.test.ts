@@ -33,7 +33,7 @@ describe('core: loopback (RFC 8252 §7.3, §8.3)', () => {
     '127.0.0.256',
     '127.0.0.01',
   ]) {
-    it(`${JSON.stringify(host)} is not`, () => expect(isLoopbackHost(host)).to.equal(false));
+    it(`${JSON.stringify(host)} is not this machine`, () => expect(isLoopbackHost(host)).to.equal(false));
   }
 });
 
@@ -56,20 +56,20 @@ describe('core: private address', () => {
     'evil.test\nlocalhost:9090',
     '',
   ]) {
-    it(`"${address}" may not`, () => expect(isPrivateAddress(address)).to.equal(false));
+    it(`"${address}" leaves this machine`, () => expect(isPrivateAddress(address)).to.equal(false));
   }
 });
 
 describe('core: private address exposureProblem', () => {
   const bare = { clientCertificates: false, token: false };
 
-  it('lets an address of this machine pass without guards', () => {
+  it('accepts a local address without authentication', () => {
     expect(exposureProblem('host.address', 'unix:/run/host.sock', bare)).to.equal('');
     expect(exposureProblem('host.address', '127.0.0.1:9090', bare)).to.equal('');
     expect(exposureProblem('host.address', '[::1]:9090', bare)).to.equal('');
   });
 
-  it('wants client certificates or a token for every other (architecture: secure by default)', () => {
+  it('requires client certificates or a token for any other address (architecture: secure by default)', () => {
     expect(exposureProblem('host.address', 'host:9090', bare)).to.match(/^host\.address: "host:9090"/);
     expect(exposureProblem('host.address', 'host:9090', { clientCertificates: true, token: false })).to.equal('');
     expect(exposureProblem('host.address', 'host:9090', { clientCertificates: false, token: true })).to.equal('');
@@ -78,7 +78,7 @@ describe('core: private address exposureProblem', () => {
     );
   });
 
-  it('refuses what is no address', () => {
+  it('rejects text that is not an address', () => {
     for (const address of [
       '',
       '9090',
@@ -118,7 +118,7 @@ describe('IP addresses (RFC 5952)', () => {
     '2001:0db8::0001': '2001:db8::1',
     '1::': '1::',
     '64:ff9b::192.0.2.33': '64:ff9b::c000:221',
-    // Deprecated since RFC 4291 §2.5.5.1, and not the mapped address.
+    // Deprecated since RFC 4291 §2.5.5.1, and different from the mapped address.
     '::192.0.2.1': '::c000:201',
     '0::192.0.2.1': '::c000:201',
     '1:2:3:4:5:6:7::': '1:2:3:4:5:6:7:0',
@@ -128,7 +128,7 @@ describe('IP addresses (RFC 5952)', () => {
     '1:2:3:4:5:6:7:8': '1:2:3:4:5:6:7:8',
   };
   for (const [text, expected] of Object.entries(spellings)) {
-    it(`${text} is written ${expected}`, () => {
+    it(`${text} is normalized to ${expected}`, () => {
       expect(normalizeAddress(text)).to.equal(expected);
     });
   }
@@ -153,19 +153,19 @@ describe('IP addresses (RFC 5952)', () => {
     '1.2.3.4:5',
     'gatehouse.example',
   ]) {
-    it(`${JSON.stringify(text)} is none`, () => {
+    it(`${JSON.stringify(text)} is not an address`, () => {
       expect(normalizeAddress(text)).to.equal(undefined);
     });
   }
 
-  it('come from the bytes of a socket', () => {
+  it('reads the bytes of a socket', () => {
     expect(formatAddress(Uint8Array.of(127, 0, 0, 1))).to.equal('127.0.0.1');
     expect(formatAddress(new Uint8Array(16))).to.equal('::');
     expect(formatAddress(new Uint8Array(0))).to.equal('');
   });
 });
 
-/** Texts that are addresses, nearly are, or are read as addresses by lenient parsers. */
+/** Texts that are addresses, are almost addresses, or that lenient parsers accept as addresses. */
 const addressTexts = fc.oneof(
   fc.ipV4(),
   fc.ipV4Extended(),
@@ -180,7 +180,7 @@ const addressTexts = fc.oneof(
 );
 
 describe('core: IP addresses: differential against node:net and URL', () => {
-  it('reads as an address exactly what node:net does', () => {
+  it('accepts exactly the addresses that node:net accepts', () => {
     fc.assert(
       fc.property(addressTexts, (text) => {
         const literal =
@@ -193,7 +193,7 @@ describe('core: IP addresses: differential against node:net and URL', () => {
     );
   });
 
-  it('writes IPv6 as URL does, with the IPv4 address of a mapped one', () => {
+  it('formats IPv6 as URL does, except that a mapped address becomes IPv4', () => {
     fc.assert(
       fc.property(addressTexts, (text) => {
         fc.pre(isIP(text) === 6 && !text.includes('%'));
@@ -207,7 +207,7 @@ describe('core: IP addresses: differential against node:net and URL', () => {
     );
   });
 
-  it('spells the bytes of a socket as it spells their text', () => {
+  it('formats the bytes of a socket like their text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.nat(14), (bytes, zeros) => {
         bytes.fill(0, 0, zeros);
@@ -237,7 +237,7 @@ describe('core: IP addresses: differential against node:net and URL', () => {
         }
         const list = new BlockList();
         list.addSubnet(network, prefix, family);
-        // A neighbour that differs in a few bits, so that the edge of the range is tried from both sides.
+        // A neighbor that differs in a few bits, to test both sides of the range's edge.
         const bytes = Uint8Array.from(parseAddress(network)?.toByteArray() ?? []);
         bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ bits;
         for (const candidate of [network, formatAddress(bytes), '192.0.2.1', '::1', '2001:db8::1']) {
@@ -278,10 +278,10 @@ describe('core: address ranges', () => {
     '::ffff:10.0.0.0/104',
     '010.0.0.0/8',
   ]) {
-    it(`refuses ${JSON.stringify(text)}`, () => expect(parseRange(text)).to.equal(undefined));
+    it(`rejects ${JSON.stringify(text)}`, () => expect(parseRange(text)).to.equal(undefined));
   }
 
-  it('names an entry that is none', () => {
+  it('names an invalid entry', () => {
     expect(() => AddressRanges.of('10.0.0.0/8', 'proxy.internal')).to.throw('"proxy.internal"');
   });
 });

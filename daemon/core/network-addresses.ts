@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whether a host names this machine and nothing else: `localhost`, 127.0.0.0/8 literals, `[::1]` (RFC 8252 §7.3, §8.3).
- * `hostname` as URL gives it: lower case, addresses in normal form, IPv6 in brackets.
+ * True if a host names only this machine: `localhost`, 127.0.0.0/8 literals, `[::1]` (RFC 8252 §7.3, §8.3). `hostname` is in
+ * the form of URL.hostname: lower case, addresses in normal form, IPv6 in brackets.
  */
 export function isLoopbackHost(hostname: string): boolean {
   return (
@@ -14,8 +14,8 @@ export function isLoopbackHost(hostname: string): boolean {
 const LOOPBACK = ipaddr.parseCIDR('127.0.0.0/8');
 
 /**
- * Where a gRPC connection may go, or be listened for. Both of ours trust the peer's word (who the user is; who may have an
- * access token), so whatever leaves this machine needs TLS client certificates or a shared token.
+ * Where a gRPC connection may go or listen. Both of our connections trust the peer's word (who the user is; who may have an
+ * access token), so traffic that leaves this machine needs TLS client certificates or a shared token.
  */
 
 export interface Guards {
@@ -23,7 +23,7 @@ export interface Guards {
   readonly token: boolean;
 }
 
-/** Why the address must not be used like that, naming the configuration key; an empty string when it may. */
+/** The reason not to use the address like that, naming the configuration key; an empty string if none. */
 export function exposureProblem(key: string, address: string, guards: Guards): string {
   if (!/^unix:.+$/.test(address) && !/^(?:\[[\da-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i.test(address)) {
     return `${key}: "${address}" is neither "host:port" nor "unix:/path"`;
@@ -46,31 +46,31 @@ export function isPrivateAddress(address: string): boolean {
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * The address that a text spells; undefined when it spells none. The zone id of an IPv6 address is dropped, and an address
- * that is mapped into IPv6 stays an IPv6 address. node:net decides what is an address: ipaddr.js also accepts octal,
- * hexadecimal and shortened IPv4 forms, which other programs read as other addresses.
+ * Parses an IP address; undefined if the text is not one. Drops the zone id of an IPv6 address, and keeps a mapped address
+ * as IPv6. node:net decides what an address is: ipaddr.js also accepts octal, hexadecimal and shortened IPv4 forms, which
+ * other programs read as other addresses.
  */
 export function parseAddress(text: string): Address | undefined {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text);
   const zone = text.indexOf('%');
   const address = zone === -1 ? text : text.slice(0, zone);
   if (!isIPv6(address)) return undefined;
-  // ipaddr.js reads "::192.0.2.1" as "::ffff:192.0.2.1". With one of its zero groups written out it does not.
+  // ipaddr.js reads "::192.0.2.1" as "::ffff:192.0.2.1". It does not if one of the zero groups is written out.
   return ipaddr.IPv6.parse(address.replace(/^::(?=\d+\.)/, '::0:'));
 }
 
 /**
- * One spelling for each IP address, so that addresses can be compared and counted as text: IPv4 dotted; IPv6 as RFC 5952
- * writes it; an IPv4 address mapped into IPv6 (::ffff:192.0.2.1) is the IPv4 address. Undefined when the text is no address.
+ * Normalizes an IP address, so that addresses can be compared and counted as text: IPv4 dotted; IPv6 as RFC 5952 formats it;
+ * an IPv4 address mapped into IPv6 (::ffff:192.0.2.1) as IPv4. Undefined if the text is not an address.
  */
 export function normalizeAddress(text: string): string | undefined {
-  // Every request comes through here, and node:net accepts one spelling of an IPv4 address only.
+  // Every request comes through here, and node:net accepts only one spelling of an IPv4 address.
   if (isIPv4(text)) return text;
   const address = parseAddress(text);
   return address && unmapped(address).toString();
 }
 
-/** The same spelling for the bytes of a socket's address; empty when they are not 4 or 16. */
+/** Normalizes the bytes of a socket's address; empty if there are not 4 or 16 of them. */
 export function formatAddress(bytes: Uint8Array): string {
   if (bytes.length === 4) return bytes.join('.');
   return bytes.length === 16 ? unmapped(ipaddr.fromByteArray(Array.from(bytes))).toString() : '';
@@ -83,8 +83,8 @@ function unmapped(address: Address): Address {
 }
 
 /**
- * What an address is counted as: an IPv4 address as itself, an IPv6 address as its /64, since one subscriber has 2^64
- * addresses there. Expects the spelling of normalizeAddress; any other text is counted as itself.
+ * The network of an address, for counting: an IPv4 address counts as itself, an IPv6 address as its /64, because one
+ * subscriber has 2^64 addresses there. Expects the form of normalizeAddress; any other text counts as itself.
  */
 export function networkOf(address: string): string {
   const parsed = isIPv6(address) ? parseAddress(address) : undefined;
@@ -114,11 +114,11 @@ export function parseRange(text: string): AddressRange | undefined {
   return prefix <= bits ? { network, prefix } : undefined;
 }
 
-/** A list of ranges. IPv4 addresses also belong to an IPv6 range that has room for all of them mapped, such as ::/0. */
+/** A list of ranges. IPv4 addresses also belong to an IPv6 range that contains all mapped addresses, such as ::/0. */
 export class AddressRanges {
   constructor(private readonly ranges: readonly AddressRange[]) {}
 
-  /** Throws, naming the entry, when one is not a range. */
+  /** Throws if an entry is not a range, and names it. */
   static of(...entries: readonly string[]): AddressRanges {
     return new AddressRanges(
       entries.map((entry) => {

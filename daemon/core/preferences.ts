@@ -1,11 +1,11 @@
-/** No browser sends more of either; a longer header costs no more than this. */
+/** Above what any browser sends. The rest of a longer header is ignored. */
 const MAX_CHARACTERS = 1000;
 const MAX_RANGES = 20;
 
 /**
- * The elements of an Accept-Language or Accept-Encoding header that RFC 9110 §12.5 allows, as they are: "de;q=0.5".
- * `negotiator`, which weighs them, would take a weight of "2" for more than 1 and an empty one for 1. Gatehouse drops such
- * elements: the default is better than a guess. The cut comes first, so that a hostile header costs no more than an honest one.
+ * The valid elements (RFC 9110 §12.5) of an Accept-Language or Accept-Encoding header, unchanged: "de;q=0.5". `negotiator`,
+ * which weighs them, would read a weight of "2" as more than 1 and an empty one as 1. Gatehouse drops such elements: the
+ * default is better than a guess. The header is truncated first, so that a hostile one costs no more than an honest one.
  */
 export function acceptedRanges(header: string | undefined, range: RegExp): string[] {
   return (header ?? '')

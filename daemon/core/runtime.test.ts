@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { systemClock } from './runtime.js';
 
 describe('core: clock', () => {
-  it('tells the milliseconds since 1970', () => {
+  it('returns the milliseconds since 1970', () => {
     const before = Date.now();
     expect(systemClock.now()).to.be.within(before, before + 60_000);
   });

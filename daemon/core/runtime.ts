@@ -1,4 +1,4 @@
-/** Where "now" comes from, so that a test can move time. Epoch milliseconds, like every `…At` field of the daemon. */
+/** The source of "now", so that a test can move time. Epoch milliseconds, like every `…At` field of the daemon. */
 export interface Clock {
   now(): number;
 }
@@ -6,8 +6,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * What the daemon's parts log through; pino satisfies it (observability/log.ts). Fields first, then a message that reads
- * by itself. Never put a request's query, body, cookie or authorization in the fields: the redaction is a safety net only.
+ * The logger of the daemon's parts; pino satisfies it (observability/log.ts). Fields come first, then a message that makes
+ * sense without them. Never put a request's query, body, cookie or authorization in the fields: redaction is only a safety
+ * net.
  */
 export interface Logger {
   debug(fields: object, message: string): void;
@@ -17,36 +18,39 @@ export interface Logger {
 }
 
 /**
- * What travels with one piece of work through every port, so that the host's log and trace can be joined with ours.
- * Plain data: nothing in here decides anything.
+ * Passed with one piece of work through every port, so that the host's log and trace can be joined with ours. Plain data
+ * that no decision depends on.
  */
 export interface CallContext {
   readonly requestId: string;
-  /** W3C trace context as received or started; absent when there is none. */
+  /** W3C trace context as received or started; absent if there is none. */
   readonly traceparent?: string;
   readonly tracestate?: string;
-  /** Aborted when nobody waits for the outcome any more. Only what changes nothing may be given up upon it. */
+  /**
+   * Aborted when the caller no longer waits for the outcome. Only operations that change nothing may be abandoned because of
+   * it.
+   */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A part of the daemon with a life of its own: a listener, a connection, a timer. lifecycle.ts starts components in the
- * order of their list, and stops them in the reverse order, each at most once.
+ * A part of the daemon that starts and stops: a listener, a connection, a timer. lifecycle.ts starts components in the order
+ * of their list and stops them in reverse order, each at most once.
  */
 export interface Component {
-  /** What the log calls it: "http", "redis". */
+  /** Its name in the log: "http", "redis". */
   readonly name: string;
 
   /**
-   * Resolves when the component does its work. A rejection ends the daemon, and its message is read by an operator: it
-   * names what failed and where ("cannot listen on 127.0.0.1:8081: address in use"). A peer that is not there yet is
-   * no reason to reject: connect in the background and tell /readyz.
+   * Resolves when the component works. A rejection ends the daemon. Operators read its message, which names what failed and
+   * where ("cannot listen on 127.0.0.1:8081: address in use"). Do not reject because a peer is absent: connect in the
+   * background and report it through /readyz.
    */
   start(): Promise<void>;
 
   /**
-   * Takes nothing new, finishes what is under way, and resolves when it is gone. What is not finished after `timeoutMs` is
-   * cut off and told, in words an operator reads ("3 HTTP requests"); undefined when nothing was lost.
+   * Takes nothing new, finishes what is under way, and resolves when the component is gone. Cuts off what is not finished
+   * after `timeoutMs` and returns it in words for an operator ("3 HTTP requests"); undefined if nothing was lost.
    */
   stop(timeoutMs: number): Promise<string | undefined>;
 }

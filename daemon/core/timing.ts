@@ -1,6 +1,6 @@
 /**
- * The outcome of the work, or of `late` when the work takes longer: its value, or the error that it throws. The work itself goes
- * on. The timer never outlives it.
+ * The outcome of the work, or of `late` if the work takes longer: its value, or the error that it throws. The work itself
+ * continues. The timer never outlives it.
  */
 export async function within<T, Late>(timeoutMs: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
@@ -14,13 +14,13 @@ export async function within<T, Late>(timeoutMs: number, work: Promise<T>, late:
   }
 }
 
-/** Milliseconds to wait before an attempt; they double from one attempt to the next. */
+/** Milliseconds to wait before an attempt; the pause doubles with each failed attempt. */
 export interface Pauses {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
-/** @param failures how many attempts have failed since the last success, the first one not counted: 0 gives the first pause */
+/** @param failures how many attempts have failed since the last success, excluding the first: 0 returns the first pause */
 export function growingPause(failures: number, { firstMs, longestMs }: Pauses): number {
   return Math.min(longestMs, firstMs * 2 ** Math.min(failures, 30));
 }

@@ -34,7 +34,7 @@ describe('host: transact stream', () => {
     return found;
   }
 
-  /** Collects `count` transactions, then hands them over. */
+  /** Collects `count` transactions, then passes them on. */
   function collecting(count: number, done: (stream: HostStream, messages: TransactStreamRequest__Output[]) => void) {
     const messages: TransactStreamRequest__Output[] = [];
     return (stream: HostStream): void => {
@@ -63,7 +63,7 @@ describe('host: transact stream', () => {
     expect(outcomes.map((outcome) => outcome.committed && outcome.results[0].codesRemoved)).to.deep.equal([1, 2, 3]);
   });
 
-  it('logs a defect of its own as one, and blames no host for it', async () => {
+  it('logs its own defect as one, and does not blame the host', async () => {
     let defects = 1;
     const onOutcome = (outcome: string): void => {
       if (outcome === 'BackendService.TransactStream ok' && defects-- > 0) throw new TypeError('a defect of ours');
@@ -81,7 +81,7 @@ describe('host: transact stream', () => {
     expect(violations).to.deep.equal([]);
   });
 
-  it('puts what is ready in the same turn in one message, with timeout, request id and trace of each', async () => {
+  it('sends transactions that are ready in the same turn in one message, with timeout, request id and trace of each', async () => {
     let seen: TransactStreamRequest__Output[] = [];
     const { link } = await connected(
       collecting(3, (stream, messages) => {
@@ -101,7 +101,7 @@ describe('host: transact stream', () => {
     });
   });
 
-  it('splits what is too much for one message', async () => {
+  it('splits a batch that is too large for one message', async () => {
     let seen: TransactStreamRequest__Output[] = [];
     const { link } = await connected(
       collecting(150, (stream, messages) => {
@@ -116,20 +116,20 @@ describe('host: transact stream', () => {
     expect(seen.map(({ transactions }) => transactions.length)).to.deep.equal([64, 64, 22]);
   });
 
-  it('fails the writes that a broken stream carried, and sends none of them again', async () => {
+  it('fails the writes that a broken stream carried, and resends none of them', async () => {
     const { link } = await connected(collecting(2, (stream) => breakStream(stream)));
     const errors = await Promise.all([1, 2].map(() => rejection(link.backend.transact(SWEEP, CALL))));
     for (const error of errors) expect(error).to.be.instanceOf(Unavailable);
     expect(unaryCalls).to.equal(0);
   });
 
-  it('asks reads that a broken stream carried once more, over unary calls', async () => {
+  it('retries reads that a broken stream carried once, over unary calls', async () => {
     const { link } = await connected(collecting(1, (stream) => breakStream(stream)));
     expect(await link.backend.transact(FIND, CALL)).to.deep.equal({ committed: true, results: [undefined] });
     expect(unaryCalls).to.equal(1);
   });
 
-  it('sends what a closing host has not taken by a unary call, writes included, and waits for the rest (StreamClosing)', async () => {
+  it('resends calls that a closing host has not taken as unary calls, including writes, and waits for the rest (StreamClosing)', async () => {
     const { link } = await connected(
       collecting(3, (stream, messages) => {
         const [taken] = messages.flatMap(({ transactions }) => transactions).map(({ id }) => id);
@@ -145,7 +145,7 @@ describe('host: transact stream', () => {
     expect(unaryCalls).to.equal(2);
   });
 
-  it('takes no stream that a host is closing for new requests', async () => {
+  it('sends new requests on another stream while a host closes the current one', async () => {
     const streams: HostStream[] = [];
     const { link, until } = await connected((stream) => {
       streams.push(stream);
@@ -162,7 +162,7 @@ describe('host: transact stream', () => {
     expect(streams).to.have.length(1);
   });
 
-  it('does not send again what a host had listed as taken, and then did not answer', async () => {
+  it('does not resend a call that a host listed as taken and never answered', async () => {
     const { link } = await connected(
       collecting(1, (stream, messages) => {
         stream.write({ closing: { taken: messages[0]!.transactions.map(({ id }) => id) } });
@@ -173,7 +173,7 @@ describe('host: transact stream', () => {
     expect(unaryCalls).to.equal(0);
   });
 
-  it('falls back to unary calls while the stream is down, and reopens it by itself', async () => {
+  it('falls back to unary calls while the stream is down, and reopens it automatically', async () => {
     const streams: HostStream[] = [];
     const { link, until, outcomes } = await connected((stream) => {
       streams.push(stream);
@@ -191,7 +191,7 @@ describe('host: transact stream', () => {
     while (!outcomes.includes('BackendService.TransactStream ok')) await link.backend.transact(SWEEP, CALL);
   });
 
-  it('asks for the description again when the stream ends though the connection stays, as behind a proxy', async () => {
+  it('asks for the description again when the stream ends while the connection stays up, as behind a proxy', async () => {
     let name = 'Before';
     const streams: HostStream[] = [];
     host = await startHost({
@@ -209,7 +209,7 @@ describe('host: transact stream', () => {
     await until(() => streams.length === 2);
   });
 
-  it('stays with unary calls when the host does not implement the stream it offers', async () => {
+  it('keeps using unary calls when the host does not implement the stream it offers', async () => {
     const { link, until, violations } = await connected((stream) => breakStream(stream, status.UNIMPLEMENTED));
     await until(() => violations.length === 1);
     await link.backend.transact(SWEEP, CALL);
@@ -217,7 +217,7 @@ describe('host: transact stream', () => {
     expect(violations).to.deep.equal(['BackendService.TransactStream']);
   });
 
-  it('ignores a late answer, and keeps the stream', async () => {
+  it('ignores a late answer and keeps the stream', async () => {
     let streams = 0;
     let late = (): unknown => undefined;
     const { link, violations } = await connected(
@@ -245,7 +245,7 @@ describe('host: transact stream', () => {
     ['an id that was answered before', (id: number) => [removed(id, id), removed(id, 4711), removed(id + 1, 4711)]],
     ['the id 0', (id: number) => [removed(0, 4711), removed(id, 4711)]],
   ] as const) {
-    it(`gives the stream up on an answer to ${what}, and delivers nothing that follows it`, async () => {
+    it(`drops the stream on an answer to ${what}, and delivers nothing that follows it`, async () => {
       const streams: HostStream[] = [];
       const { link, until, violations } = await connected((stream) => {
         streams.push(stream);
@@ -266,7 +266,7 @@ describe('host: transact stream', () => {
     });
   }
 
-  it('gives up a stream on which nothing is answered any more', async () => {
+  it('drops a stream on which no answers arrive', async () => {
     const streams: HostStream[] = [];
     const { link, until } = await connected(
       (stream) => {
@@ -280,7 +280,7 @@ describe('host: transact stream', () => {
     await until(() => streams[0]?.cancelled === true);
   });
 
-  it('takes bytes that are no message for a contract violation, and opens another stream', async () => {
+  it('reports unparsable bytes as a contract violation, and opens another stream', async () => {
     const streams: HostStream[] = [];
     const { link, until, violations } = await connected((stream) => {
       streams.push(stream);
@@ -292,7 +292,7 @@ describe('host: transact stream', () => {
     await until(() => streams.length === 2);
   });
 
-  it('takes an outcome that is neither response nor fault for a contract violation', async () => {
+  it('reports an outcome that is neither response nor fault as a contract violation', async () => {
     const { link } = await connected(
       collecting(1, (stream, messages) => stream.write({ outcomes: [{ id: messages[0]!.transactions[0]!.id }] })),
     );

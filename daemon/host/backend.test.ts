@@ -18,7 +18,7 @@ import {
 const FIND = [{ kind: 'findClient', clientId: 'client' }] as const;
 const SWEEP = [{ kind: 'sweepExpired', before: 1000 }] as const;
 
-/** What holds for a transaction, whichever way it travels (HC-7). */
+/** The rules for a transaction, over either transport (HC-7). */
 for (const way of ['unary', 'stream'] as const) {
   describe(`host/backend over ${way}`, () => {
     let host: SmallHost | undefined;
@@ -120,7 +120,7 @@ for (const way of ['unary', 'stream'] as const) {
       });
     });
 
-    it('never sends a write twice, whatever became of it (HC-3)', async () => {
+    it('never resends a write, however it failed (HC-3)', async () => {
       let calls = 0;
       const { link } = await connected({
         transact: () => {
@@ -133,7 +133,7 @@ for (const way of ['unary', 'stream'] as const) {
       expect(calls).to.equal(2);
     });
 
-    it('sends a read once more on UNAVAILABLE, and only then', async () => {
+    it('retries a read once on UNAVAILABLE, and only then', async () => {
       let calls = 0;
       let code = status.UNAVAILABLE;
       const { link } = await connected({
@@ -151,7 +151,7 @@ for (const way of ['unary', 'stream'] as const) {
       expect(calls).to.equal(1);
     });
 
-    it('gives up a read after its second UNAVAILABLE', async () => {
+    it('fails a read after its second UNAVAILABLE', async () => {
       let calls = 0;
       const { link } = await connected({
         transact: () => {
@@ -169,7 +169,7 @@ for (const way of ['unary', 'stream'] as const) {
       status.DEADLINE_EXCEEDED,
       status.UNAUTHENTICATED,
     ]) {
-      it(`turns ${status[code]} into Unavailable (backend.proto: 503)`, async () => {
+      it(`maps ${status[code]} to Unavailable (backend.proto: 503)`, async () => {
         const { link, violations, log } = await connected({
           transact: () => {
             throw new Refusal(code);
@@ -186,7 +186,7 @@ for (const way of ['unary', 'stream'] as const) {
       });
     }
 
-    it('gives up when the deadline passes', async () => {
+    it('fails when the deadline passes', async () => {
       const { link, outcomes } = await connected({ transact: () => new Promise(() => undefined) }, { timeoutMs: 200 });
       const error = await rejection(link.backend.transact(FIND, CALL));
       expect(error).to.be.instanceOf(Unavailable);
@@ -194,7 +194,7 @@ for (const way of ['unary', 'stream'] as const) {
       expect(outcomes.at(-1)).to.match(/ deadline_exceeded$/);
     });
 
-    it('fails a write at once when the host is killed under it', async () => {
+    it('fails a write immediately when the host is killed during it', async () => {
       const { link } = await connected({
         transact: () => {
           host?.kill();
@@ -205,7 +205,7 @@ for (const way of ['unary', 'stream'] as const) {
       expect(link.status().connected).to.equal(false);
     });
 
-    it('fails at once while the host is away, and recovers by itself', async () => {
+    it('fails immediately while the host is away, and recovers automatically', async () => {
       const { link, until, descriptions } = await connected({});
       const port = host?.port ?? 0;
       host?.kill();
@@ -218,7 +218,7 @@ for (const way of ['unary', 'stream'] as const) {
       expect(descriptions).to.have.length(1);
     });
 
-    it('bounds the transactions in flight', async () => {
+    it('limits the transactions in flight', async () => {
       const { link } = await connected(
         { transact: () => new Promise(() => undefined) },
         { maxInFlight: 2, timeoutMs: 200 },
@@ -285,7 +285,7 @@ describe('host: backend', () => {
     host.kill();
   });
 
-  it('takes bytes that are no message for a contract violation', async () => {
+  it('reports unparsable bytes as a contract violation', async () => {
     const host = await startHost({ transact: () => Buffer.from([0xff, 0xff, 0xff]) });
     const { link, until, descriptions, violations } = await linkTo(host.port);
     await until(() => descriptions.length === 1);
@@ -295,7 +295,7 @@ describe('host: backend', () => {
     host.kill();
   });
 
-  it('waits for what is in flight when it stops', async () => {
+  it('waits for transactions in flight when it stops', async () => {
     let answer: (() => void) | undefined;
     const host = await startHost({
       transact: (request) => new Promise((resolve) => (answer = () => resolve(committedEmpty(request)))),

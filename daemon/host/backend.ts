@@ -24,8 +24,8 @@ import { fromTransactResponse, OPERATION_RULES } from './from-proto/backend.js';
 import { toTransactRequest } from './to-proto/backend.js';
 
 /**
- * Transactions over one long-lived stream (BackendService.TransactStream). While the stream is not up the caller uses
- * unary calls; the stream reopens by itself. A transaction whose answer was lost with the stream is of unknown outcome.
+ * Transactions over one long-lived stream (BackendService.TransactStream). While the stream is down, the caller uses unary
+ * calls; the stream reopens automatically. If a transaction's answer was lost with the stream, its outcome is unknown.
  */
 
 const transactStreamRpc = rpcOf(backendService.TransactStream);
@@ -61,7 +61,7 @@ export class TransactStream extends AnsweredStream<
     this.#timeoutMs = options.timeoutMs;
   }
 
-  /** Only while isUp(). Rejects with HostUnreachable when the stream broke before the answer. */
+  /** Only while isUp(). Rejects with HostUnreachable if the stream broke before the answer. */
   transact<T>(
     request: TransactRequest,
     decode: (rpc: string, response: TransactResponse__Output) => T,
@@ -91,8 +91,8 @@ export class TransactStream extends AnsweredStream<
             resolve(decode(name, response));
             finished('ok');
           } catch (error) {
-            // First of all: whatever fails while it is reported, the caller has its answer.
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of decode
+            // First, so that the caller gets its answer even if reporting fails.
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- rejects with the error of decode, unchanged
             reject(error);
             finished('contract_violation');
             if (error instanceof ContractViolation) {
@@ -117,14 +117,14 @@ export class TransactStream extends AnsweredStream<
 const transactRpc = rpcOf(backendService.Transact);
 
 export interface HostBackendDependencies {
-  /** Whether the host offers CAPABILITY_BACKEND, as far as is known. */
+  /** Whether the host offers CAPABILITY_BACKEND, as far as known. */
   readonly isAttached: () => boolean;
   readonly callLimit: CallLimit;
 }
 
 /**
- * The host's transactions, over the stream while it is up and over unary calls otherwise. A write is sent at most once; a
- * transaction that only reads is tried once more, and always over a unary call.
+ * The host's transactions, over the stream while it is up and over unary calls otherwise. A write is sent at most once. A
+ * read-only transaction is retried once, always over a unary call.
  */
 export class HostBackend implements Backend {
   constructor(

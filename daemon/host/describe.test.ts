@@ -40,7 +40,7 @@ describe('host: describe', () => {
     expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });
   });
 
-  it('asks again when the host cannot answer yet, or refuses the token (host.proto: Describe)', async () => {
+  it('asks again when the host cannot answer yet or rejects the token (host.proto: Describe)', async () => {
     const refusals = [status.UNAVAILABLE, status.UNAUTHENTICATED];
     const { port } = await host(() => {
       const code = refusals.shift();
@@ -52,7 +52,7 @@ describe('host: describe', () => {
     expect(log.filter((line) => line.includes('check host.token'))).to.have.length(1);
   });
 
-  it('stays unready with a host that speaks another version, and says which it speaks', async () => {
+  it('stays unready with a host of another contract version, and names that version', async () => {
     const { port } = await host(() => description({ protocolVersion: 2 }));
     const { link: connection, descriptions } = await link(port);
     await until(() => connection.status().problem.includes('protocol_version'));
@@ -60,7 +60,7 @@ describe('host: describe', () => {
     expect(descriptions).to.deep.equal([]);
   });
 
-  it('tells what else is wrong beside a registration that is, and only then', async () => {
+  it('reports other problems together with those of the registration, and only then', async () => {
     const furtherProblems = () => ['plugins/a.yaml:1: is wrong'];
     const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
     const wrong = await host(() => description({ capabilities: [...capabilities], admin: { defaultLocale: 'EN!' } }));
@@ -73,7 +73,7 @@ describe('host: describe', () => {
     expect(second.status().problem).to.not.contain('is wrong');
   });
 
-  it('asks on after a defect of its own, and logs it as one', async () => {
+  it('keeps asking after its own defect, and logs it as one', async () => {
     let answers = 0;
     const { port } = await host(() => description(answers++ === 0 ? { admin: { defaultLocale: 'EN!' } } : {}));
     const furtherProblems = (): never => {
@@ -84,7 +84,7 @@ describe('host: describe', () => {
     expect(log.filter((line) => line.startsWith('failed to process the response to Describe'))).to.have.length(1);
   });
 
-  it('names every option that is not valid, together', async () => {
+  it('names all invalid options together', async () => {
     const { port } = await host(() =>
       description({
         oauth: {
@@ -102,7 +102,7 @@ describe('host: describe', () => {
     }
   });
 
-  it('takes a host that has only the admin backend, and one that has only the authorization server', async () => {
+  it('accepts a host with only the admin backend, and one with only the authorization server', async () => {
     const { port } = await host(() => blogDescription());
     const { descriptions } = await link(port);
     await until(() => descriptions.length === 1);
@@ -114,7 +114,7 @@ describe('host: describe', () => {
     expect(second.descriptions[0]).to.not.have.property('admin');
   });
 
-  it('names what is wrong with the registration together with the options, and needs CAPABILITY_ADMIN for it', async () => {
+  it('reports problems of the registration together with those of the options, and requires CAPABILITY_ADMIN for it', async () => {
     const { port } = await host(() =>
       description({ oauth: { issuer: '' }, admin: blogRegistration({ defaultLocale: 'EN', models: [] }) }),
     );
@@ -137,7 +137,7 @@ describe('host: describe', () => {
     expect(descriptions[0]?.capabilities.backend).to.equal(true);
   });
 
-  it('asks again after the connection was lost, and tells only what differs', async () => {
+  it('asks again after the connection was lost, and reports only a changed description', async () => {
     let asked = 0;
     let name = 'First';
     const describe = (): DescribeResponse => {
@@ -160,7 +160,7 @@ describe('host: describe', () => {
     expect(descriptions.map(({ applicationName }) => applicationName)).to.deep.equal(['First', 'Second']);
   });
 
-  it('keeps the old description when the new one is not valid, says why, and takes the next valid one', async () => {
+  it('keeps the old description when the new one is invalid, logs why, and takes the next valid one', async () => {
     let issuer = 'https://notes.example';
     const describe = (): DescribeResponse => description({ oauth: { issuer } });
     const first = await host(describe);
@@ -177,7 +177,7 @@ describe('host: describe', () => {
     expect(connection.status().problem).to.equal('');
   });
 
-  it('keeps the old description when the new one cannot be put in force', async () => {
+  it('keeps the old description when the new one cannot be applied', async () => {
     let refuse = true;
     const { port } = await host(() => description());
     const { link: connection, descriptions } = await link(port, {
@@ -192,7 +192,7 @@ describe('host: describe', () => {
     expect(connection.status().problem).to.equal('');
   });
 
-  it('asks the health service for the server as a whole', async () => {
+  it('asks the health service about the server as a whole', async () => {
     const { port } = await host(() => description());
     const { link: healthy } = await link(port);
     expect(await healthy.checkHealth(CALL)).to.equal('');

@@ -20,23 +20,23 @@ export interface DescriberDependencies {
   readonly connection: Connection;
   readonly logger: Logger;
   readonly gatehouseVersion: string;
-  /** A valid answer that differs from the one before. If it throws, the one before stays in force. */
+  /** Receives a valid answer that differs from the previous one. If it throws, the previous one stays current. */
   readonly onDescription: (description: HostDescription) => void;
-  /** What else is known to be wrong when the registration of an admin backend is: told with it, a sentence each. */
+  /** Other known problems, reported together with those of an invalid admin registration, one sentence each. */
   readonly furtherProblems?: () => readonly string[];
-  /** Any valid answer, after onDescription: the connection is new even if the description is not. */
+  /** Called for any valid answer, after onDescription: the connection is new even if the description is not. */
   readonly onAnswer: (description: HostDescription) => void;
 }
 
 /**
- * Asks the host what it is, until it answers validly, and again whenever the connection had been lost. The last valid
- * description stays in force meanwhile.
+ * Asks the host for its description until it gets a valid answer, and again after every lost connection. The last valid
+ * description stays current meanwhile.
  */
 export class Describer {
   #current: HostDescription | undefined;
   #lastProblem = 'the host has not answered Describe yet';
   #asking = false;
-  /** The connection was lost while an answer was under way: that answer may be the old host's. */
+  /** The connection was lost during a call: its answer may come from the old host. */
   #askAgain = false;
   #timer: NodeJS.Timeout | undefined;
   /** Since the last valid answer. */
@@ -50,12 +50,12 @@ export class Describer {
     });
   }
 
-  /** The description in force; undefined before the first valid answer. */
+  /** The current description; undefined before the first valid answer. */
   get description(): HostDescription | undefined {
     return this.#current;
   }
 
-  /** Why the daemon is not ready as far as Describe goes; an empty string when it is. */
+  /** Why the daemon is not ready as far as Describe is concerned; an empty string if it is ready. */
   get problem(): string {
     return this.#lastProblem;
   }
@@ -70,8 +70,8 @@ export class Describer {
   }
 
   /**
-   * For what looks like another host behind a connection that is still up, as a proxy keeps it. A connection that is about
-   * to be seen as lost asks by itself when it is back, hence the wait.
+   * For signs of another host behind a connection that is still up, as a proxy keeps it. A connection about to be detected
+   * as lost triggers its own call after reconnecting, so wait first.
    */
   refresh(): void {
     setImmediate(() => {
@@ -100,14 +100,14 @@ export class Describer {
         this.dependencies.logger.error({ err: error }, 'failed to process the response to Describe');
         return `failed to process the host's response to Describe: ${String(error)}`;
       })
-      // In any case, or nothing would ever be asked again.
+      // Must always run; otherwise no call would ever be made again.
       .then((problem) => this.#answered(problem))
       .catch((error: unknown) =>
         this.dependencies.logger.error({ err: error }, 'failed to process the response to Describe'),
       );
   }
 
-  /** Puts a valid description in force. Returns what is wrong, or an empty string. */
+  /** Applies a valid description. Returns the problem, or an empty string. */
   #take(checked: CheckedDescription): string {
     if ('problems' in checked) {
       const further = checked.concernsAdmin ? (this.dependencies.furtherProblems?.() ?? []) : [];
@@ -141,7 +141,7 @@ export class Describer {
       if (this.#askAgain) this.#ask();
       return;
     }
-    // Half of the wait is random, so that a fleet of daemons does not ask in step.
+    // Half of the wait is random, so that a fleet of daemons does not ask at the same time.
     const pauseMs = growingPause(this.#failures, PAUSES) * (0.5 + Math.random() / 2);
     this.#timer = setTimeout(() => this.#ask(), pauseMs);
     this.#failures += 1;

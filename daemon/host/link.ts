@@ -23,8 +23,8 @@ import { createSignIn } from './sign-in.js';
 import type { HostTelemetry } from './channel/reporter.js';
 
 /**
- * Everything that the daemon has of its host: the ports it implements, what it described, and how it is. The files of
- * this folder are the only ones that speak gRPC as a client; the generated types end at to-proto/ and from-proto/.
+ * The daemon's view of its host: the ports that the host implements, its description, and its status. Only the files of this
+ * folder speak gRPC as a client; the generated types end at to-proto/ and from-proto/.
  */
 export interface HostLink extends Component {
   /** Throws BackendMissing until the host has described itself with CAPABILITY_BACKEND. */
@@ -33,15 +33,15 @@ export interface HostLink extends Component {
   /** Every method throws Unavailable until the host has described itself with CAPABILITY_ADMIN. */
   readonly admin: Ports;
   status(): HostStatus;
-  /** Asks grpc.health.v1 of the host for the server as a whole. Why it is not serving; an empty string when it is. */
+  /** Asks grpc.health.v1 of the host about the server as a whole. Returns why it is not serving; an empty string if it is. */
   checkHealth(call: CallContext): Promise<string>;
 }
 
 export interface HostStatus {
   readonly connected: boolean;
-  /** The description in force; absent before the first valid one. */
+  /** The current description; absent before the first valid one. */
   readonly description?: HostDescription;
-  /** Why the daemon is not ready for the host's sake, in words for /readyz; empty when it is. */
+  /** Why the host makes the daemon unready, in words for /readyz; empty if it does not. */
   readonly problem: string;
 }
 
@@ -50,15 +50,15 @@ export interface HostLinkDependencies {
   readonly telemetry: HostTelemetry;
   readonly gatehouseVersion: string;
   /**
-   * A valid description that differs from the one in force: build what depends on it beside the old, and swap. If it
-   * throws, the old one stays in force and status() says why. Never called before start().
+   * Receives a valid description that differs from the current one. Build everything that depends on it beside the old, then
+   * swap. If it throws, the old description stays current and status() reports why. Never called before start().
    */
   readonly onDescription: (description: HostDescription) => void;
-  /** What else is known to be wrong when the registration of an admin backend is: told with it. */
+  /** Other known problems, reported together with those of an invalid admin registration. */
   readonly furtherProblems?: () => readonly string[];
 }
 
-/** Throws when the configuration would be insecure; connects on start(). */
+/** Throws if the configuration would be insecure; connects on start(). */
 export function connectHost(config: HostConfig, dependencies: HostLinkDependencies): HostLink {
   const connection = openConnection(config);
   const authorization = bearer(config.token);

@@ -29,7 +29,7 @@ describe('host: sign in', () => {
     host.kill();
   });
 
-  it('asks once more when the host cannot tell just now, then gives up', async () => {
+  it('retries once when the host is temporarily unavailable, then fails', async () => {
     let asked = 0;
     const host = await startHost({
       resolveUser: () => {
@@ -51,19 +51,19 @@ function read(response: ResolveUserResponse): SignInOutcome {
 }
 
 describe('host: sign in', () => {
-  it('reads the user, and calls one without a name by the id', () => {
+  it('reads the user, and uses the id as the name of a user without one', () => {
     const user = { userId: 'ada', displayName: 'Ada' };
     expect(read({ user })).to.deep.equal({ signedIn: true, ...user });
     expect(read({ user: { userId: 'ada' } })).to.deep.equal({ signedIn: true, userId: 'ada', displayName: 'ada' });
   });
 
-  it('reads where to sign in: an http(s) URL or a path of the application', () => {
+  it('reads the sign-in URL: an http(s) URL or a path of the application', () => {
     for (const signInUrl of ['/sign-in?next=%2F', 'https://id.example/login', 'http://localhost:8080/login', '/']) {
       expect(read({ signInUrl })).to.deep.equal({ signedIn: false, signInUrl });
     }
   });
 
-  it('refuses neither of them (sign_in.proto: a contract violation)', () => {
+  it('rejects an answer with neither (sign_in.proto: a contract violation)', () => {
     expect(() => read({})).to.throw(ContractViolation, 'neither user nor sign_in_url');
   });
 
@@ -76,12 +76,12 @@ describe('host: sign in', () => {
     '/a\r\nb: c',
     'https://',
   ]) {
-    it(`refuses ${JSON.stringify(signInUrl)} as a place to sign in`, () => {
+    it(`rejects ${JSON.stringify(signInUrl)} as a sign-in URL`, () => {
       expect(() => read({ signInUrl })).to.throw(ContractViolation, 'sign_in_url');
     });
   }
 
-  it('refuses a user without id, with too long a one, or with one that no database stores', () => {
+  it('rejects a user with no id, an overlong id, or one that no database can store', () => {
     expect(() => read({ user: { displayName: 'Ada' } })).to.throw(ContractViolation, 'user.user_id is empty');
     expect(() => read({ user: { userId: 'x'.repeat(256) } })).to.throw(ContractViolation, 'user.user_id is longer');
     expect(() => read({ user: { userId: 'a\0' } })).to.throw(ContractViolation, 'user.user_id contains NUL');

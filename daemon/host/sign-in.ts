@@ -21,7 +21,7 @@ export function fromResolveUser(rpc: string, response: ResolveUserResponse__Outp
   return { signedIn: false, signInUrl };
 }
 
-/** It becomes a Location header. "//" and "/\" would be read as another site. */
+/** It becomes a Location header. A browser would read "//" and "/\" as another site. */
 function isSignInUrl(url: string): boolean {
   if (!/^[!-~]+$/.test(url)) return false;
   return /^\/(?![/\\])/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
@@ -29,7 +29,7 @@ function isSignInUrl(url: string): boolean {
 
 const resolveUserRpc = rpcOf(signInService.ResolveUser);
 
-/** Who sits at the browser, asked of the host. A read: tried once more when the host could not be reached. */
+/** Asks the host who the user at the browser is. A read: retried once if the host could not be reached. */
 export function createSignIn(caller: Caller): SignIn {
   return {
     resolveUser: ({ cookie, authorization, returnTo }, call) =>

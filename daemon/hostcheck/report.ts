@@ -1,9 +1,9 @@
-/** What a run found. */
+/** The results of a run. */
 export interface Report {
   readonly address: string;
   readonly applicationName: string;
   readonly results: readonly CheckResult[];
-  /** Optional capabilities that the host does not offer, so that their checks do not exist for it. */
+  /** Optional capabilities that the host does not offer; their checks are left out. */
   readonly notOffered: readonly string[];
   /** Clients that the run left in the host, because the contract has no operation that removes them. */
   readonly staying: number;
@@ -11,23 +11,23 @@ export interface Report {
 
 export interface CheckResult {
   readonly name: string;
-  /** Where the contract says so. */
+  /** The section of the contract that contains the rule. */
   readonly citation: string;
   readonly ms: number;
-  /** Absent: it holds, or could not be run. */
+  /** Absent: it passed or could not run. */
   readonly failure?: Failure;
-  /** Why it could not be run. A missing prerequisite is a failure, not a skip. */
+  /** Why it could not run. A missing prerequisite is a failure, not a skip. */
   readonly notRun?: string;
 }
 
 export interface Failure {
   readonly expected: string;
   readonly got: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly advice: string;
-  /** The transaction sent last before it was noticed. */
+  /** The last transaction sent before the failure was detected. */
   readonly sent?: string;
-  /** The host said nothing, or was not there. */
+  /** The host did not answer or was absent. */
   readonly unanswered?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function failures({ results }: Report): readonly CheckResult[] {
 
 const NAME_WIDTH = 52;
 
-/** One line of the table, and under a failure what it was about. Empty for a check that was not run: see the summary. */
+/** One line of the table, followed by the details of a failure. Empty for a check that did not run: see the summary. */
 export function formatResult({ name, citation, ms, failure, notRun }: CheckResult): string {
   if (notRun !== undefined) return '';
   const line = `${failure === undefined ? 'ok    ' : 'FAILED'}  ${name.padEnd(NAME_WIDTH)} ${String(Math.round(ms)).padStart(6)} ms`;

@@ -20,14 +20,15 @@ import type { Identity } from './subject/operations.js';
 import type { CheckResult, Failure, Report } from './report.js';
 
 /**
- * The black-box suite behind `gatehouse check-host`: holds any host, in any language, against the contract's tables.
+ * The black-box suite behind `gatehouse check-host`: checks a host, in any language, against the contract's tables.
  *
- * Every record it makes has a random id, and every sweep and eviction it asks for concerns a time before all real records.
- * Codes and tokens name one client, created first, and one user, so that a host may have foreign keys to both. What it
- * leaves behind: clients called "gatehouse check-host" that received consent (fewer than ten; the report counts them), and codes and revoked refresh tokens that expire within ten minutes. The client cap is tried out with the clients
- * that exist, so nobody else should register meanwhile: run it against a host of its own, not against production. Of the admin
- * backend: administrators called "Check-Host-…" without any permission, and no change of a record, unless the host does
- * what it was told not to.
+ * Every record it creates has a random id, and every sweep and eviction it requests concerns a time before all real records.
+ * Codes and tokens name one client, created first, and one user, so that a host may have foreign keys to both. It leaves
+ * behind clients called "gatehouse check-host" that received consent (fewer than ten; the report counts them), and codes and
+ * revoked refresh tokens that expire within ten minutes. It tests the client cap with the existing clients, so no other
+ * client should register meanwhile: run it against a dedicated host, not against production. In the admin backend it leaves
+ * administrators called "Check-Host-…" without any permission, and it changes no record unless the host violates the
+ * contract.
  */
 export async function runHostCheck(
   options: HostCheckOptions,
@@ -68,8 +69,8 @@ export async function runHostCheck(
 }
 
 /**
- * Work around the checks. What the host does wrong in it is told by the checks, and the results of those stand whatever
- * comes of it; an error of our own is told here, or nobody would learn of it.
+ * Runs setup and cleanup around the checks. The checks report the host's mistakes in it, and their results do not depend on
+ * its outcome. An error of our own must be reported here, or it would go unnoticed.
  */
 async function beside(name: string, work: () => Promise<void>, note: (result: CheckResult) => void): Promise<void> {
   try {
@@ -80,7 +81,9 @@ async function beside(name: string, work: () => Promise<void>, note: (result: Ch
   }
 }
 
-/** `unobserved`: a check that started calls and ended before it looked at all of them. It must not take the process with it. */
+/**
+ * `unobserved`: a check started calls and ended before it looked at all of them. Their rejections must not end the process.
+ */
 function ownFailure(name: string, error: unknown): CheckResult {
   return { name: `check-host/${name}`, citation: 'none', ms: 0, failure: failureOf(error) };
 }
@@ -89,18 +92,18 @@ interface Planned {
   readonly name: string;
   readonly check: Check;
   readonly stream: boolean;
-  /** Why it cannot be run: a missing prerequisite is a failure, not a skip. */
+  /** Why it cannot run: a missing prerequisite is a failure, not a skip. */
   readonly missing?: string;
 }
 
-/** Checks in a row that the host may leave unanswered; each of them has waited for as long as one call may take. */
+/** How many checks in a row the host may leave unanswered; each of them has waited for the full timeout of a call. */
 const PATIENCE = 3;
 const SILENT = `the host did not respond to ${PATIENCE} checks in a row`;
 const NO_DESCRIPTION = 'no response to Describe';
 
 interface Needed {
   readonly capability: 'CAPABILITY_BACKEND' | 'CAPABILITY_ADMIN';
-  /** A host that wants only one of the two backends is not held against the other one. */
+  /** A host that wants only one of the two backends does not fail because of the other one. */
   wantedBy(description: DescribeResponse__Output): boolean;
 }
 
@@ -113,7 +116,7 @@ const ADMIN: Needed = {
   wantedBy: ({ admin, capabilities }) => admin !== null || capabilities.includes('CAPABILITY_ADMIN'),
 };
 
-/** What the checks of a kind stand on. */
+/** The capability that each kind of check needs. */
 const NEEDED: Partial<Record<Check['on'], Needed>> = {
   transactions: BACKEND,
   unary: BACKEND,
@@ -123,7 +126,7 @@ const NEEDED: Partial<Record<Check['on'], Needed>> = {
   'admin-stream': ADMIN,
 };
 
-/** Nothing can be run before Describe was answered: it says what there is to check. */
+/** Nothing can run before the host answers Describe, which says what to check. */
 async function describe(
   connection: Connection,
 ): Promise<{ description: DescribeResponse__Output | undefined; result: CheckResult }> {
@@ -176,7 +179,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
 
 /**
  * The client and the user that codes and tokens of the run name. A host may have foreign keys to both. The client is dated
- * after all that sweeps and evictions are tried on, so that only the sweep at the end of the run removes it.
+ * after all records that sweeps and evictions are tested on, so that only the sweep at the end of the run removes it.
  */
 function newIdentity({ user }: HostCheckOptions): Identity {
   return { clientId: newId(), userId: user ?? `Ünïcode 用户 🗝️ ${newId()}` };
@@ -188,7 +191,7 @@ async function create({ clientId }: Identity, connection: Connection, leftovers:
   leftovers.note(operations);
 }
 
-/** A check that hangs is one that failed; the longest takes a few seconds on a slow machine. */
+/** A check that hangs has failed; the longest takes a few seconds on a slow machine. */
 const LONGEST_CHECK_MS = 120_000;
 
 interface Run {
@@ -241,12 +244,12 @@ function failureOf(error: unknown, sent?: readonly Operation[]): Failure {
     return { expected, got, advice, unanswered, ...(sent !== undefined && { sent: shownOperations(sent) }) };
   }
   if (error instanceof RpcStatus) return failureOf(unexpectedStatus(error), sent);
-  // Nothing a host does may end the run: the other checks still have something to say.
+  // No behavior of the host may end the run: the other checks still have results to report.
   const got = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { expected: 'the check to finish', got, advice: 'This is a bug in check-host. Please report it.' };
 }
 
-/** Before anything is known of the host, a status tells more of how it was reached than of the host. */
+/** Before Describe has answered, a status says more about the connection than about the host. */
 function describeFailure(error: unknown): Failure {
   const failure = failureOf(error);
   const advice = error instanceof RpcStatus ? WAY_TO_THE_HOST[error.code] : undefined;

@@ -8,11 +8,11 @@ function reader(maxBytes: number, timeoutMs = NEVER_MS): { reader: BodyReader; o
   return { reader: new BodyReader(maxBytes, timeoutMs, (outcome) => outcomes.push(outcome)), outcomes };
 }
 
-/** Once timers of a millisecond that are set already have fired: timers of one duration fire in their order. */
+/** Resolves after the timers of one millisecond set so far have fired: timers of equal duration fire in order. */
 const timersOf1Ms = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe('body reader', () => {
-  it('tells the outcome once, whatever still comes', () => {
+  it('reports the outcome once, whatever arrives later', () => {
     const { reader: body, outcomes } = reader(10);
     body.push(Buffer.from('a'), true);
     body.push(Buffer.from('b'), true);
@@ -23,7 +23,7 @@ describe('body reader', () => {
     expect(cancelled.outcomes).to.deep.equal([]);
   });
 
-  it('discards as many bytes as it may, and gives up at the next one', () => {
+  it('discards up to its allowance, and gives up at the next byte', () => {
     const { reader: body, outcomes } = reader(10);
     body.push(Buffer.alloc(10 + DISCARD_BYTES), false);
     expect(outcomes).to.deep.equal([]);
@@ -31,7 +31,7 @@ describe('body reader', () => {
     expect(outcomes).to.deep.equal([{ refused: 'too_large', exhausted: false }]);
   });
 
-  it('keeps a copy of what it was given', () => {
+  it('keeps a copy of its input', () => {
     const { reader: body, outcomes } = reader(10);
     const chunk = Buffer.from('hello');
     body.push(chunk, true);
@@ -39,7 +39,7 @@ describe('body reader', () => {
     expect(outcomes).to.deep.equal([{ refused: undefined, body: Buffer.from('hello') }]);
   });
 
-  it('puts pieces together, empty ones among them, up to the limit exactly', () => {
+  it('joins pieces, including empty ones, up to exactly the limit', () => {
     const { reader: body, outcomes } = reader(200);
     for (let i = 0; i < 200; i++) body.push(Buffer.of(i), false);
     body.push(Buffer.alloc(0), false);
@@ -50,7 +50,7 @@ describe('body reader', () => {
     ]);
   });
 
-  it('takes one more piece for each 512 bytes, however large the first ones were', () => {
+  it('allows one more piece for each 512 bytes, however large the first ones were', () => {
     const { reader: body, outcomes } = reader(1_000_000);
     body.push(Buffer.alloc(100 * BYTES_PER_FURTHER_PIECE), false);
     for (let i = 1; i < FREE_PIECES + 100; i++) body.push(Buffer.alloc(0), false);
@@ -59,19 +59,19 @@ describe('body reader', () => {
     expect(outcomes).to.deep.equal([{ refused: 'too_many_pieces' }]);
   });
 
-  it('takes any number of pieces of 512 bytes: a slow network must not be refused', () => {
+  it('accepts any number of pieces of 512 bytes, because a slow network must not be rejected', () => {
     const { reader: body, outcomes } = reader(2_000_000);
     for (let i = 0; i < 3900; i++) body.push(Buffer.alloc(BYTES_PER_FURTHER_PIECE), i === 3899);
     expect(outcomes).to.have.nested.property('[0].body.length', 3900 * BYTES_PER_FURTHER_PIECE);
   });
 
-  it('bounds the pieces of a body that is thrown away, too', () => {
+  it('limits the pieces of a discarded body too', () => {
     const { reader: body, outcomes } = reader(0);
     for (let i = 0; i <= FREE_PIECES; i++) body.push(Buffer.alloc(1), false);
     expect(outcomes).to.deep.equal([{ refused: 'too_many_pieces' }]);
   });
 
-  it('puts a body of a declared length together as well, whether more or less of it comes', () => {
+  it('joins a body with a declared length, even if more or less arrives', () => {
     for (const declared of [1, 8000, 20_000]) {
       const outcomes: BodyOutcome[] = [];
       const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), declared);
@@ -81,8 +81,8 @@ describe('body reader', () => {
     }
   });
 
-  // docs/http.md, Body size and time: what is announced takes no memory before a good part of it has come.
-  it('takes the memory that was declared once a quarter has come, and before that no more than twice what came', () => {
+  // docs/http.md, Body size and time: an announced body takes no memory until a good part of it has arrived.
+  it('allocates the declared length once a quarter has arrived, and at most twice the received bytes before that', () => {
     for (const [pieces, declared, most] of [
       [[5000, 6000, 9000], 20_000, 20_000],
       [[4999, 15_001], 20_000, 20_000],
@@ -97,7 +97,7 @@ describe('body reader', () => {
     }
   });
 
-  it('reads a body over the limit to its end before it tells', () => {
+  it('reads a body over the limit to its end before it reports it', () => {
     const { reader: body, outcomes } = reader(3);
     body.push(Buffer.from('abcd'), false);
     expect(outcomes).to.deep.equal([]);
@@ -105,7 +105,7 @@ describe('body reader', () => {
     expect(outcomes).to.deep.equal([{ refused: 'too_large', exhausted: true }]);
   });
 
-  it('gives up on a body that has no end', () => {
+  it('gives up on an endless body', () => {
     const { reader: body, outcomes } = reader(3);
     for (let sent = 0; sent <= DISCARD_BYTES + 3; sent += 65_536) body.push(Buffer.alloc(65_536), false);
     expect(outcomes).to.deep.equal([{ refused: 'too_large', exhausted: false }]);
@@ -113,13 +113,13 @@ describe('body reader', () => {
     expect(outcomes).to.have.length(1);
   });
 
-  it('refuses every byte when no body is wanted', () => {
+  it('rejects every byte when no body is wanted', () => {
     const { reader: body, outcomes } = reader(0);
     body.push(Buffer.from('a'), true);
     expect(outcomes).to.deep.equal([{ refused: 'too_large', exhausted: true }]);
   });
 
-  it('tells that a body is too slow, or too large and slow', async () => {
+  it('reports a body that is too slow, or too large and slow', async () => {
     const slow = reader(3, 1);
     const large = reader(3, 1);
     large.reader.push(Buffer.from('abcd'), false);
@@ -128,7 +128,7 @@ describe('body reader', () => {
     expect(large.outcomes).to.deep.equal([{ refused: 'too_large', exhausted: false }]);
   });
 
-  it('tells nothing once it was cancelled', async () => {
+  it('reports nothing after it was cancelled', async () => {
     const { reader: body, outcomes } = reader(3, 1);
     body.cancel();
     body.push(Buffer.from('a'), true);
@@ -136,7 +136,7 @@ describe('body reader', () => {
     expect(outcomes).to.deep.equal([]);
   });
 
-  it('knows from the declared length what is hopeless', () => {
+  it('recognizes a hopeless body from its declared length', () => {
     expect(BodyReader.isHopeless(3 + DISCARD_BYTES, 3)).to.equal(false);
     expect(BodyReader.isHopeless(4 + DISCARD_BYTES, 3)).to.equal(true);
   });

@@ -1,31 +1,32 @@
 import type { BodyRefusal } from './server.js';
 
 /**
- * Pieces in which a body may come, and one more for each so many bytes of it. A piece costs as much as a hundred bytes do:
- * chunks of one byte would make a body of 32 KiB as expensive as one of several megabytes. TCP segments have at least 536.
+ * The number of pieces that a body may come in, plus one more for every so many bytes of it. A piece costs as much as a
+ * hundred bytes: chunks of one byte would make a body of 32 KiB as expensive as one of several megabytes. TCP segments have
+ * at least 536 bytes.
  */
 export const FREE_PIECES = 256;
 export const BYTES_PER_FURTHER_PIECE = 512;
 
 /**
- * Bytes of an unwanted body that are still read and thrown away, so that the client gets to read the refusal: closing a
- * connection on unread bytes resets it, and the answer is lost with it.
+ * Bytes of an unwanted body that are still read and discarded, so that the client can read the refusal: closing a connection
+ * with unread bytes resets it and loses the answer.
  */
 export const DISCARD_BYTES = 1_048_576;
 
 export type BodyOutcome =
   | AnswerableBody
-  /** More pieces than so many bytes need: the connection is not worth an answer. */
+  /** Too many pieces for so few bytes: the connection is closed without an answer. */
   | { readonly refused: 'too_many_pieces' };
 
 export type AnswerableBody =
   | { readonly refused: undefined; readonly body: Buffer }
-  /** `exhausted`: the body was read to its end, so that the connection may live on. */
+  /** `exhausted`: the body was read to its end, so the connection may stay open. */
   | { readonly refused: BodyRefusal; readonly exhausted: boolean };
 
 /**
- * Collects one body within a limit of bytes and of time, whatever engine it comes from. Memory stays within twice the
- * limit, however small the pieces are. Tells the outcome exactly once, unless it is cancelled before.
+ * Collects one body, from either engine, within a limit of bytes and of time. Memory stays within twice the limit, however
+ * small the pieces are. Reports the outcome exactly once, unless cancelled first.
  */
 export class BodyReader {
   #buffer: Buffer = EMPTY;
@@ -41,9 +42,9 @@ export class BodyReader {
     readonly maxBytes: number,
     timeoutMs: number,
     readonly done: (outcome: BodyOutcome) => void,
-    /** What Content-Length says; 0 when it is not known. */
+    /** The value of Content-Length; 0 if unknown. */
     readonly declaredLength = 0,
-    /** Bytes that count as wanted although they are not kept: how far an unwanted body is read depends on them. */
+    /** Bytes that count as wanted although they are not kept: they determine how far an unwanted body is read. */
     readonly wantedBytes = maxBytes,
   ) {
     this.#timer = setTimeout(() => {
@@ -51,12 +52,12 @@ export class BodyReader {
     }, timeoutMs);
   }
 
-  /** Whether a body of this declared length cannot end well, so that reading even its beginning is idle. */
+  /** True if the declared length exceeds what we would accept or discard, so that reading the body is pointless. */
   static isHopeless(declaredLength: number, maxBytes: number): boolean {
     return declaredLength > maxBytes + DISCARD_BYTES;
   }
 
-  /** Copies what it keeps: the caller's memory is the caller's again on return. */
+  /** Copies what it keeps: the caller may reuse its memory on return. */
   push(chunk: Uint8Array, last: boolean): void {
     if (this.#settled) return;
     this.#received += chunk.length;
@@ -90,7 +91,7 @@ export class BodyReader {
   #append(chunk: Uint8Array, last: boolean): void {
     const needed = this.#length + chunk.length;
     if (needed > this.#buffer.length) {
-      // Once a quarter has come the rest is believed; before that, a declaration alone makes nobody's memory grow.
+      // Trust the declared length once a quarter has arrived. Before that, a declaration alone must not allocate memory.
       const declared = 4 * needed >= this.declaredLength ? this.declaredLength : 0;
       const size = last ? needed : Math.min(this.maxBytes, Math.max(needed, declared, 2 * this.#buffer.length, 1024));
       const grown = Buffer.allocUnsafeSlow(size);

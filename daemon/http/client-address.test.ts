@@ -8,19 +8,19 @@ function client(trusted: readonly string[], remoteAddress: string, forwarded?: s
 }
 
 describe('client address', () => {
-  it('is that of the socket when no proxy is trusted, whatever the header says', () => {
+  it("is the socket's when no proxy is trusted, whatever the header contains", () => {
     expect(client([], '192.0.2.1', '203.0.113.7')).to.equal('192.0.2.1');
   });
 
-  it('is that of the socket when it is no trusted proxy', () => {
+  it("is the socket's when the peer is not a trusted proxy", () => {
     expect(client(['10.0.0.0/8'], '192.0.2.1', '203.0.113.7')).to.equal('192.0.2.1');
   });
 
-  it('is unknown where the socket has no address', () => {
+  it('is unknown if the socket has no address', () => {
     expect(client(['10.0.0.0/8'], '', '203.0.113.7')).to.equal('');
   });
 
-  it('is what the trusted proxy added, not what the client wrote to its left', () => {
+  it('is the one that the trusted proxy added, not one that the client wrote to its left', () => {
     expect(client(['10.0.0.0/8'], '10.1.2.3', '1.1.1.1, 203.0.113.7')).to.equal('203.0.113.7');
   });
 
@@ -53,19 +53,19 @@ describe('client address', () => {
     });
   }
 
-  it('loses a port and brackets, and comes in one spelling', () => {
+  it('is normalized, without port and brackets', () => {
     expect(client(['10.0.0.1'], '10.0.0.1', '203.0.113.7:4711')).to.equal('203.0.113.7');
     expect(client(['10.0.0.1'], '10.0.0.1', '[2001:DB8::0:1]:4711')).to.equal('2001:db8::1');
     expect(client(['10.0.0.1'], '10.0.0.1', '[2001:db8::1]')).to.equal('2001:db8::1');
     expect(client(['10.0.0.1'], '10.0.0.1', '::ffff:203.0.113.7')).to.equal('203.0.113.7');
   });
 
-  it('trusts an IPv4 proxy that is written as mapped into IPv6', () => {
+  it('trusts an IPv4 proxy configured in its IPv6-mapped form', () => {
     expect(client(['::ffff:10.0.0.1'], '10.0.0.1', '203.0.113.7')).to.equal('203.0.113.7');
     expect(client(['0.0.0.0/0'], '10.0.0.1', '2001:db8::1')).to.equal('2001:db8::1');
   });
 
-  it('tells once of an internal peer that forwards addresses and is not trusted, and of no other', () => {
+  it('reports once an internal peer that forwards addresses and is not trusted, and no other peer', () => {
     const told: string[] = [];
     const addresses = new ClientAddresses(['10.0.0.1'], (address) => told.push(address));
     const ask = (remoteAddress: string, forwarded = true): string =>
@@ -89,7 +89,7 @@ describe('client address', () => {
     '::1/129',
     '10.0.0',
   ]) {
-    it(`refuses the configuration ${JSON.stringify(entry)}, and names it`, () => {
+    it(`rejects the configuration ${JSON.stringify(entry)} and names it`, () => {
       expect(() => new ClientAddresses([entry])).to.throw(JSON.stringify(entry));
     });
   }

@@ -3,9 +3,9 @@ import { AddressRanges, normalizeAddress, parseAddress, parseRange } from '../co
 import type { RequestHead } from './request.js';
 
 /**
- * Who the client is when proxies stand in between. Only what a configured proxy added to X-Forwarded-For is believed: the
- * list is walked from the right, and the first address that is no trusted proxy is the client. What stands to its left
- * was written by the client.
+ * Finds the client's address behind proxies. Gatehouse trusts only what a configured proxy added to X-Forwarded-For: it
+ * reads the list from the right, and the first address that is not a trusted proxy is the client. The client may have
+ * written everything to the left of it.
  */
 export class ClientAddresses {
   readonly #trusted: AddressRanges;
@@ -13,8 +13,9 @@ export class ClientAddresses {
   #suspects = true;
 
   /**
-   * @param trustedProxies addresses and CIDR ranges: "10.0.0.0/8", "::1". Throws, naming the entry, on anything else.
-   * @param onForgottenProxy told once, with its address, when what looks like a proxy of ours is not among them
+   * @param trustedProxies addresses and CIDR ranges: "10.0.0.0/8", "::1". Throws on anything else and names the entry.
+   * @param onForgottenProxy called once, with the address of a peer that looks like a proxy of the operator and is not
+   *   listed
    */
   constructor(
     trustedProxies: readonly string[],
@@ -24,7 +25,7 @@ export class ClientAddresses {
     this.#trustsNobody = trustedProxies.length === 0;
   }
 
-  /** The client's address in its one spelling (core/network-addresses.ts). */
+  /** The client's address, normalized (core/network-addresses.ts). */
   of(head: RequestHead): string {
     let current = head.remoteAddress;
     if (this.#suspects) this.#suspect(head);
@@ -33,7 +34,7 @@ export class ClientAddresses {
     while (this.#isTrusted(current)) {
       const next = forwarded.pop();
       if (next === undefined) break;
-      // A proxy that writes something else than an address ("unknown") is the last one that is known to be there.
+      // If a proxy writes something other than an address ("unknown"), the proxy itself is the last known address.
       const address = forwardedAddress(next.trim());
       if (address === undefined) break;
       current = address;
@@ -41,7 +42,7 @@ export class ClientAddresses {
     return current;
   }
 
-  /** Behind a proxy that is not trusted all clients have one address, and one of them can use up the limits of all. */
+  /** Behind an untrusted proxy all clients share one address, and one client can use up the limits of all. */
   #suspect({ remoteAddress, headers }: RequestHead): void {
     if (!headers.has('x-forwarded-for') || this.#isTrusted(remoteAddress) || !isWithin(INTERNAL, remoteAddress)) return;
     this.#suspects = false;

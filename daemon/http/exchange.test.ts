@@ -8,7 +8,7 @@ import type { ServerOptions } from './server.js';
 const OK: Response = { status: 200, headers: [], body: 'fine' };
 const NO_BODY = { body: 'none' } as const;
 
-/** An exchange over a wire that fails while it writes, and what became of it. */
+/** An exchange over a wire that fails while writing, and its outcome. */
 function overBrokenWire(answer: () => Response | Promise<Response>) {
   const told: string[] = [];
   const inFlight = new InFlight();
@@ -35,17 +35,17 @@ function overBrokenWire(answer: () => Response | Promise<Response>) {
 
 describe('http: exchange', () => {
   for (const [how, answer] of [
-    ['at once', () => OK],
+    ['immediately', () => OK],
     ['later', () => Promise.resolve(OK)],
   ] as const) {
-    it(`drops the connection when an answer given ${how} cannot be written, says so once, and waits for nothing`, async () => {
+    it(`drops the connection when an answer given ${how} cannot be written, logs it once, and waits for nothing`, async () => {
       const { told, inFlight } = overBrokenWire(answer);
       expect(await inFlight.settled(60_000)).to.equal(0);
       expect(told).to.deep.equal(['Error: the engine takes no head', 'dropped']);
     });
   }
 
-  it('is over once, also when the connection is lost behind its answer', () => {
+  it('ends only once, even if the connection is lost after its answer', () => {
     const inFlight = new InFlight();
     let flushed = (): void => undefined;
     const wire = {
@@ -64,7 +64,7 @@ describe('http: exchange', () => {
     expect(inFlight.size).to.equal(1);
   });
 
-  it('writes nothing on a connection that was lost, and tells the request that it is abandoned', async () => {
+  it('writes nothing on a lost connection, and aborts the signal of the request', async () => {
     const inFlight = new InFlight();
     const written: unknown[] = [];
     const wire = {

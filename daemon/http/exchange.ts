@@ -8,23 +8,23 @@ import type { Response } from './response.js';
 import { INTERNAL_ERROR, PreparedResponse } from './response.js';
 import type { Handling, ServerOptions } from './server.js';
 
-/** What one request needs of its engine. Called only while the exchange is open. */
+/** The part of an engine that one request needs. Called only while the exchange is open. */
 export interface Wire {
-  /** Hands over the body, piece by piece; the last call has `last` set. */
+  /** Passes on the body piece by piece; the last call has `last` set. */
   readBody(push: (chunk: Uint8Array, last: boolean) => void): void;
   /**
    * Writes the whole answer, as fast as the client reads it.
-   * @param close close the connection afterwards, whatever is still coming on it
-   * @param flushed to be called once the answer has left, at once or later
+   * @param close whether to close the connection afterwards, even with unread input
+   * @param flushed called once the answer has left, immediately or later
    */
   write(answer: PreparedResponse, close: boolean, flushed: () => void): void;
-  /** Closes the connection at once, without an answer; the engine then calls `aborted`. */
+  /** Closes the connection immediately, without an answer; the engine then calls `aborted`. */
   drop(): void;
 }
 
 /**
- * One request and its answer, whatever the engine: reads the body, runs the handler, and gives exactly one answer, also
- * when something throws. After the engine called `aborted`, the wire is not touched again.
+ * One request and its answer, over either engine: reads the body, runs the handler, and gives exactly one answer, even if
+ * something throws. After the engine has called `aborted`, the wire is not touched again.
  */
 export class Exchange {
   #open = true;
@@ -44,7 +44,7 @@ export class Exchange {
     return this.#answered;
   }
 
-  /** The engine's: the connection is gone. */
+  /** Called by the engine: the connection is gone. */
   aborted(): void {
     this.#reader?.cancel();
     if (this.#open && !this.#answered) this.#request?.abandon();
@@ -56,7 +56,7 @@ export class Exchange {
     this.#send(answer, true);
   }
 
-  /** Gives an answer that does not depend on the body, once the body is out of the way. */
+  /** Gives an answer that does not depend on the body, after the body has been read or discarded. */
   answerInsteadOfBody(answer: PreparedResponse, framing: Framing): void {
     this.#discardBody(framing, 0, (close) => {
       this.#send(answer, close);
@@ -71,7 +71,7 @@ export class Exchange {
     }
     const refusal = handling.refusedByHead(request);
     if (refusal !== undefined) {
-      // A body that the route would take is read to its end: an answer in the middle of it may not arrive (body-reader.ts).
+      // Reads a body that the route would accept to its end: an answer in the middle of it may not arrive (body-reader.ts).
       this.#discardBody(framing, handling.maxBodyBytes, (close) => {
         this.#answer(refusal, close);
       });
@@ -87,7 +87,7 @@ export class Exchange {
     });
   }
 
-  /** Reads the body and keeps nothing of it. `close`: it was not read to its end, so that the connection has to end. */
+  /** Reads the body and keeps none of it. `close`: it was not read to its end, so the connection has to close. */
   #discardBody(framing: Framing, wantedBytes: number, done: (close: boolean) => void): void {
     const settle = (outcome: AnswerableBody): void => {
       done(outcome.refused !== undefined && !outcome.exhausted);
@@ -162,14 +162,14 @@ export class Exchange {
         this.#close();
       });
     } catch (error) {
-      // Part of it may be out: no other answer can follow, and nobody may wait for this one.
+      // Part of it may have left: no other answer can follow, and nothing may wait for this one.
       this.options.events.faulted(error);
       this.wire.drop();
       this.#close();
     }
   }
 
-  /** No answer: an engine that is given one goes on to hand over all the pieces that it has received. */
+  /** No answer: an engine that gets one still passes on all the pieces that it has received. */
   #drop(): void {
     this.options.events.refused(TOO_MANY_PIECES);
     this.wire.drop();

@@ -3,7 +3,7 @@ import { checkFraming, isRefusal, MAX_HEADERS, MAX_HEAD_BYTES, REFUSALS } from '
 
 type Line = readonly [name: string, value: string];
 
-/** Status of the refusal, or how the body is delimited. */
+/** Status of the refusal, or the framing of the body. */
 function verdict(method: string, lines: readonly Line[], path = '/', query = ''): number | string {
   const headers = lines.flat();
   const result = checkFraming(method, path, query, headers, headers.length);
@@ -16,7 +16,7 @@ const length = (value: string): Line => ['content-length', value];
 const encoding = (value: string): Line => ['transfer-encoding', value];
 
 describe('framing', () => {
-  describe('of the body (RFC 9112 §6)', () => {
+  describe('body (RFC 9112 §6)', () => {
     const cases: readonly (readonly [string, readonly Line[], number | string])[] = [
       ['GET', [], 'none'],
       ['GET', [length('0')], 'none'],
@@ -59,12 +59,12 @@ describe('framing', () => {
     }
   });
 
-  it('knows the methods that are implemented, in upper case', () => {
+  it('knows the implemented methods, in upper case', () => {
     for (const method of ['TRACE', 'CONNECT', 'PROPFIND', 'get', 'Get', ''])
       expect(verdict(method, [HOST])).to.equal(501);
   });
 
-  it('wants exactly one Host, which names a host (RFC 9112 §3.2)', () => {
+  it('requires exactly one Host header with a valid host (RFC 9112 §3.2)', () => {
     expect(verdict('GET', [])).to.equal(400);
     expect(verdict('GET', [HOST, HOST])).to.equal(400);
     for (const value of ['a', 'a.test:8080', '[::1]:8080', '127.0.0.1']) {
@@ -75,7 +75,7 @@ describe('framing', () => {
     }
   });
 
-  it('wants a path, and no fragment (RFC 9112 §3.2.1)', () => {
+  it('requires a path without a fragment (RFC 9112 §3.2.1)', () => {
     for (const path of ['', 'a', '*', 'http://a/', '/a b', '/a#b', '/é', '/\x7f', '/\x00', '/\ufffd']) {
       expect(verdict('GET', [HOST], path), path).to.equal(400);
     }
@@ -84,16 +84,16 @@ describe('framing', () => {
     expect(verdict('GET', [HOST], '/{a}|"b"<c>^`', 'x={}|"<>^`\\[]%')).to.equal('none');
   });
 
-  it('refuses a header without a name', () => {
+  it('rejects a header without a name', () => {
     expect(verdict('GET', [HOST, ['', 'a']])).to.equal(400);
   });
 
-  it('understands 100-continue and no other expectation (RFC 9110 §10.1.1)', () => {
+  it('supports 100-continue and no other expectation (RFC 9110 §10.1.1)', () => {
     expect(verdict('GET', [HOST, ['expect', '100-Continue']])).to.equal('none');
     expect(verdict('GET', [HOST, ['expect', 'a']])).to.equal(417);
   });
 
-  it('bounds the number of headers and their size', () => {
+  it('limits the number and the size of headers', () => {
     const many = (count: number): Line[] => Array.from({ length: count }, (_, i) => [`x-${i}`, '']);
     expect(verdict('GET', [HOST, ...many(MAX_HEADERS - 1)])).to.equal('none');
     expect(verdict('GET', [HOST, ...many(MAX_HEADERS)])).to.equal(431);
@@ -109,7 +109,7 @@ describe('framing', () => {
     expect(judge(MAX_HEAD_BYTES - counted + 1)).to.equal(REFUSALS.headTooLarge);
   });
 
-  it('gives each refusal its own name and sentence', () => {
+  it('gives each refusal a unique name and sentence', () => {
     const head = (...headers: string[]) => checkFraming('POST', '/', '', ['host', 'a', ...headers], 2 + headers.length);
     expect(head('', 'a')).to.equal(REFUSALS.headerName);
     expect(head('host', 'a')).to.equal(REFUSALS.host);
@@ -124,7 +124,7 @@ describe('framing', () => {
     expect(isRefusal({ body: 'none' })).to.equal(false);
   });
 
-  it('looks at no more of a reused list than belongs to the request', () => {
+  it('reads no more of a reused list than belongs to the request', () => {
     expect(checkFraming('GET', '/', '', ['host', 'a', 'host', 'left over'], 2)).to.deep.equal({ body: 'none' });
   });
 });

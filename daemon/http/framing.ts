@@ -1,17 +1,17 @@
 import { plainText, PreparedResponse } from './response.js';
 
 /**
- * The check of a request's head before anything is routed: what RFC 9112 lets two parsers read differently is refused
- * and the connection closed, so that nothing can be smuggled past a proxy in front of us or past an engine's leniency.
- * A plain function over what both engines hand over; the bounds on the head stand here, too.
+ * Checks a request's head before routing. It rejects every head that RFC 9112 lets two parsers read differently, and the
+ * connection is closed, so that no request can be smuggled past a proxy or an engine's leniency. A plain function of what
+ * both engines pass on; the limits on the head are here, too.
  */
 
-/** Request line and headers together, in bytes. Both engines are told the same. */
+/** Request line and headers together, in bytes. Both engines use the same limit. */
 export const MAX_HEAD_BYTES = 16_384;
-/** Far above what browsers and proxies send; below the number at which uWebSockets.js stops seeing headers. */
+/** Far above what browsers and proxies send, and below the number at which uWebSockets.js ignores further headers. */
 export const MAX_HEADERS = 64;
 
-/** Why a request was refused. The name is one of a closed set, fit for a metric. */
+/** Why a request was refused. The name comes from a fixed set, so it can label a metric. */
 export interface Refused {
   readonly refused: string;
 }
@@ -20,7 +20,7 @@ export interface Refusal extends Refused {
   readonly answer: PreparedResponse;
 }
 
-/** How the body is delimited. */
+/** The framing of the body. */
 export type Framing = { readonly body: 'none' | 'chunked' } | { readonly body: 'length'; readonly length: number };
 
 const NO_BODY: Framing = { body: 'none' };
@@ -51,7 +51,7 @@ export const REFUSALS = {
 /** A body in more pieces than its length needs (body-reader.ts): the connection is closed without an answer. */
 export const TOO_MANY_PIECES: Refused = { refused: 'too_many_pieces' };
 
-/** Whether a method may, must or must not have a body. Methods that are not listed are not implemented. */
+/** Whether a method may, must or must not have a body. Methods not listed are not implemented. */
 const BODY_OF = new Map<string, 'required' | 'allowed' | 'none'>([
   ['GET', 'none'],
   ['HEAD', 'none'],
@@ -62,7 +62,8 @@ const BODY_OF = new Map<string, 'required' | 'allowed' | 'none'>([
   ['DELETE', 'allowed'],
 ]);
 
-// RFC 9112 §3.2: origin-form. Every printable character passes, since browsers leave more than RFC 3986 allows unescaped.
+// RFC 9112 §3.2: origin-form. Every printable character is allowed, because browsers leave more unescaped than RFC 3986
+// permits.
 const TARGET = /^\/[\x21\x22\x24-\x7e]*$/;
 const QUERY = /^[\x21\x22\x24-\x7e]*$/;
 const HOST = /^[A-Za-z0-9._~!$&'()*+,;=:[\]%-]+$/;
@@ -71,7 +72,7 @@ const CONTENT_LENGTH = /^[0-9]{1,10}$/;
 /**
  * @param method as sent, case kept
  * @param headers name, value, name, value …: names in lower case, one pair for each header line, in order
- * @param count how many entries of `headers` belong to this request (the list may be a reused one)
+ * @param count how many entries of `headers` belong to this request (the list may be reused)
  */
 export function checkFraming(
   method: string,

@@ -28,7 +28,7 @@ describe('media type (RFC 9110 §8.3.1)', () => {
 });
 
 describe('cookies (RFC 6265)', () => {
-  it('are read as they are, the first of a name first', () => {
+  it('are read unchanged, the first one of each name', () => {
     expect([...parseCookies('a=1; b="x y" ;c=%20=;a=2;  ;noequals; =v;__proto__=p')]).to.deep.equal([
       ['a', '1'],
       ['b', '"x y"'],
@@ -41,7 +41,7 @@ describe('cookies (RFC 6265)', () => {
 
   const strict = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
 
-  it('are written with all their attributes', () => {
+  it('are formatted with all their attributes', () => {
     expect(serializeCookie('__Host-csrf', 'abc-_=', { ...strict, maxAge: 60.9 })).to.equal(
       '__Host-csrf=abc-_=; Path=/; SameSite=Strict; HttpOnly; Secure; Max-Age=60',
     );
@@ -50,7 +50,7 @@ describe('cookies (RFC 6265)', () => {
     );
   });
 
-  it('are not written when they would not come back as they are', () => {
+  it('are not formatted if they would not come back unchanged', () => {
     for (const value of ['a;b', 'a b', 'a,b', 'a"b', 'a\\b', 'é', 'a\r\nb', '\0']) {
       expect(() => serializeCookie('a', value, strict), JSON.stringify(value)).to.throw('cookie a');
     }
@@ -60,7 +60,7 @@ describe('cookies (RFC 6265)', () => {
       expect(() => serializeCookie('a', '1', { ...strict, path })).to.throw('path');
   });
 
-  it('are not written when a browser would refuse them', () => {
+  it('are not formatted if a browser would reject them', () => {
     for (const name of ['__Host-a', '__Secure-a']) {
       expect(() => serializeCookie(name, '1', { ...strict, secure: false })).to.throw('Secure');
     }
@@ -68,7 +68,7 @@ describe('cookies (RFC 6265)', () => {
     expect(() => serializeCookie('__Host-a', '1', { ...strict, path: '/x' })).to.throw('"/"');
   });
 
-  it('never show a value in an error', () => {
+  it('never appear with their value in an error', () => {
     expect(() => serializeCookie('a', 'secret value', strict))
       .to.throw()
       .and.to.not.match(/secret/);
@@ -106,12 +106,12 @@ describe('http: content coding (RFC 9110 §12.5.3)', () => {
     ['deflate, zstd', 'identity'],
     ['b r', 'identity'],
   ] as const) {
-    it(`${JSON.stringify(header)} is answered with ${coding}`, () => {
+    it(`${JSON.stringify(header)} gets ${coding}`, () => {
       expect(chooseCoding(header, CODINGS)).to.equal(coding);
     });
   }
 
-  it('never chooses what is not there', () => {
+  it('never chooses an unavailable coding', () => {
     expect(chooseCoding('br, gzip;q=0.1', ['gzip', 'identity'])).to.equal('gzip');
     expect(chooseCoding('br, gzip', ['identity'])).to.equal('identity');
   });
@@ -122,7 +122,7 @@ describe('http: content coding (RFC 9110 §12.5.3)', () => {
 });
 
 describe('http: conditional (RFC 9110 §13.1.2)', () => {
-  it('finds the tag alone, in a list, weak, and under "*"', () => {
+  it('matches the tag alone, in a list, weak, and under "*"', () => {
     expect(isNotModified('"aW/b"', '"aW/b"')).to.equal(true);
     expect(isNotModified('no tag', '"abc"')).to.equal(false);
     for (const header of ['"abc"', 'W/"abc"', '"x", "abc"', '"x,y","abc"', ' * ', '"x" ,W/"abc" , "y"']) {
@@ -130,7 +130,7 @@ describe('http: conditional (RFC 9110 §13.1.2)', () => {
     }
   });
 
-  it('finds nothing else', () => {
+  it('matches nothing else', () => {
     for (const header of [undefined, '', 'abc', '"ABC"', '"abcd"', "'abc'", '"x"', '"', '"*"']) {
       expect(isNotModified(header, '"abc"'), header).to.equal(false);
     }

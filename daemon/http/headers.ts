@@ -2,9 +2,9 @@ import Negotiator from 'negotiator';
 import { acceptedRanges } from '../core/preferences.js';
 
 /**
- * The media type of a Content-Type header: lower case, without parameters ("application/json" of
- * "Application/JSON; charset=utf-8"). The charset is not looked at: what we read is UTF-8 by definition, and clients write
- * it in every way. Undefined when there is no header or it is no media type (RFC 9110 §8.3.1).
+ * The media type of a Content-Type header: lower case, without parameters ("application/json" of "Application/JSON;
+ * charset=utf-8"). Ignores the charset: our formats are UTF-8 by definition, and clients write it in many ways. Undefined if
+ * there is no header or it is not a media type (RFC 9110 §8.3.1).
  */
 export function mediaType(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
@@ -15,9 +15,9 @@ export function mediaType(header: string | undefined): string | undefined {
 
 const MEDIA_TYPE = /^[!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 
-/** Cookies (RFC 6265). Names and values are taken as they are: no percent-decoding, no unquoting. */
+/** Cookies (RFC 6265). Names and values are used unchanged: no percent-decoding, no unquoting. */
 
-/** The first of several cookies of one name wins: browsers send the most specific path first (RFC 6265 §5.4). */
+/** The first of several cookies with one name wins: browsers send the most specific path first (RFC 6265 §5.4). */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
   if (header === undefined) return cookies;
@@ -35,11 +35,14 @@ export interface CookieAttributes {
   readonly httpOnly: boolean;
   readonly secure: boolean;
   readonly sameSite: 'Strict' | 'Lax' | 'None';
-  /** Seconds. Absent: until the browser closes. 0: delete it now. */
+  /** Seconds. Absent: until the browser closes. 0: delete the cookie now. */
   readonly maxAge?: number;
 }
 
-/** Value of a Set-Cookie header. Throws on what would not survive the way there and back, and on a prefix not honoured. */
+/**
+ * Formats a Set-Cookie header. Throws on a name or value that would not come back unchanged, and on a prefix whose rules are
+ * not met.
+ */
 export function serializeCookie(name: string, value: string, attributes: CookieAttributes): string {
   if (!COOKIE_NAME.test(name)) throw new Error(`cookie name ${JSON.stringify(name)} is not a token (RFC 6265 §4.1.1)`);
   if (!COOKIE_VALUE.test(value)) throw new Error(`value of cookie ${name} has characters that RFC 6265 §4.1.1 forbids`);
@@ -59,14 +62,15 @@ const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 const COOKIE_PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
 
-/** How a body may be packed for the way (RFC 9110 §8.4.1), the smallest first; `identity` is not at all. */
+/** Codings of a response body (RFC 9110 §8.4.1), smallest result first; `identity` leaves the body unchanged. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
 /**
- * The coding that a client likes best of those available (RFC 9110 §12.5.3); among equally liked ones the smallest.
- * `identity` is what is left when nothing else fits, even for a client that does not accept it: the body can always be sent.
+ * The coding that a client prefers among those available (RFC 9110 §12.5.3); among equals, the one with the smallest result.
+ * Falls back to `identity` if nothing else fits, even for a client that does not accept it, because the body can always be
+ * sent that way.
  */
 export function chooseCoding(acceptEncoding: string | undefined, available: readonly Coding[]): Coding {
   const ranges = acceptedRanges(acceptEncoding, TOKEN);
@@ -78,8 +82,8 @@ export function chooseCoding(acceptEncoding: string | undefined, available: read
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i;
 
 /**
- * Whether what the client has is what it would get (RFC 9110 §13.1.2): If-None-Match holds the entity tag, or "*". The
- * comparison is the weak one, as the RFC has it for this header.
+ * True if the client's copy is current (RFC 9110 §13.1.2): If-None-Match contains the entity tag, or "*". Uses the weak
+ * comparison, as the RFC requires for this header.
  */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

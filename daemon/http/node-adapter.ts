@@ -1,7 +1,7 @@
 /**
  * The HTTP engine on node:http, chosen with `http.engine: node`: slower, and strict where uWebSockets.js is lax (chunk
- * framing, header names, bytes outside ASCII). It behaves like the other engine wherever a client can see it, and passes
- * the same suite; in tests it is the oracle that the other one is compared with.
+ * framing, header names, bytes outside ASCII). To clients it behaves like the other engine, and passes the same suite; tests
+ * use it as the reference for the other one.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
@@ -21,10 +21,10 @@ import {
   stopListening,
 } from './server.js';
 
-/** As the other engine has it: seconds within which a head must have come, an idle connection or a slow reader may last. */
+/** The same as in the other engine: seconds for a head to arrive, for an idle connection and for a slow reader. */
 const IDLE_MS = 10_000;
 
-/** Requests of one connection that may be under way. The other engine allows one; nobody's client needs more. */
+/** Concurrent requests on one connection. The other engine allows one; no real client needs more. */
 const MAX_PIPELINED = 8;
 
 export const startNodeServer: StartServer = (options, dispatcher) =>
@@ -32,22 +32,22 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
     const http = createServer({
       insecureHTTPParser: false,
       joinDuplicateHeaders: false,
-      // Ours to refuse, in framing.ts.
+      // framing.ts rejects it instead.
       requireHostHeader: false,
       maxHeaderSize: MAX_HEAD_BYTES,
       headersTimeout: IDLE_MS,
       keepAliveTimeout: IDLE_MS,
       connectionsCheckingInterval: IDLE_MS / 5,
-      // The body has a timer of its own (body-reader.ts), which answers in the route's form.
+      // The body has its own timer (body-reader.ts), which answers in the route's format.
       requestTimeout: 0,
     });
-    // Otherwise node drops what is over the limit without a word, and a dropped Content-Length is a smuggled request.
+    // Otherwise node silently drops headers over the limit, and a dropped Content-Length is a smuggled request.
     http.maxHeadersCount = 0;
     const server = new NodeServer(http, options, dispatcher);
     http.once('error', (error) => {
       reject(listenError(options, error));
     });
-    // `reusePort` is known to Node 23.1 and later; before, a port is shared among the workers of node:cluster only.
+    // Node supports `reusePort` from 23.1 on. Before that, only workers of node:cluster share a port.
     const where = {
       host: options.host,
       port: options.port,
@@ -60,15 +60,15 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
     });
   });
 
-/** With the bytes that the parser could not read. */
+/** Includes the bytes that the parser could not read. */
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** What is known of one connection. */
+/** The state of one connection. */
 interface Connection {
   readonly address: string;
-  /** Oldest first. Node keeps the answers in the order of the requests. */
+  /** Oldest first. Node sends the answers in the order of the requests. */
   readonly exchanges: Set<Exchange>;
-  /** A malformed request came, or an answer closes the connection: nothing that follows is looked at. */
+  /** A malformed request arrived, or an answer closes the connection: everything that follows is ignored. */
   condemned: boolean;
 }
 
@@ -78,7 +78,7 @@ class NodeServer implements RunningServer {
   readonly #options: ServerOptions;
   readonly #dispatcher: Dispatcher;
   readonly #connections = new Map<Socket, Connection>();
-  /** Connections without a request under way, the longest silent first: those that go when room is short. */
+  /** Connections without a request under way, the longest idle first: these close when room is short. */
   readonly #silent = new Set<Socket>();
   #announcesClose = false;
   #refusesRequests = false;
@@ -90,7 +90,7 @@ class NodeServer implements RunningServer {
     this.#options = options;
     this.#dispatcher = dispatcher;
     http.on('connection', (socket: Socket) => {
-      // Asked for now, because the system knows it only as long as the client stays. Without one the client has left.
+      // Read now, because the system knows it only while the client is connected. Without one, the client has left.
       const address = normalizeAddress(socket.remoteAddress ?? '');
       if (address === undefined) {
         socket.destroy();
@@ -132,12 +132,12 @@ class NodeServer implements RunningServer {
     this.#announcesClose = true;
   }
 
-  /** Whether connections end with their answer: in a shutdown, and while more are open than there should be. */
+  /** Whether connections close after their answer: during a shutdown, and while more are open than the limit. */
   get endsConnections(): boolean {
     return this.#announcesClose || this.draining || this.connections > this.#options.maxConnections;
   }
 
-  /** Makes room for one more, if that takes no request from anyone. */
+  /** Makes room for one more connection, if this aborts no request. */
   #hasRoom(): boolean {
     const { maxConnections } = this.#options;
     if (this.connections < maxConnections) return true;
@@ -176,7 +176,7 @@ class NodeServer implements RunningServer {
     const exchangeId = exchangeIdOf(headers, headers.length);
     const wire = new NodeWire(this, req, res, exchangeId, {
       closes: () => {
-        // What follows is under way already, and its answer would be lost. Its last one closes, if any has to.
+        // The next request is already under way, and its answer would be lost. The last one closes, if required.
         if ([...connection.exchanges].at(-1) !== exchange) return false;
         connection.condemned = true;
         return true;
@@ -190,7 +190,7 @@ class NodeServer implements RunningServer {
     connection.exchanges.add(exchange);
     this.#silent.delete(req.socket);
     if (req.headers.upgrade !== undefined) {
-      // Node drops what stands behind it in the same packet, and would read what comes next as a request.
+      // Node drops what follows in the same packet, and would read the next packet as a request.
       connection.condemned = true;
       res.shouldKeepAlive = false;
     }
@@ -210,11 +210,11 @@ class NodeServer implements RunningServer {
     exchange.run(found, request, framing);
   }
 
-  /** What node's parser refused, or gave up waiting for. */
+  /** Requests that node's parser rejected, or timed out waiting for. */
   #refuseUnparsed(error: ParserError, socket: Socket): void {
     const connection = this.#connections.get(socket);
     const unanswered = connection !== undefined && [...connection.exchanges].some((exchange) => !exchange.answered);
-    // An answer that is still to come must not be overtaken by this one: the client would take it for the other.
+    // This answer must not overtake an earlier one that is still to come: the client would mistake it for that one.
     if (connection === undefined || connection.condemned || unanswered || !socket.writable || isGone(error)) {
       socket.destroy();
       return;
@@ -236,7 +236,7 @@ class NodeServer implements RunningServer {
   }
 
   async #drain(timeoutMs: number): Promise<number> {
-    // Not http's own close: it would cut off answers that are given, but not yet read by the client.
+    // Not http's own close: it would cut off answers that have been given but that the client has not read yet.
     const close = (): void => void NetServer.prototype.close.call(this.#http);
     if (this.#announcesClose) await stopListening(close, timeoutMs);
     else close();
@@ -249,9 +249,9 @@ class NodeServer implements RunningServer {
   }
 }
 
-/** An exchange among those of its connection. */
+/** An exchange among the others of its connection. */
 interface Place {
-  /** Whether its answer may close the connection; then nothing that follows it is run. */
+  /** Whether its answer may close the connection, so that no later request on it runs. */
   closes(): boolean;
   finished(): void;
 }
@@ -290,7 +290,7 @@ class NodeWire implements Wire {
       flushed();
       this.place.finished();
     });
-    // A slow reader: node looks for progress when this time is over for the second time. Afterwards its own timers rule.
+    // A slow reader: node checks for progress when this time expires for the second time. After that, its own timers apply.
     req.socket.setTimeout(IDLE_MS / 2);
     res.end(req.method === 'HEAD' ? undefined : answer.body);
   }
@@ -301,7 +301,7 @@ function splitTarget(target: string): { path: string; query: string } {
   return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** Names in lower case; values as UTF-8, like the other engine reads them, where node reads bytes as Latin-1. */
+/** Names in lower case. Values are decoded as UTF-8, like in the other engine; node reads bytes as Latin-1. */
 function headerLines(rawHeaders: readonly string[]): string[] {
   return rawHeaders.map((text, i) => {
     if (i % 2 === 0) return text.toLowerCase();
@@ -312,8 +312,8 @@ function headerLines(rawHeaders: readonly string[]): string[] {
 const NON_ASCII = /[\x80-\xff]/;
 
 /**
- * The client stopped in the middle of a request: there is nobody to answer, and nothing to complain about. A connection
- * that broke is not writable any more.
+ * The client stopped in the middle of a request: there is no one to answer and nothing to report. A broken connection is no
+ * longer writable.
  */
 function isGone(error: NodeJS.ErrnoException): boolean {
   return error.code === 'HPE_INVALID_EOF_STATE';

@@ -19,7 +19,7 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
 
   const gone = new Unavailable('host', 'BackendService.Transact: UNAVAILABLE: no connection');
 
-  it('writes one line for the loss and one for the recovery, whatever was refused in between', () => {
+  it('logs one line for the loss and one for the recovery, however many requests fail in between', () => {
     for (let request = 0; request < 1000; request++) {
       now += 5;
       expect(outages.refused(gone, request % 2 === 0 ? 'token' : 'register', `r-${request}`)).to.equal(true);
@@ -32,7 +32,7 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     expect(lines[1]?.fields).to.deep.equal({ peer: 'host', refused: 1000, seconds: 5 });
   });
 
-  it('counts every ten seconds while it lasts, and writes no stack', () => {
+  it('logs a count every ten seconds during the outage, without a stack', () => {
     for (; now <= 60_000; now += 100) outages.refused(gone, 'token', 'r');
     expect(lines).to.have.length(7);
     expect(lines[6]?.fields).to.deep.include({ peer: 'host', refused: 601, seconds: 60 });
@@ -40,7 +40,7 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     expect(Math.max(...lines.map((line) => JSON.stringify(line).length))).to.be.below(300);
   });
 
-  it('takes neither another route nor a single answer among failures for a recovery', () => {
+  it('does not report a recovery for another route or for a single success among failures', () => {
     outages.refused(gone, 'token', 'r');
     now = 2000;
     outages.succeeded('metadata');
@@ -53,7 +53,7 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     expect(lines).to.have.length(2);
   });
 
-  it('tells peers apart, and begins anew after a recovery', () => {
+  it('treats peers separately, and starts again after a recovery', () => {
     outages.refused(gone, 'token', 'r');
     outages.refused(new Unavailable('state', 'GET: timeout'), 'token', 'r');
     outages.refused(new BackendMissing(), 'token', 'r');
@@ -72,13 +72,13 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     expect(lines[1]?.fields).to.deep.equal({ peer: 'host', refused: 2, seconds: 10, error: gone.message });
   });
 
-  it('has a clock of its own', () => {
+  it('uses a clock by default', () => {
     const told: object[] = [];
     const log = (fields: object) => void told.push(fields);
     const real = new Outages({ debug: log, info: log, warn: log, error: log });
     real.refused(gone, 'token', 'r');
     real.succeeded('token');
-    expect(told, 'a success at once is no recovery').to.have.length(1);
+    expect(told, 'an immediate success is not a recovery').to.have.length(1);
   });
 
   it('leaves every other fault to its caller', () => {

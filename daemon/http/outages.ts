@@ -1,9 +1,9 @@
 import { BackendMissing, Unavailable } from '../core/faults.js';
 import type { Logger } from '../core/runtime.js';
 
-/** How often the requests of an outage are counted in a line of their own. */
+/** How often the requests of an outage are counted in a separate line. */
 const REPORT_MS = 10_000;
-/** A peer that answers some requests and fails others within this time is not back. */
+/** A peer that answers some requests and fails others within this time has not recovered. */
 const QUIET_MS = 1000;
 
 interface Outage {
@@ -15,9 +15,9 @@ interface Outage {
 }
 
 /**
- * The log of requests that failed because a peer is missing: a line for the loss, a line for the recovery, and a count
- * every ten seconds in between. Every request has its 503 in the metrics; a line with a stack for each of them would say
- * nothing more, and fill a disk while the application is away.
+ * The log of requests that failed because a peer is unavailable: a line for the loss, a line for the recovery, and a count
+ * every ten seconds in between. The metrics count every 503. A line with a stack for each request would add nothing, and
+ * could fill a disk during an outage of the application.
  */
 export class Outages {
   readonly #outages = new Map<string, Outage>();
@@ -27,7 +27,7 @@ export class Outages {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Whether the fault is a missing peer, and so is logged here. */
+  /** True if the fault is an unavailable peer, and so is logged here. */
   refused(error: unknown, route: string, requestId: string): boolean {
     const peer = peerOf(error);
     if (peer === undefined) return false;
@@ -55,7 +55,7 @@ export class Outages {
     return true;
   }
 
-  /** A request succeeded. Where it is one of a route that failed, the peer that was missing is back. */
+  /** A request succeeded. If its route had failed, the missing peer has recovered. */
   succeeded(route: string): void {
     if (this.#outages.size === 0) return;
     const now = this.now();

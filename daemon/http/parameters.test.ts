@@ -8,7 +8,7 @@ function parsed(text: string): Entries {
 }
 
 describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', () => {
-  it('keeps names and values in the order in which they were sent', () => {
+  it('keeps names and values in the order sent', () => {
     expect(parsed('b=2&a=1&c')).to.deep.equal([
       ['b', '2'],
       ['a', '1'],
@@ -28,7 +28,7 @@ describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', 
     expect(parsed('')).to.deep.equal([]);
   });
 
-  it('keeps repeated names visible, also when they are spelled differently', () => {
+  it('keeps repeated names visible, even when they are encoded differently', () => {
     expect(parsed('resource=1&x=2&%72esource=3')).to.deep.equal([
       ['resource', '1'],
       ['x', '2'],
@@ -36,7 +36,7 @@ describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', 
     ]);
   });
 
-  it('does not confuse a name with what every object has', () => {
+  it('does not confuse a name with a built-in property of objects', () => {
     expect(parsed('__proto__=1&constructor=2').map(([name]) => name)).to.deep.equal(['__proto__', 'constructor']);
   });
 
@@ -53,12 +53,12 @@ describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', 
     '%F5%80%80%80',
     '%C0%AF',
   ]) {
-    it(`refuses a broken value: ${broken}`, () => {
+    it(`rejects an invalid value: ${broken}`, () => {
       expect(parseQuery(`a=1&state=${broken}&b=2`)).to.equal(undefined);
     });
   }
 
-  it('refuses a broken name', () => {
+  it('rejects an invalid name', () => {
     expect(parseQuery('a=1&%zz=2')).to.equal(undefined);
   });
 
@@ -66,12 +66,12 @@ describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', 
     expect(parsed('a=%EF%BB%BFx%00')).to.deep.equal([['a', '\ufeffx\0']]);
   });
 
-  it('reads raw UTF-8 in a body, and refuses raw bytes that are none', () => {
+  it('reads raw UTF-8 in a body, and rejects other raw bytes', () => {
     expect(parseForm(Buffer.from('a=é'))).to.deep.equal([['a', 'é']]);
     expect(parseForm(Buffer.from('a=\xe9&b=1', 'latin1'))).to.equal(undefined);
   });
 
-  it(`reads ${MAX_PARAMETERS} pairs and no more; empty ones do not count`, () => {
+  it(`reads ${MAX_PARAMETERS} pairs and no more, not counting empty ones`, () => {
     const most = '&'.repeat(1000) + 'a=1&'.repeat(MAX_PARAMETERS);
     for (const [text, isTooMany] of [
       [most, false],
@@ -91,7 +91,7 @@ describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', 
     expect(tooManyParameters('a&b', 2)).to.equal(false);
   });
 
-  it('decodes hexadecimal digits of both cases', () => {
+  it('decodes hexadecimal digits of either case', () => {
     for (let byte = 0; byte < 0x80; byte++) {
       const hex = byte.toString(16).padStart(2, '0');
       const character = String.fromCharCode(byte);

@@ -1,29 +1,29 @@
 /**
- * Strict reader of application/x-www-form-urlencoded, for the query of the authorize request and the bodies of the token
- * endpoints. Nothing is repaired and nothing merged: a broken escape or invalid UTF-8 fails the whole, and a name that
- * stands twice stands twice, since RFC 6749 §3.1 and §3.2 refuse repeated parameters.
+ * Strict parser of application/x-www-form-urlencoded, for the query of the authorize request and the bodies of the token
+ * endpoints. It repairs and merges nothing: a bad escape or invalid UTF-8 fails the whole text, and repeated names stay
+ * repeated, because RFC 6749 §3.1 and §3.2 forbid repeated parameters.
  *
- * The work is linear in the length of the text, and the number of pairs is bounded: anyone may send these.
+ * The work is linear in the length of the text and the number of pairs is bounded, because anyone may send these.
  */
 export type Entries = readonly (readonly [name: string, value: string])[];
 
-/** Pairs that a request may have. The largest honest ones have about a dozen, and a `resource` may repeat (RFC 8707 §2). */
+/** Maximum pairs of a request. The largest legitimate ones have about a dozen, and a `resource` may repeat (RFC 8707 §2). */
 export const MAX_PARAMETERS = 100;
 
 /**
  * @param query as in RequestHead.query: without "?", not decoded
- * @returns undefined when it is not validly encoded or has more than `maximum` pairs (tooManyParameters tells which)
+ * @returns undefined if it is not validly encoded or has more than `maximum` pairs (tooManyParameters tells which)
  */
 export function parseQuery(query: string, maximum: number = MAX_PARAMETERS): Entries | undefined {
   return parse(query, maximum);
 }
 
-/** Undefined when it is not validly encoded or has more than MAX_PARAMETERS pairs. */
+/** Undefined if it is not validly encoded or has more than MAX_PARAMETERS pairs. */
 export function parseForm(body: Buffer): Entries | undefined {
   return parse(body.toString('latin1'), MAX_PARAMETERS);
 }
 
-/** Whether a query or form has more pairs than are read: what to tell a client when it could not be parsed. */
+/** True if a query or form has more pairs than the parser reads: tells a client why parsing failed. */
 export function tooManyParameters(text: string | Buffer, maximum: number = MAX_PARAMETERS): boolean {
   const pairs = (typeof text === 'string' ? text : text.toString('latin1')).split('&');
   return pairs.filter((pair) => pair !== '').length > maximum;
@@ -38,7 +38,7 @@ function parse(text: string, maximum: number): Entries | undefined {
     if (end === -1) end = text.length;
     if (end > start) {
       if (entries.length === maximum) return undefined;
-      // Looked for within the pair: in the whole rest, a text without "=" would be searched again for each pair.
+      // Searches only within the pair: in a text without "=", searching the rest would repeat for each pair.
       const pair = text.slice(start, end);
       const equals = pair.indexOf('=');
       const name = decode(equals === -1 ? pair : pair.slice(0, equals));
@@ -72,7 +72,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Of a character that is a hexadecimal digit: letters of both cases have their value plus 9 in the low four bits. */
+/** For a hexadecimal digit: letters of either case have their value plus 9 in the low four bits. */
 function digit(character = 0): number {
   return character <= 0x39 ? character - 0x30 : (character & 0xf) + 9;
 }

@@ -83,32 +83,32 @@ describe('pipeline', () => {
     const status = (method: string, path: string): Promise<number> =>
       ask(dispatcher, request(method, path)).then((response) => response.status);
 
-    it('finds exact paths only', async () => {
+    it('matches exact paths only', async () => {
       expect(await status('GET', '/document')).to.equal(200);
       for (const path of ['/', '/documents', '/document/', '/DOCUMENT', '//document', '/%64ocument', '/__proto__']) {
         expect(await status('GET', path), path).to.equal(404);
       }
     });
 
-    it('answers another method 405 with Allow (RFC 9110 §15.5.6)', async () => {
+    it('returns 405 with Allow for another method (RFC 9110 §15.5.6)', async () => {
       const wrong = await ask(dispatcher, request('POST', '/document'));
       expect([wrong.status, header(wrong, 'allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
       expect(header(await ask(dispatcher, request('GET', '/token')), 'allow')).to.equal('OPTIONS, POST');
       expect(await status('HEAD', '/token')).to.equal(405);
     });
 
-    it('answers HEAD where a GET is', async () => {
+    it('answers HEAD on a path with GET', async () => {
       expect(await status('HEAD', '/document')).to.equal(200);
       expect(await status('HEAD', '/page')).to.equal(200);
     });
 
-    it('answers OPTIONS everywhere, and tells what is allowed', async () => {
+    it('answers OPTIONS on every path, with the allowed methods', async () => {
       const answer = await ask(dispatcher, request('OPTIONS', '/page'));
       expect([answer.status, header(answer, 'allow')]).to.deep.equal([204, 'GET, HEAD, OPTIONS']);
       expect(await status('OPTIONS', '/nowhere')).to.equal(404);
     });
 
-    it('gives an unchanging answer without a copy', () => {
+    it('returns a fixed answer without a copy', () => {
       expect(dispatcher.find('GET', '/document')).to.equal(dispatcher.find('GET', '/document'));
     });
 
@@ -117,7 +117,7 @@ describe('pipeline', () => {
       expect(header(await ask(both, request('DELETE', '/document')), 'allow')).to.equal('GET, HEAD, OPTIONS, POST');
     });
 
-    it('gives a handler what stood for the parameters of its path', async () => {
+    it('passes the parameters of its path to a handler', async () => {
       const seen: string[] = [];
       const { dispatcher: patterned } = bench({
         ...handler,
@@ -131,7 +131,7 @@ describe('pipeline', () => {
       expect(seen).to.deep.equal(['a/b']);
     });
 
-    it('asks the route for any method instead of answering 405', async () => {
+    it('asks the route for any method instead of returning 405', async () => {
       const any: Route = { ...handler, method: 'any', handle: () => ({ status: 418, headers: [] }) };
       const { dispatcher: both } = bench(handler, any);
       const status = async (method: string): Promise<number> => (await ask(both, request(method, '/token'))).status;
@@ -140,11 +140,11 @@ describe('pipeline', () => {
       expect(await status('OPTIONS')).to.equal(204);
     });
 
-    it('refuses two routes for one method and path', () => {
+    it('rejects two routes for one method and path', () => {
       expect(() => bench(fixed, { ...fixed, name: 'other' })).to.throw('GET /document');
     });
 
-    it('refuses at startup an unchanging answer that must not be sent', () => {
+    it('rejects an invalid fixed answer at startup', () => {
       expect(() => bench({ ...fixed, response: { status: 200, headers: [['x', '\n']] } })).to.throw('header x');
     });
   });
@@ -153,7 +153,7 @@ describe('pipeline', () => {
     const { dispatcher } = bench(fixed, handler, plainRoute);
     const ORIGIN = 'access-control-allow-origin';
 
-    it('lets any origin read the answers of a route that wants it, errors included', async () => {
+    it('allows any origin to read the answers, including errors, of a route that wants it', async () => {
       for (const [method, path] of [
         ['GET', '/document'],
         ['POST', '/token'],
@@ -170,7 +170,7 @@ describe('pipeline', () => {
       expect(header(target.bodyRefused('too_large', request('POST', '/token')), ORIGIN)).to.equal('*');
     });
 
-    it('answers a preflight', async () => {
+    it('answers a preflight request', async () => {
       const answer = await ask(dispatcher, request('OPTIONS', '/token'));
       expect(answer.status).to.equal(204);
       expect(header(answer, ORIGIN)).to.equal('*');
@@ -192,7 +192,7 @@ describe('pipeline', () => {
     });
   });
 
-  it('sets the security headers on every answer, and leaves alone what a route set itself', async () => {
+  it('sets the security headers on every answer, except those that a route set', async () => {
     const csp: Route = {
       ...plainRoute,
       handle: () => ({
@@ -229,7 +229,7 @@ describe('pipeline', () => {
       return { refused: () => handling.refusedByHead(request('POST', '/token')), observed, logged };
     };
 
-    it('gets the answer of its route, dressed like every other, and is counted', () => {
+    it('gets the answer of its route, with the usual headers, and is counted', () => {
       const refusal = { status: 401, headers: [['x-own', '1']], body: 'no' } as const;
       const { refused, observed } = handlingOf({ refusedByHead: ({ path }) => ({ ...refusal, body: path }) });
       const response = refused();
@@ -240,7 +240,7 @@ describe('pipeline', () => {
       expect(observed).to.deep.equal([['POST', 'token', 401]]);
     });
 
-    it('is none where the route has nothing against it, or never has', () => {
+    it('is handled normally if the route accepts it or has no such check', () => {
       for (const route of [{}, { refusedByHead: () => undefined }]) {
         const { refused, observed } = handlingOf(route);
         expect(refused()).to.equal(undefined);
@@ -285,7 +285,7 @@ describe('pipeline', () => {
       expect(logged.map(({ level }) => level)).to.deep.equal(['warn']);
     });
 
-    it('of a host that failed are a warning of its own, and no outage', async () => {
+    it('of a host that failed are a separate warning, and not an outage', async () => {
       const { dispatcher, logged } = bench({ ...handler, handle: () => Promise.reject(new HostFailed('INTERNAL')) });
       await ask(dispatcher, request('POST', '/token'));
       await ask(dispatcher, request('POST', '/token'));
@@ -295,7 +295,7 @@ describe('pipeline', () => {
       ]);
     });
 
-    it('of a request that its client gave up are told for debugging only', async () => {
+    it('of a request that its client abandoned are logged at debug level only', async () => {
       const { dispatcher, logged } = bench({ ...handler, handle: () => Promise.reject(unavailable) });
       const given = request('POST', '/token', { 'x-request-id': 'r-1' });
       given.abandon();
@@ -303,7 +303,7 @@ describe('pipeline', () => {
       expect(logged).to.deep.equal([{ level: 'debug', err: unavailable, route: 'token', requestId: 'r-1' }]);
     });
 
-    it('of the answer to a refused body are answered like any other', () => {
+    it('of the answer to a rejected body are handled like any other', () => {
       const { dispatcher, logged } = bench({
         ...handler,
         bodyRefused: () => {
@@ -333,7 +333,7 @@ describe('pipeline', () => {
       }
     });
 
-    it('in the answer to a fault are a plain 500', async () => {
+    it('in the answer to a fault become a plain 500', async () => {
       const { dispatcher, logged } = bench({
         ...handler,
         handle: () => Promise.reject(defect),
@@ -350,7 +350,7 @@ describe('pipeline', () => {
     });
   });
 
-  it('observes every request once, under the name of its route and nothing that a client chose', async () => {
+  it('reports every request once, by the name of its route and without data from the client', async () => {
     const { dispatcher, observed } = bench(fixed, handler);
     await ask(dispatcher, request('HEAD', '/document'));
     await ask(dispatcher, request('POST', '/token'));
@@ -364,7 +364,7 @@ describe('pipeline', () => {
     ]);
   });
 
-  it('tells how long a handler took, and 0 for an answer that never changes', async () => {
+  it('reports how long a handler took, and 0 for a fixed answer', async () => {
     const durations: number[] = [];
     const observer = { answered: (...told: [string, string, number, number]) => durations.push(told[3]) };
     const dispatcher = createDispatcher([fixed, handler], { ...silent, observer });
@@ -374,7 +374,7 @@ describe('pipeline', () => {
     expect(durations[1]).to.be.within(0, performance.now() / 2);
   });
 
-  it('finishes an answer that a handler gives later as it does one that is given at once', async () => {
+  it('finishes an asynchronous answer in the same way as a synchronous one', async () => {
     const answered = async (handle: HandlerRoute['handle']) => {
       const { dispatcher, observed } = bench({ ...handler, handle });
       const { status, headers, body } = await ask(dispatcher, request('POST', '/token'));

@@ -11,14 +11,14 @@ import type { BodyRefusal, Dispatcher, Handling } from './server.js';
 
 /**
  * Cross-origin access for the endpoints that browser-based MCP clients call: any origin, no cookies. Safe because nothing
- * behind these endpoints looks at a cookie. Whatever does (authorize, consent pages) must not have these headers.
+ * behind these endpoints reads a cookie. Endpoints that do (authorize, consent pages) must not have these headers.
  */
 const CORS_HEADERS: readonly Header[] = [
   ['access-control-allow-origin', '*'],
   ['access-control-expose-headers', 'WWW-Authenticate, Retry-After'],
 ];
 
-/** What a preflight (OPTIONS) gets in addition. Browsers cap max-age by themselves (Chromium at two hours). */
+/** Additional headers for a preflight request (OPTIONS). Browsers cap max-age themselves (Chromium at two hours). */
 function preflightHeaders(allow: readonly string[]): readonly Header[] {
   return [
     ['access-control-allow-origin', '*'],
@@ -29,8 +29,8 @@ function preflightHeaders(allow: readonly string[]): readonly Header[] {
 }
 
 /**
- * On every answer, unless the route set the header itself (a page of ours has its own content-security-policy). The
- * defaults are those of an API: what is sent is data, nothing renders it, nothing frames it, no address leaks from it.
+ * On every answer, unless the route set the header itself (our pages have their own content-security-policy). The defaults
+ * are those of an API: the content is data that browsers must not render or frame, and whose URL they must not leak.
  */
 const SECURITY_HEADERS: readonly Header[] = [
   ['x-content-type-options', 'nosniff'],
@@ -48,15 +48,15 @@ function withSecurityHeaders(headers: readonly Header[]): Header[] {
 }
 
 /**
- * From routes to a Dispatcher: what every request goes through, so that no route can forget it. Context, CORS, security
- * headers, faults turned into the route's own answer, one observation per request. Everything that can be known at
- * startup is: answers that never change are prepared here and cost a map lookup per request.
+ * Turns routes into a Dispatcher. It does everything that applies to each request, so that no route can forget it: context,
+ * CORS, security headers, the route's own answer to a fault, one observation. It prepares at startup what is known then: a
+ * fixed answer costs a map lookup per request.
  */
-/** Told once of every well-formed request. Must not throw, and must cost next to nothing. */
+/** Called once for every well-formed request. Must not throw, and must cost next to nothing. */
 export interface RequestObserver {
   /**
    * @param route name of the route; "none" for an unknown path, which is never a label
-   * @param durationMs from the whole request read to the answer ready; 0 for answers that never change
+   * @param durationMs from the end of the request to the answer being ready; 0 for fixed answers
    */
   answered(method: string, route: string, status: number, durationMs: number): void;
 }
@@ -64,11 +64,11 @@ export interface RequestObserver {
 export interface PipelineDependencies {
   readonly logger: Logger;
   readonly observer: RequestObserver;
-  /** Shared by all dispatchers that follow each other in one process. Default: one of its own. */
+  /** Shared by all dispatchers that follow each other in one process. Default: a new one. */
   readonly outages?: Outages;
 }
 
-/** Throws when two routes claim one method and path, or when a fixed answer must not be sent. */
+/** Throws if two routes claim one method and path, or if a fixed answer is invalid. */
 export function createDispatcher(routes: readonly Route[], given: PipelineDependencies): Dispatcher {
   const dependencies = { ...given, outages: given.outages ?? new Outages(given.logger) };
   const router = new Router(pathEntries(routes, dependencies), new Fixed('none', NOT_FOUND));
@@ -83,7 +83,7 @@ export function createDispatcher(routes: readonly Route[], given: PipelineDepend
   };
 }
 
-/** A dispatcher that can be replaced while it serves: what runs keeps its routes, what comes next gets the new ones. */
+/** A dispatcher that can be replaced while it serves: running requests keep their routes, later ones get the new routes. */
 export class DispatcherSlot implements Dispatcher {
   constructor(private current: Dispatcher) {}
 
@@ -96,7 +96,7 @@ export class DispatcherSlot implements Dispatcher {
   }
 }
 
-/** An answer that never changes, and the route that it counts for. */
+/** A fixed answer, and the route that it counts for. */
 class Fixed {
   constructor(
     readonly route: string,

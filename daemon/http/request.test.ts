@@ -8,11 +8,11 @@ function context(headers: Record<string, string>): RequestContext {
 }
 
 describe('request context', () => {
-  it('takes over a request id that is harmless in a log', () => {
+  it('accepts a request id that is safe in a log', () => {
     for (const id of ['a', 'A-b_c.9', 'x'.repeat(64)]) expect(context({ 'x-request-id': id }).requestId).to.equal(id);
   });
 
-  it('makes up its own id for none, or for another one, and keeps it', () => {
+  it('generates an id for a missing or unsafe one, and keeps it', () => {
     for (const id of ['', 'a b', 'a\nb', 'x'.repeat(65), 'a, b', '"', '{}']) {
       const made = context({ 'x-request-id': id });
       expect(made.requestId)
@@ -22,7 +22,7 @@ describe('request context', () => {
     expect(context({}).requestId).to.not.equal(context({}).requestId);
   });
 
-  it('takes over the same ids and traces as the contract does (proto/src/metadata.ts)', () => {
+  it('accepts the same ids and traces as the contract (proto/src/metadata.ts)', () => {
     const same = (headers: Record<string, string>): void => {
       const metadata = new Metadata();
       for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
@@ -59,7 +59,7 @@ describe('request context', () => {
     expect([parent, tracestate]).to.deep.equal([traceparent, 'a=1,b=2']);
   });
 
-  it('drops one that is invalid, and its state with it', () => {
+  it('drops an invalid trace context together with its state', () => {
     for (const bad of [
       'x',
       traceparent.toUpperCase(),
@@ -78,7 +78,7 @@ describe('request context', () => {
 describe('incoming request', () => {
   const made = () => new IncomingRequest('GET', '/', '', new Map(), '127.0.0.1');
 
-  it('has one signal, which fires when the client goes away', () => {
+  it('has one signal, which fires when the client disconnects', () => {
     const request = made();
     const { signal } = request;
     expect(signal.aborted).to.equal(false);
@@ -87,13 +87,13 @@ describe('incoming request', () => {
     expect(request.signal).to.equal(signal);
   });
 
-  it('has a signal that fired for whoever asks for it later', () => {
+  it('has an already aborted signal if read after the client disconnected', () => {
     const request = made();
     request.abandon();
     expect(request.signal.aborted).to.equal(true);
   });
 
-  it('joins headers that came more than once (RFC 9110 §5.3, RFC 9113 §8.2.3), and no more than belong to it', () => {
+  it('joins repeated headers (RFC 9110 §5.3, RFC 9113 §8.2.3), and reads only its own', () => {
     const headers = ['a', '1', 'cookie', 'x=1', 'a', '2', 'cookie', 'y=2', 'b', '', 'a', 'left over'];
     expect([...collectHeaders(headers, 10)]).to.deep.equal([
       ['a', '1, 2'],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallContext } from '../core/runtime.js';
 
 /**
- * A request as plain values. Nothing here belongs to an engine: the adapter copies everything out of the socket first,
- * so that a handler may keep what it got for as long as it likes.
+ * A request as plain values, independent of the engine: the adapter copies everything out of the socket first, so that a
+ * handler may keep it for any length of time.
  */
 export interface RequestHead {
   /** Upper case: "GET". */
@@ -12,22 +12,22 @@ export interface RequestHead {
   readonly path: string;
   /** Query as sent, without "?", not decoded; empty when there is none. */
   readonly query: string;
-  /** Names in lower case. A header that came more than once is joined with ", " (cookie: "; "). */
+  /** Names in lower case. Repeated headers are joined with ", " (cookie: "; "). */
   readonly headers: ReadonlyMap<string, string>;
-  /** Address of the peer of the socket: "127.0.0.1", "::1". Who is behind a trusted proxy: http/client-address.ts. */
+  /** Address of the socket's peer: "127.0.0.1", "::1". http/client-address.ts finds the client behind a trusted proxy. */
   readonly remoteAddress: string;
 }
 
 export interface Request extends RequestHead {
   /** The whole body; empty when there is none. */
   readonly body: Buffer;
-  /** Fires when the client went away before the answer. */
+  /** Fires when the client disconnects before the answer. */
   readonly signal: AbortSignal;
 }
 
 const EMPTY = Buffer.alloc(0);
 
-/** The request that both adapters hand to a handler. The signal is made only for the handler that asks for it. */
+/** The request that both adapters pass to a handler. The signal is created only if the handler reads it. */
 export class IncomingRequest implements Request {
   body: Buffer = EMPTY;
   #controller: AbortController | undefined;
@@ -49,14 +49,14 @@ export class IncomingRequest implements Request {
     return this.#controller.signal;
   }
 
-  /** The adapter's: the client went away before the answer. */
+  /** Called by the adapter: the client disconnected before the answer. */
   abandon(): void {
     this.#abandoned = true;
     this.#controller?.abort();
   }
 }
 
-/** Joins what came more than once as RFC 9110 §5.3 and, for cookies, RFC 9113 §8.2.3 say. */
+/** Joins repeated headers as RFC 9110 §5.3 and, for cookies, RFC 9113 §8.2.3 specify. */
 export function collectHeaders(headers: readonly string[], count: number): Map<string, string> {
   const collected = new Map<string, string>();
   for (let i = 0; i < count; i += 2) {
@@ -69,8 +69,8 @@ export function collectHeaders(headers: readonly string[], count: number): Map<s
 }
 
 /**
- * The call context of one HTTP request. The id is taken from x-request-id when it is harmless in a log line, and made up
- * otherwise, but only once somebody asks: many requests end without a log line or a call to the host.
+ * The call context of one HTTP request. Uses the id of x-request-id if it is safe in a log line. Otherwise generates one on
+ * first use, because many requests end without a log line or a call to the host.
  */
 export class RequestContext implements CallContext {
   readonly traceparent?: string;
@@ -83,7 +83,7 @@ export class RequestContext implements CallContext {
     const traceparent = head.headers.get('traceparent');
     if (traceparent === undefined || !TRACEPARENT.test(traceparent)) return;
     this.traceparent = traceparent;
-    // W3C Trace Context §3.3.1.1: at least 512 characters are propagated; a longer one may be dropped.
+    // W3C Trace Context §3.3.1.1: at least 512 characters must be propagated; a longer one may be dropped.
     const tracestate = head.headers.get('tracestate');
     if (tracestate !== undefined && TRACESTATE.test(tracestate)) this.tracestate = tracestate;
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { EXCHANGE_ID, exchangeIdOf, PreparedResponse, ResponseViolation } from './response.js';
 
 describe('prepared response', () => {
-  it('holds the head as it stands on the wire, and the length of the body in bytes', () => {
+  it('contains the head in wire format, and the length of the body in bytes', () => {
     const prepared = new PreparedResponse({
       status: 302,
       headers: [
@@ -24,20 +24,20 @@ describe('prepared response', () => {
     for (const status of [204, 304]) expect(new PreparedResponse({ status, headers: [] }).body).to.equal(undefined);
   });
 
-  it('may have an empty body with 204 and 304, and no other', () => {
+  it('allows an empty body with 204 and 304, and no other', () => {
     for (const status of [204, 304]) {
       expect(new PreparedResponse({ status, headers: [], body: '' }).body).to.equal(undefined);
       expect(() => new PreparedResponse({ status, headers: [], body: 'x' })).to.throw(`body with status ${status}`);
     }
   });
 
-  it('has a status between 200 and 599', () => {
+  it('requires a status between 200 and 599', () => {
     for (const status of [200, 599]) expect(new PreparedResponse({ status, headers: [] }).status).to.equal(status);
     for (const status of [199, 600, 200.5, NaN])
       expect(() => new PreparedResponse({ status, headers: [] })).to.throw(`status ${status}`);
   });
 
-  it('leaves the headers of the engine to the engine', () => {
+  it('rejects headers that the engine sets', () => {
     for (const name of [
       'content-length',
       'transfer-encoding',
@@ -50,17 +50,17 @@ describe('prepared response', () => {
       expect(() => new PreparedResponse({ status: 200, headers: [[name, '1']] })).to.throw(`header ${name}`);
   });
 
-  it('has a reason phrase for a status that nobody knows', () => {
+  it('has a reason phrase for an unknown status', () => {
     expect(new PreparedResponse({ status: 299, headers: [] }).head).to.equal('299 Status');
   });
 
-  it('lets every printable character and the tab stand in a value', () => {
+  it('allows every printable character and the tab in a value', () => {
     let value = '\t';
     for (let code = 0x20; code < 0x7f; code++) value += String.fromCharCode(code);
     expect(new PreparedResponse({ status: 200, headers: [['x', value]] }).head).to.contain(value);
   });
 
-  it('lets no other character stand in a value (RFC 9110 §5.5)', () => {
+  it('rejects every other character in a value (RFC 9110 §5.5)', () => {
     for (let code = 0; code < 0x180; code++) {
       if (code === 9 || (code >= 0x20 && code < 0x7f)) continue;
       const value = `a${String.fromCharCode(code)}b`;
@@ -70,13 +70,13 @@ describe('prepared response', () => {
     }
   });
 
-  it('lets nothing but a token in lower case be a name (RFC 9110 §5.6.2)', () => {
+  it('requires a lower-case token as a name (RFC 9110 §5.6.2)', () => {
     for (const name of ['', 'X', 'a b', 'a:', 'a\r\n', 'a\0', 'é', 'a/b', '(a)', '"a"']) {
       expect(() => new PreparedResponse({ status: 200, headers: [[name, '1']] }), name).to.throw(ResponseViolation);
     }
   });
 
-  it('never shows a value in the error: it may be a secret', () => {
+  it('never includes a value in the error, because it may be secret', () => {
     expect(() => new PreparedResponse({ status: 200, headers: [['set-cookie', 'secret\n']] }))
       .to.throw('set-cookie')
       .and.to.not.match(/secret/);
@@ -87,12 +87,12 @@ describe('exchange id', () => {
   const id = 'A1b2-C3d4-E5f6-0';
   const of = (...headers: string[]) => exchangeIdOf(headers, headers.length);
 
-  it('is that of the one header, of 16 to 64 letters, digits and hyphens', () => {
+  it('is read from a single header of 16 to 64 letters, digits and hyphens', () => {
     expect(of('host', 'h', EXCHANGE_ID, id, 'a', 'b')).to.equal(id);
     expect(of(EXCHANGE_ID, 'a'.repeat(64))).to.equal('a'.repeat(64));
   });
 
-  it('is none where the header is missing, stands twice, or holds anything else', () => {
+  it('is undefined if the header is missing, repeated or invalid', () => {
     expect(of()).to.equal(undefined);
     expect(of('host', id)).to.equal(undefined);
     expect(of('x', EXCHANGE_ID, id, 'y')).to.equal(undefined);
@@ -101,7 +101,7 @@ describe('exchange id', () => {
       expect(of(EXCHANGE_ID, other), other).to.equal(undefined);
   });
 
-  it('is not looked for in what is left over of another request', () => {
+  it('is not read from leftover headers of another request', () => {
     expect(exchangeIdOf(['host', 'h', EXCHANGE_ID, id], 2)).to.equal(undefined);
   });
 });

@@ -1,15 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 
 /**
- * A response as plain values. Content-Length, Transfer-Encoding, Date and Connection are the adapter's; a handler that
- * sets one of them, or a header that is not printable ASCII, has its response replaced by a 500 (PreparedResponse).
+ * A response as plain values. The adapter sets Content-Length, Transfer-Encoding, Date and Connection. If a handler sets one
+ * of them, or a header that is not printable ASCII, a 500 replaces its response (PreparedResponse).
  */
 export interface Response {
   /** 200 to 599. */
   readonly status: number;
-  /** Names in lower case, in the order in which they are sent; a name may stand more than once (set-cookie). */
+  /** Names in lower case, in the order in which they are sent. A name may repeat (set-cookie). */
   readonly headers: readonly Header[];
-  /** Absent means an empty body; it must be for 204 and 304. A HEAD request never gets the body, but its length. */
+  /**
+   * Absent means an empty body, which is required for 204 and 304. A HEAD request gets the body's length without the body.
+   */
   readonly body?: string | Buffer;
 }
 
@@ -17,19 +19,19 @@ export type Header = readonly [name: string, value: string];
 
 /**
  * The id of one exchange on a connection that many clients share. A forwarder such as `mountGatehouse` sends one with each
- * request, and relays an answer only when it carries the same one. Every answer therefore repeats the id of its request, a
- * refusal of a malformed one too.
+ * request, and relays an answer only if it carries the same id. Every answer therefore repeats the id of its request, even
+ * when it rejects a malformed one.
  */
 export const EXCHANGE_ID = 'gatehouse-exchange';
 
-/** It is repeated in an answer: nothing but letters, digits and hyphens, and no longer than an id has to be. */
+/** Answers repeat it, so only letters, digits and hyphens are allowed, and no more of them than an id needs. */
 const EXCHANGE_ID_FORM = /^[A-Za-z0-9-]{16,64}$/;
 
 /**
- * The id of the request with these headers. Undefined when there is none, more than one, or something else than an id.
+ * The id of the request with these headers. Undefined if there is none or more than one, or if it is not a valid id.
  *
  * @param headers name, value, name, value …: names in lower case
- * @param count how many entries of `headers` belong to this request (the list may be a reused one)
+ * @param count how many entries of `headers` belong to this request (the list may be reused)
  */
 export function exchangeIdOf(headers: readonly string[], count: number): string | undefined {
   let id: string | undefined;
@@ -42,18 +44,17 @@ export function exchangeIdOf(headers: readonly string[], count: number): string 
 }
 
 /**
- * A response that has passed the guard and is ready for the wire. Engines send nothing else, so that no CR, LF or NUL can
- * reach a header by any path: constructing one is the check. Make one at startup for an answer that never changes, and
- * it costs nothing per request.
+ * A validated response in wire format. Engines send nothing else, so no CR, LF or NUL can reach a header: the constructor
+ * validates. Construct one at startup for a fixed answer, and it costs nothing per request.
  */
 export class PreparedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
   /** Undefined where HTTP forbids a body and its length (204, 304). */
   readonly body: string | Buffer | undefined;
-  /** Bytes of the body: what Content-Length says, to HEAD as well. */
+  /** Bytes of the body: the value of Content-Length, for HEAD as well. */
   readonly length: number;
-  /** Status and headers as they stand in the message, without the "HTTP/1.1 " before and the line end after them. */
+  /** Status and headers in wire format, without the leading "HTTP/1.1 " and the trailing line end. */
   readonly head: string;
 
   /** Throws ResponseViolation. */
@@ -65,7 +66,7 @@ export class PreparedResponse {
     for (const [name, value] of headers) {
       if (!HEADER_NAME.test(name)) throw new ResponseViolation(`header name ${JSON.stringify(name)}`);
       if (ENGINE_HEADERS.has(name)) throw new ResponseViolation(`header ${name}, which belongs to the HTTP engine`);
-      // The value may be secret (set-cookie, location): the error names the header only.
+      // The value may be secret (set-cookie, location), so the error names only the header.
       if (!HEADER_VALUE.test(value)) throw new ResponseViolation(`value of header ${name}: not printable ASCII`);
       head += `\r\n${name}: ${value}`;
     }
@@ -79,7 +80,7 @@ export class PreparedResponse {
   }
 }
 
-/** A handler produced what must not be sent. A defect of the handler, never of the client. */
+/** A handler produced an invalid response: a defect of the handler, never of the client. */
 export class ResponseViolation extends Error {
   override readonly name = 'ResponseViolation';
 
@@ -101,7 +102,7 @@ const ENGINE_HEADERS = new Set([
   EXCHANGE_ID,
 ]);
 
-/** For a person or a log: one line of text, never stored. */
+/** One line of text for a person or a log, never stored. */
 export function plainText(status: number, text: string, ...headers: readonly Header[]): Response {
   return {
     status,
@@ -110,11 +111,11 @@ export function plainText(status: number, text: string, ...headers: readonly Hea
   };
 }
 
-/** Seconds after which a client may sensibly repeat what the host or the store could not do just now. */
+/** Seconds after which a client may retry when the host or the store is unavailable. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** What a client gets in place of a response that must not be sent, and of a handler that broke its promise. */
+/** Replaces an invalid response, and the response of a handler that threw or never answered. */
 export const INTERNAL_ERROR = new PreparedResponse(plainText(500, 'Internal error.'));
 
-/** Answer to a request that comes while the server drains. */
+/** The answer to requests during the drain. */
 export const DRAINING = new PreparedResponse(plainText(503, 'Shutting down.', ['retry-after', '1']));

@@ -8,7 +8,7 @@ describe('http: path tree', () => {
     return (path) => tree.find(path);
   }
 
-  it('a parameter stands for one segment that is not empty', () => {
+  it('a parameter matches one non-empty segment', () => {
     const find = treeOf('/posts/:id');
     expect(find('/posts/7')).to.equal('/posts/:id');
     for (const path of ['/posts', '/posts/', '/posts//', '/posts/7/', '/posts/7/8', '/post/7', '']) {
@@ -16,7 +16,7 @@ describe('http: path tree', () => {
     }
   });
 
-  it('a fixed segment wins, and where it leads nowhere the parameter is tried', () => {
+  it('a fixed segment wins, and the parameter is tried if it leads nowhere', () => {
     const find = treeOf('/posts/:id', '/posts/schema/list', '/posts/:id/relations/:name', '/posts/new');
     expect(find('/posts/new')).to.equal('/posts/new');
     expect(find('/posts/schema')).to.equal('/posts/:id');
@@ -24,7 +24,7 @@ describe('http: path tree', () => {
     expect(find('/posts/schema/relations/tags')).to.equal('/posts/:id/relations/:name');
   });
 
-  it('/* stands for what nothing else stands for, at any depth, and not for the path above', () => {
+  it('/* matches at any depth what nothing else matches, but not the path above', () => {
     const find = treeOf('/admin/*', '/admin/api/*', '/admin/api/posts/:id');
     expect(find('/admin')).to.equal(undefined);
     expect(find('/admin/')).to.equal('/admin/*');
@@ -36,13 +36,13 @@ describe('http: path tree', () => {
     expect(find('/administrator')).to.equal(undefined);
   });
 
-  it('a segment that is not percent-encoded UTF-8 is no parameter', () => {
+  it('a parameter does not match a segment with invalid percent-encoded UTF-8', () => {
     const find = treeOf('/posts/:id', '/*');
     for (const path of ['/posts/%', '/posts/%zz', '/posts/%ff', '/posts/%c3']) expect(find(path), path).to.equal('/*');
     expect(find('/posts/%c3%a9')).to.equal('/posts/:id');
   });
 
-  it('fixed segments are compared as they were sent: no decoding, no case folding, no dot segments', () => {
+  it('fixed segments match as sent: no decoding, no case folding, no dot segments', () => {
     const find = treeOf('/posts/:id', '/posts/new', '/__proto__/:id');
     expect(find('/posts/%6eew')).to.equal('/posts/:id');
     expect(find('/Posts/7')).to.equal(undefined);
@@ -51,13 +51,13 @@ describe('http: path tree', () => {
     expect(find('/constructor/7')).to.equal(undefined);
   });
 
-  it('goes back to what stands for everything below, when a parameter leads nowhere', () => {
+  it('falls back to /* when a parameter leads nowhere', () => {
     const find = treeOf('/a/:id/c', '/a/*');
     expect(find('/a/b/c')).to.equal('/a/:id/c');
     expect(find('/a/b/d')).to.equal('/a/*');
   });
 
-  it('refuses two patterns for the same paths', () => {
+  it('rejects two patterns for the same paths', () => {
     expect(() => treeOf('/posts/:id', '/posts/:key')).to.throw(
       'another pattern already matches the paths of /posts/:key',
     );
@@ -66,7 +66,7 @@ describe('http: path tree', () => {
 });
 
 describe('http: path pattern', () => {
-  it('gives the parameters decoded', () => {
+  it('decodes the parameters', () => {
     const pattern = parsePathPattern('/:vendor/posts/:id');
     const parameters = pathParameters(pattern, '/acme/posts/a%2Fb%20c');
     expect([...parameters]).to.deep.equal([
@@ -75,13 +75,13 @@ describe('http: path pattern', () => {
     ]);
   });
 
-  it('knows which patterns stand for one path only', () => {
+  it('recognizes patterns that match only one path', () => {
     expect(isExact(parsePathPattern('/a/b'))).to.equal(true);
     expect(isExact(parsePathPattern('/a/:b'))).to.equal(false);
     expect(isExact(parsePathPattern('/a/*'))).to.equal(false);
   });
 
   for (const text of ['a', '', '/:', '/:a/:a', '/a*', '/*/a']) {
-    it(`refuses ${JSON.stringify(text)}`, () => expect(() => parsePathPattern(text)).to.throw('path'));
+    it(`rejects ${JSON.stringify(text)}`, () => expect(() => parsePathPattern(text)).to.throw('path'));
   }
 });

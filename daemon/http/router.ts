@@ -4,8 +4,8 @@ import type { Response } from './response.js';
 import type { BodyRefusal } from './server.js';
 
 /**
- * The paths that a route answers. A segment is itself, or `:name` for any one segment that is not empty; a pattern that
- * ends in `/*` stands for every path below ("/admin/*": "/admin/", "/admin/a/b", not "/admin").
+ * The paths that a route answers. A segment matches itself, or `:name` matches any non-empty segment. A pattern that ends in
+ * `/*` matches every path below ("/admin/*": "/admin/", "/admin/a/b", not "/admin").
  */
 export interface PathPattern {
   readonly text: string;
@@ -15,13 +15,13 @@ export interface PathPattern {
 
 export type Segment = { readonly fixed: string } | { readonly parameter: string };
 
-/** What stood for each `:name`, percent-decoded. */
+/** The segment that matched each `:name`, percent-decoded. */
 export type PathParameters = ReadonlyMap<string, string>;
 
-/** Those of an exact path. */
+/** The parameters of an exact path. */
 export const NO_PARAMETERS: PathParameters = new Map();
 
-/** Throws on a pattern that could never be meant: a programming error, found at startup. */
+/** Throws on an invalid pattern: a programming error, found at startup. */
 export function parsePathPattern(text: string): PathPattern {
   if (!text.startsWith('/')) throw new Error(`the path ${text} does not start with "/"`);
   const below = text.endsWith('/*');
@@ -36,7 +36,7 @@ export function parsePathPattern(text: string): PathPattern {
   return { text, segments, below };
 }
 
-/** Whether the pattern stands for one path only, which a map finds. */
+/** True if the pattern matches a single path, which a map can find. */
 export function isExact({ segments, below }: PathPattern): boolean {
   return !below && segments.every((segment) => 'fixed' in segment);
 }
@@ -46,7 +46,7 @@ function splitPath(path: string): string[] {
   return path === '' ? [] : path.slice(1).split('/');
 }
 
-/** Of a path that the pattern stands for. */
+/** Requires a path that matches the pattern. */
 export function pathParameters(pattern: PathPattern, path: string): PathParameters {
   const parts = splitPath(path);
   const parameters = new Map<string, string>();
@@ -56,7 +56,7 @@ export function pathParameters(pattern: PathPattern, path: string): PathParamete
   return parameters;
 }
 
-/** Undefined for what is no percent-encoded UTF-8. */
+/** Undefined for invalid percent-encoded UTF-8. */
 function decodeSegment(part: string): string | undefined {
   if (!part.includes('%')) return part;
   try {
@@ -66,7 +66,7 @@ function decodeSegment(part: string): string | undefined {
   }
 }
 
-/** HEAD and OPTIONS are answered for every path by the pipeline; a route never declares them. */
+/** The pipeline answers HEAD and OPTIONS for every path; a route never declares them. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One endpoint, as a feature declares it. createDispatcher (pipeline.ts) turns a list of these into a Dispatcher. */
@@ -77,29 +77,32 @@ interface RouteBase {
   readonly name: string;
   /** Path or pattern (parsePathPattern); no trailing slash is added or removed. */
   readonly path: string;
-  /** Whether any origin may read the answers, errors and preflight included (pipeline.ts). */
+  /** Whether any origin may read the answers, including errors and the preflight (pipeline.ts). */
   readonly cors: boolean;
 }
 
-/** An answer known at startup, whatever the query and the headers are: a document, a redirect. */
+/** An answer known at startup that does not depend on the query or the headers: a document, a redirect. */
 export interface FixedRoute extends RouteBase {
   readonly method: 'GET';
   readonly response: Response;
 }
 
 export interface HandlerRoute extends RouteBase {
-  /** 'any': whatever no other route of this path takes, instead of 405. Not OPTIONS, which the pipeline answers. */
+  /** 'any': every method that no other route of this path takes, instead of 405. Not OPTIONS, which the pipeline answers. */
   readonly method: Method | 'any';
-  /** Bytes of body at the most. 0 for a method without body. */
+  /** Maximum bytes of the body. 0 for a method without body. */
   readonly maxBodyBytes: number;
   /**
-   * The answer to a request that its head alone decides, such as one without a token: nothing of its body is kept. Asked
-   * of requests with a body only, so that `handle` has to judge the same. Synchronous; must not throw.
+   * The answer to a request that its head alone decides, such as one without a token; its body is discarded. Called only for
+   * requests with a body, so `handle` must make the same decision. Synchronous; must not throw.
    */
   refusedByHead?(head: RequestHead, call: CallContext): Response | undefined;
-  /** Answers to HEAD, too, when the method is GET. May throw or reject: then `fault` answers. */
+  /** Also answers HEAD if the method is GET. May throw or reject: then `fault` answers. */
   handle(request: Request, call: CallContext, parameters: PathParameters): Response | Promise<Response>;
-  /** The route's own form of an answer to what `handle` threw. Already logged; must echo nothing of the error. */
+  /**
+   * The route's own form of the answer to an error that `handle` threw. The error is already logged; the answer must not
+   * reveal any of it.
+   */
   fault(error: unknown, request: Request, call: CallContext): Response;
   /** The route's own form of 413 (too_large) and 408 (too_slow). */
   bodyRefused(reason: BodyRefusal, request: Request, call: CallContext): Response;
@@ -115,14 +118,14 @@ interface Node<Entry> {
 }
 
 /**
- * Finds what stands for a path among patterns. A fixed segment wins over a parameter, and both over `/*`; where a more
- * particular beginning leads nowhere, the next one is tried. No pattern is tried twice, so a path costs no more than its
+ * Finds the entry for a path among patterns. A fixed segment wins over a parameter, and both win over `/*`; if the most
+ * specific beginning leads nowhere, the next one is tried. No pattern is tried twice, so the cost of a path is at most its
  * segments times the patterns that share its beginning.
  */
 export class PathTree<Entry> {
   readonly #root = emptyNode<Entry>();
 
-  /** Throws when the place is taken: by the same pattern, or by one that differs in a parameter's name only. */
+  /** Throws if the place is taken: by the same pattern, or by one that differs only in a parameter's name. */
   add(pattern: PathPattern, entry: Entry): void {
     let node = this.#root;
     for (const segment of pattern.segments) node = childOf(node, segment);
@@ -163,16 +166,16 @@ function childOf<Entry>(node: Node<Entry>, segment: PathPattern['segments'][numb
 }
 
 /**
- * Paths to what answers them, built once; an exact path costs one map lookup. `otherwise` stands for a method that a path
- * does not have (405), `notFound` for a path that there is not (404): both are of the same kind as the rest, so that a
- * lookup always has an answer.
+ * Maps paths to their entries. Built once; an exact path costs one map lookup. `otherwise` is the entry for an unsupported
+ * method (405), `notFound` the one for an unknown path (404). Both are of the same kind as the others, so a lookup always
+ * has a result.
  */
 export class Router<Answerer> {
   readonly #exact = new Map<string, PathEntry<Answerer>>();
   readonly #patterns = new PathTree<PathEntry<Answerer>>();
   readonly #notFound: Answerer;
 
-  /** @param paths by path pattern. Throws when two of them stand for the same paths. */
+  /** @param paths by path pattern. Throws if two of them match the same paths. */
   constructor(paths: ReadonlyMap<string, PathEntry<Answerer>>, notFound: Answerer) {
     for (const [path, entry] of paths) {
       const pattern = parsePathPattern(path);
@@ -194,7 +197,7 @@ export interface PathEntry<Answerer> {
   readonly otherwise: Answerer;
 }
 
-/** Value of Allow for a path with these methods (RFC 9110 §10.2.1): a HEAD works where a GET does, OPTIONS everywhere. */
+/** Value of Allow for a path with these methods (RFC 9110 §10.2.1): HEAD works where GET does, OPTIONS everywhere. */
 export function allowedMethods(methods: Iterable<string>): string[] {
   const allowed = new Set(methods);
   if (allowed.has('GET')) allowed.add('HEAD');

@@ -5,26 +5,26 @@ import type { Request } from './request.js';
 import type { PreparedResponse, Response } from './response.js';
 
 /**
- * The seam between an HTTP engine (uws-adapter.ts, node-adapter.ts) and everything else. An engine reads the head,
- * refuses by itself what is malformed (framing.ts), asks the dispatcher who answers, reads the body within the bounds it
- * was told, and writes the answer. A dispatcher sees well-formed requests only, and each of them exactly once.
+ * The interface between an HTTP engine (uws-adapter.ts, node-adapter.ts) and everything else. An engine reads the head,
+ * rejects malformed requests on its own (framing.ts), asks the dispatcher who answers, reads the body within the given
+ * limits, and writes the answer. A dispatcher sees only well-formed requests, and each of them exactly once.
  */
 export interface Dispatcher {
   /**
-   * Either an answer that method and path alone decide, which costs neither a copy of the headers nor an allocation, or
-   * the handler with the bounds of the body it takes. Synchronous; never throws.
+   * Returns either an answer that depends only on method and path, which costs neither a copy of the headers nor an
+   * allocation, or the handler with the limits of its body. Synchronous; never throws.
    */
   find(method: string, path: string): PreparedResponse | Handling;
 }
 
 export interface Handling {
-  /** Bytes of body that are read at the most; enforced while reading. 0: a body is refused. */
+  /** Maximum bytes of the body, enforced while reading. 0: a body is rejected. */
   readonly maxBodyBytes: number;
-  /** Answer that the head alone decides, whatever the body is: asked before any of it is kept. Never throws. */
+  /** An answer that the head alone decides, evaluated before any of the body is kept. Never throws. */
   refusedByHead(request: Request): Response | undefined;
-  /** Answer to a body over the limit (413) or too slow in coming (408): the route knows in what form. */
+  /** The answer, in the route's format, to a body over the limit (413) or one that arrives too slowly (408). */
   bodyRefused(reason: BodyRefusal, request: Request): Response;
-  /** Never rejects, never throws: faults have become answers by then (pipeline.ts). */
+  /** Never rejects, never throws: the pipeline has already turned faults into answers (pipeline.ts). */
   handle(request: Request): Response | Promise<Response>;
 }
 
@@ -37,54 +37,54 @@ export interface ServerOptions {
   /** Whether several processes may listen on this port (workers > 1). Otherwise a port in use is an error. */
   readonly sharePort: boolean;
   /**
-   * Milliseconds within which a body must have arrived whole. uWebSockets.js itself cuts a body that moves less than
-   * about 160 KiB in 10 s, without an answer; keep this below 8,000 for a 408 to be seen.
+   * Milliseconds for the whole body to arrive. uWebSockets.js itself cuts off a body slower than about 160 KiB in 10 s,
+   * without an answer; keep this below 8,000 so that clients see a 408.
    */
   readonly bodyTimeoutMs: number;
   /**
-   * Connections open at the same time. It bounds what clients can hold that send their head byte by byte: uWebSockets.js
-   * gives up on silence only (10 s), not on slowness. SPARE_CONNECTIONS more are accepted, so that a probe gets in; while
-   * any of those is open, every answer closes its connection. What comes beyond is closed at once.
+   * Maximum open connections. It limits what clients can occupy by sending their head byte by byte: uWebSockets.js times out
+   * on silence (10 s), but not on slowness. SPARE_CONNECTIONS more are accepted, so that a probe gets through; while any of
+   * those is open, every answer closes its connection. Connections beyond that are closed immediately.
    */
   readonly maxConnections: number;
   readonly events: ServerEvents;
 }
 
-/** What an engine tells that no dispatcher can see. Must not throw. */
+/** Events of an engine that no dispatcher can see. Must not throw. */
 export interface ServerEvents {
-  /** A request was refused before routing, or its connection closed because of how its body came. */
+  /** A request was refused before routing, or its connection was closed because of how its body arrived. */
   refused(refusal: Refused): void;
-  /** A connection was closed as it came, because there was no room for it. */
+  /** A new connection was closed for lack of room. */
   connectionRefused(): void;
-  /** A defect of ours, answered 500 or by closing the connection: to be logged as an error. */
+  /** A defect of ours, answered with 500 or by closing the connection: log it as an error. */
   faulted(error: unknown): void;
 }
 
-/** Room beyond `maxConnections`, for probes and for whoever makes one request and goes. */
+/** Room beyond `maxConnections`, for probes and for clients with a single request. */
 export const SPARE_CONNECTIONS = 32;
 
 export interface RunningServer {
   readonly port: number;
-  /** Connections that are open now. */
+  /** Open connections. */
   readonly connections: number;
   /**
-   * From now on every answer says Connection: close, so that proxies and clients look elsewhere for the next request.
-   * Requests are served as before: the first step of a shutdown, before drain().
+   * From now on every answer says Connection: close, so that proxies and clients send their next request elsewhere. Requests
+   * are served as before. This is the first step of a shutdown, before drain().
    */
   announceClose(): void;
   /**
-   * Takes no new connections and no new requests, lets those under way finish, then closes every connection. A request
-   * that comes on an open connection meanwhile is answered 503 with Connection: close. Resolves when all is closed; after
-   * `timeoutMs` what is left is cut off and the number of requests cut is returned. Later calls return the first's result.
-   * After announceClose() requests are still served for a moment once the listener is closed (stopListening).
+   * Takes no new connections and no new requests, lets those under way finish, then closes every connection. A request that
+   * arrives on an open connection meanwhile gets 503 with Connection: close. Resolves when all connections are closed. After
+   * `timeoutMs`, it cuts off the rest and returns how many requests it cut off. Later calls return the first call's result.
+   * After announceClose(), requests are still served for a moment once the listener is closed (stopListening).
    */
   drain(timeoutMs: number): Promise<number>;
 }
 
-/** One engine. Rejects with an error that names the address when it cannot listen. */
+/** One engine. Rejects with an error that names the address if it cannot listen. */
 export type StartServer = (options: ServerOptions, dispatcher: Dispatcher) => Promise<RunningServer>;
 
-/** Why nothing can listen on the address just now, found out by trying; undefined when something can. */
+/** The reason why nothing can listen on the address now, found by trying; undefined if something can. */
 export function listenProblem(address: Pick<ServerOptions, 'host' | 'port'>): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -99,7 +99,7 @@ export function listenProblem(address: Pick<ServerOptions, 'host' | 'port'>): Pr
   });
 }
 
-/** @param cause undefined when the engine gives no reason and the address has become free meanwhile */
+/** @param cause undefined if the engine gives no reason and the address has become free meanwhile */
 export function listenError(
   options: Pick<ServerOptions, 'host' | 'port'>,
   cause: NodeJS.ErrnoException | undefined,
@@ -117,13 +117,13 @@ const REASONS: Record<string, string | undefined> = {
 };
 
 const TURNS = 3;
-/** A request is on its way for so long, on a connection that was opened a moment before the listener closed. */
+/** How long a request may still be on its way, on a connection opened a moment before the listener closed. */
 const ON_THE_WAY_MS = 250;
 
 /**
- * Closes a listener so that no request is lost that a proxy would not repeat, such as a POST. It closes right after the event
- * loop has looked for new connections, because what the system accepted for us and we did not take yet is reset with it.
- * Then it waits for the first requests of the connections that were taken last.
+ * Closes a listener without losing a request that a proxy would not retry, such as a POST. Closes right after the event loop
+ * has polled for new connections, because closing resets connections that the system has accepted and we have not taken yet.
+ * Then waits for the first requests of the last connections taken.
  */
 export async function stopListening(close: () => void, timeoutMs: number): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,8 @@
 /**
- * The HTTP engine on uWebSockets.js. The engine is fast and lax: it refuses little, knows no limit on a body, and ends the
- * process when a handler returns without an answer and without an abort handler. Everything it does not do is done here
- * or in framing.ts, and held by a test on a raw socket (test/conformance/http-engine). docs/http.md says what remains.
+ * The HTTP engine on uWebSockets.js. The engine is fast and lax: it rejects little, has no limit on a body, and ends the
+ * process if a handler returns without an answer or an abort handler. This file and framing.ts do everything that it does
+ * not, and a test on a raw socket verifies it (test/conformance/http-engine). docs/http.md describes the remaining
+ * differences.
  */
 import { createRequire } from 'node:module';
 import type * as UWebSockets from 'uWebSockets.js';
@@ -23,7 +24,8 @@ import {
   stopListening,
 } from './server.js';
 
-// Read once, when the binary is loaded: hence no import statement. Its own default of 4 KiB is less than real cookies.
+// Read once, when the binary is loaded, so this cannot be an import statement. The engine's default of 4 KiB is less than
+// real cookies need.
 process.env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(MAX_HEAD_BYTES);
 const uWS = createRequire(import.meta.url)('uWebSockets.js') as typeof UWebSockets;
 
@@ -59,14 +61,14 @@ export const startUwsServer: StartServer = (options, dispatcher) =>
 
 type Listening = (socket: us_listen_socket | false) => void;
 
-/** The engine takes options beside a host, although its types do not say so. */
+/** The engine accepts options in addition to a host, although its types do not say so. */
 function listen(app: TemplatedApp, options: ServerOptions, listening: Listening): void {
   type ListenOnHost = (host: string, port: number, options: number, listening: Listening) => void;
   const mode = options.sharePort ? LISTEN_SHARED : LISTEN_EXCLUSIVE;
   (app.listen as unknown as ListenOnHost).call(app, options.host, options.port, mode, listening);
 }
 
-/** Name, value, name, value … of the request at hand. One list for all requests, since a head is read synchronously. */
+/** Name, value, name, value … of the current request. One list for all requests, because a head is read synchronously. */
 const headLines: string[] = [];
 let headLineCount = 0;
 function copyHeader(name: string, value: string): void {
@@ -79,7 +81,7 @@ class UwsServer implements RunningServer {
   readonly #app: TemplatedApp;
   readonly #options: ServerOptions;
   readonly #dispatcher: Dispatcher;
-  /** Answers that are still to be given or written. An answer given at once never shows up here. */
+  /** Answers still to be given or written. Does not include synchronous answers. */
   readonly #inFlight = new InFlight();
   connections = 0;
   #announcesClose = false;
@@ -115,12 +117,12 @@ class UwsServer implements RunningServer {
     this.#announcesClose = true;
   }
 
-  /** Whether connections end with their answer: in a shutdown, and while more are open than there should be. */
+  /** Whether connections close after their answer: during a shutdown, and while more are open than the limit. */
   get endsConnections(): boolean {
     return this.#announcesClose || this.draining || this.connections > this.#options.maxConnections;
   }
 
-  /** Nothing may escape from here: the engine would end the process. What is not answered on return is closed. */
+  /** Nothing may escape from here: the engine would end the process. A request without an answer on return is closed. */
   accept(res: HttpResponse, req: HttpRequest): void {
     try {
       this.#accept(res, req);
@@ -133,7 +135,7 @@ class UwsServer implements RunningServer {
   #accept(res: HttpResponse, req: HttpRequest): void {
     const method = req.getCaseSensitiveMethod();
     const path = req.getUrl();
-    // Undefined when there is no "?", whatever the types say.
+    // Undefined if there is no "?", despite the types.
     const query = (req.getQuery() as string | undefined) ?? '';
     headLineCount = 0;
     req.forEach(copyHeader);
@@ -143,8 +145,8 @@ class UwsServer implements RunningServer {
     if (isRefusal(framing)) {
       this.#options.events.refused(framing);
       const exchange = this.#open(res, asked);
-      // In a later turn: until then a further request on this connection makes the engine close it, so that nothing that
-      // was smuggled behind the malformed one runs. An answer given at once would let it run.
+      // In a later turn: until then, a further request on this connection makes the engine close it, so that nothing
+      // smuggled behind the malformed request runs. An immediate answer would let it run.
       setImmediate(() => {
         exchange.refuse(framing.answer);
       });
@@ -183,14 +185,14 @@ class UwsServer implements RunningServer {
     else close();
     this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);
-    // What the last answer left in the engine's buffer goes out at the end of this turn of the loop.
+    // The engine sends the rest of its buffer at the end of this turn of the loop.
     await new Promise((resolve) => setImmediate(resolve));
     this.#app.close();
     return cut;
   }
 }
 
-/** What an answer depends on besides what the handler returned. */
+/** Everything that an answer depends on, other than what the handler returned. */
 interface Asked {
   /** The answer to HEAD has no body. */
   readonly head: boolean;
@@ -222,7 +224,7 @@ class UwsWire implements Wire {
   }
 }
 
-/** `announce-close`: the connection ends, by the client's hand or ours, but not before the whole answer is out. */
+/** `announce-close`: either side closes the connection, but not before the whole answer has left. */
 type Ending = 'keep' | 'close' | 'announce-close';
 
 /** Writes an answer while corked. Without `flushed`, a large one is copied into the engine's memory. */
@@ -233,11 +235,12 @@ function write(
   ending: Ending,
   flushed: (() => void) | undefined,
 ): void {
-  // The engine copies the status line as it is: the whole head goes over in one call. PreparedResponse has checked it.
+  // The engine copies the status line unchanged, so the whole head is passed in one call. PreparedResponse has validated it.
   res.writeStatus(answer.head);
   if (exchangeId !== undefined) res.writeHeader(EXCHANGE_ID, exchangeId);
   if (answer.body === undefined || head) endBodyless(res, answer, ending);
-  // The engine closes behind a streamed answer only in a drain: the few large ones that must close are handed over whole.
+  // The engine closes the connection after a streamed answer only in a drain, so the few large ones that must close are
+  // passed in one piece.
   else if (answer.length > STREAMED_BYTES && ending !== 'close' && flushed !== undefined) {
     if (ending === 'announce-close') res.writeHeader('connection', 'close');
     stream(res, answer.body, flushed);
@@ -247,8 +250,8 @@ function write(
 }
 
 /**
- * The engine's own length argument is of no use: with any other than 0 it waits for that body, and with `undefined` as
- * well. So the length is a header of ours, and the engine is made to close only where the answer is an error without body.
+ * The engine's own length argument does not help: with any value other than 0 it waits for that body, even with `undefined`.
+ * So we send the length as a header, and let the engine close only after an error without a body.
  */
 function endBodyless(res: HttpResponse, answer: PreparedResponse, ending: Ending): void {
   if (ending === 'close' && answer.body !== undefined) {
@@ -275,6 +278,6 @@ function closeQuietly(res: HttpResponse): void {
   try {
     res.close();
   } catch {
-    // Answered before the fault: nothing is open any more.
+    // Answered before the fault: no connection is open any more.
   }
 }

@@ -8,8 +8,9 @@ import './uws-adapter.js';
 const require = createRequire(import.meta.url);
 
 /**
- * uWebSockets.js comes as a binary in a republished package. The lock file pins the package; this pins what is loaded and
- * runs, by the version of Node's binary interface (20: 115, 22: 127, 24: 137). The sums are those of uwebsockets 3.0.6.
+ * uWebSockets.js is a binary in a republished package. The lock file pins the package; this test pins the binary that is
+ * loaded and run, by the version of Node's binary interface (20: 115, 22: 127, 24: 137). The checksums are those of
+ * uwebsockets 3.0.6.
  */
 const SHA256: Record<string, string | undefined> = {
   'uws_linux_x64_115.node': 'f4fa5d7b697529b45ac8aa3d57385d9af51bc1d2b26aa9f5b68ca4361542e665',
@@ -27,7 +28,7 @@ const SHA256: Record<string, string | undefined> = {
 };
 
 describe('the binary of uWebSockets.js', () => {
-  it('that is loaded is the one that was reviewed', () => {
+  it('loads the reviewed binary', () => {
     const file = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
     const path = join(dirname(require.resolve('uWebSockets.js')), file);
     expect(Object.keys(require.cache)).to.include(path);

@@ -38,9 +38,7 @@ function createConsentOperations(dependencies: Dependencies): ConsentOperations 
   };
 }
 
-/**
- * The endpoints while the host has not been heard of: its options are unknown, and so there is no backend (AS-4).
- */
+/** The endpoints before the host has described itself: its options are unknown, so there is no backend (AS-4). */
 export function unattachedRoutes(addresses: ClientAddresses): Route[] {
   return [
     ...notYetKnownRoutes(),
@@ -51,22 +49,22 @@ export function unattachedRoutes(addresses: ClientAddresses): Route[] {
   ];
 }
 
-/** The host's limit is not known yet; a body that is not used need not be long. */
+/** The host's limit is not known yet; a body that is discarded need not be long. */
 const SMALL_BODY_BYTES = 65_536;
 
 function missing(): Promise<never> {
   return Promise.reject(new BackendMissing());
 }
 
-/** The authorization server for one set of options: its routes, and the consent operations behind its other door. */
+/** The authorization server for one set of options: its routes, and the consent operations behind its other entrance. */
 export interface AuthorizationServer {
   readonly routes: readonly Route[];
   readonly consent: ConsentOperations;
-  /** What is allowed and deserves a look, a sentence each for an operator. */
+  /** Settings that are allowed but risky: one sentence each, for an operator. */
   readonly warnings: readonly string[];
 }
 
-/** Built anew whenever the host describes itself differently; nothing in here has state of its own. */
+/** Rebuilt for each new description of the host; holds no state. */
 export function createAuthorizationServer(dependencies: Dependencies, addresses: ClientAddresses): AuthorizationServer {
   const { options, limits } = dependencies;
   const consent = createConsentOperations(dependencies);
@@ -91,7 +89,10 @@ export function createAuthorizationServer(dependencies: Dependencies, addresses:
   };
 }
 
-/** A throttle protects the cap only where it is below it: one window of registrations would end registration for everyone. */
+/**
+ * A throttle protects the cap only if it is below the cap: otherwise one window of registrations would end registration for
+ * everyone.
+ */
 function throttlesAboveTheCap({ dcrClientCap }: OAuthOptions, limits: ThrottleLimits): string[] {
   if (dcrClientCap === 0) return [];
   return Object.entries({ register_per_ip: limits.registerPerIp, register_global: limits.registerGlobal })
@@ -109,8 +110,8 @@ function builtinConsentPage(dependencies: Dependencies, consent: ConsentOperatio
 }
 
 /**
- * For an issuer with a path, every endpoint lies below that path, as the metadata says, and at the root as well, because
- * an application that mounts us below a path may strip it.
+ * For an issuer with a path, every endpoint is below that path, as the metadata says, and also at the root, because an
+ * application that mounts us below a path may strip it.
  */
 function belowIssuer(routes: readonly Route[], issuer: string): Route[] {
   const { pathname } = new URL(issuer);

@@ -30,13 +30,13 @@ describe('observability: health', () => {
     return { ...created, live: live!, readyz };
   }
 
-  it('is alive whatever is missing: a restart would not bring it back', () => {
+  it('is alive whatever is missing, because a restart would not help', () => {
     const { live } = health({ checks: [{ name: 'host', problem: async () => 'gone' }] });
     expect(live).to.include({ path: '/healthz', method: 'GET' });
     expect(live).to.have.nested.property('response.status', 200);
   });
 
-  it('is ready when every check is fine, and shows dangerous options all the same', async () => {
+  it('is ready when every check passes, and shows dangerous options', async () => {
     const { readyz } = health({
       checks: [
         { name: 'host', problem: async () => '' },
@@ -50,7 +50,7 @@ describe('observability: health', () => {
     });
   });
 
-  it('is not ready when one check is not, and says why', async () => {
+  it('is not ready when one check fails, with the reason', async () => {
     const { readyz } = health({
       checks: [
         { name: 'host', problem: async () => 'not connected' },
@@ -67,7 +67,7 @@ describe('observability: health', () => {
     });
   });
 
-  it('is not ready while it drains, although everything else is fine', async () => {
+  it('is not ready while it drains, even if everything else is fine', async () => {
     const { readyz, beginDraining } = health({ checks: [{ name: 'host', problem: async () => '' }] });
     expect((await readyz()).status).to.equal(200);
     beginDraining();
@@ -77,7 +77,7 @@ describe('observability: health', () => {
     });
   });
 
-  it('asks its peers at most once a second, however often it is asked', async () => {
+  it('asks its peers at most once a second, however often it is called', async () => {
     let asked = 0;
     const { readyz } = health({
       checks: [
@@ -99,7 +99,7 @@ describe('observability: health', () => {
     expect(asked).to.equal(2);
   });
 
-  describe('while a peer hangs (a probe gives up after a second)', () => {
+  describe('while a peer hangs (a probe times out after a second)', () => {
     let answer: (problem: string) => void;
     let asked: number;
     let hangs: boolean;
@@ -116,7 +116,7 @@ describe('observability: health', () => {
       },
     ];
 
-    it('says what it knew before, then what the check found, and asks one question at a time', async () => {
+    it('returns the previous result, then the new one, and runs one check at a time', async () => {
       const { readyz } = health({ checks });
       expect((await readyz()).status).to.equal(200);
       hangs = true;

@@ -4,16 +4,16 @@ import { within } from '../core/timing.js';
 import type { Response } from '../http/response.js';
 import type { Route } from '../http/router.js';
 
-/** Something without which requests cannot be answered: the host, Redis. */
+/** A peer that requests depend on: the host, Redis. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** Why it is not ready, in words for an operator; an empty string when it is. A rejection counts as a problem. */
+  /** Why it is not ready, in words for an operator; an empty string if it is ready. A rejection counts as a problem. */
   problem(): Promise<string>;
 }
 
 export interface HealthDependencies {
   readonly checks: readonly ReadinessCheck[];
-  /** Dangerous options in force. They make nobody unready, but must be seen. */
+  /** Dangerous options in use. They do not affect readiness, but operators must see them. */
   readonly warnings: () => readonly string[];
   readonly clock: Clock;
 }
@@ -21,29 +21,32 @@ export interface HealthDependencies {
 export interface Health {
   /** /healthz and /readyz. */
   readonly routes: readonly Route[];
-  /** What /readyz answers. Never rejects. */
+  /** The answer of /readyz. Never rejects. */
   ready(): Promise<{ readonly status: number; readonly body: string }>;
-  /** From now on /readyz answers 503, whatever the checks say. */
+  /** From now on /readyz returns 503, whatever the checks report. */
   beginDraining(): void;
 }
 
 interface Readiness {
   readonly status: 'ready' | 'not_ready' | 'draining';
-  /** "ok", or what is wrong. */
+  /** "ok", or the problem. */
   readonly checks: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
 }
 
-/** Anybody may ask, as often as they like, and that must not become as many calls to the host. */
+/** Anyone may call it at any rate, which must not cause as many calls to the host. */
 const REUSED_FOR_MS = 1000;
-/** A peer that has not answered by then is away. */
+/** A peer that has not answered by then counts as away. */
 const CHECK_TIMEOUT_MS = 2000;
-/** An orchestrator's probe gives up after a second by default. What is not known by then is told as it was before. */
+/**
+ * An orchestrator's probe times out after a second by default. A check that takes longer is reported with its previous
+ * result.
+ */
 const ANSWER_WITHIN_MS = 250;
 
 /**
- * Two questions of an orchestrator. /healthz: does the process run; if not, restart it. /readyz: can it answer requests;
- * if not, send them elsewhere. A missing host makes a daemon unready, never unhealthy: a restart would not bring it back.
+ * Two questions of an orchestrator. /healthz: does the process run? If not, restart it. /readyz: can it answer requests? If
+ * not, send them elsewhere. A missing host makes a daemon unready, never unhealthy: a restart would not help.
  */
 export function createHealth({ checks, warnings, clock }: HealthDependencies): Health {
   let draining = false;
@@ -88,10 +91,10 @@ export function createHealth({ checks, warnings, clock }: HealthDependencies): H
   };
 }
 
-/** What /healthz answers: that the process runs is all it says. */
+/** The answer of /healthz: it says only that the process runs. */
 export const ALIVE = { status: 'alive' };
 
-/** One check, and what it found last. */
+/** One check with its latest result. */
 class Peer {
   readonly name: string;
   #state = `no response within ${ANSWER_WITHIN_MS} ms`;
@@ -105,7 +108,7 @@ class Peer {
     this.name = check.name;
   }
 
-  /** "ok", or what is wrong: from a check of the last second, or, while a new one takes long, from the one before. */
+  /** "ok" or the problem: from a check of the last second or, while a new one takes long, from the one before. */
   async state(): Promise<string> {
     const now = this.clock.now();
     const isOld = now - this.#askedAt >= REUSED_FOR_MS || now < this.#askedAt;

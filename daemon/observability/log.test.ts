@@ -11,7 +11,7 @@ function capture() {
 }
 
 describe('observability: log', () => {
-  it('writes one JSON object a line, with level as a word and time in ISO 8601', () => {
+  it('writes one JSON object per line, with level as a word and time in ISO 8601', () => {
     const { lines, logger } = capture();
     logger.info({ route: 'oauth.token' }, 'hello');
     expect(lines).to.have.length(1);
@@ -19,13 +19,13 @@ describe('observability: log', () => {
     expect(new Date(lines[0]!.time as string).toISOString()).to.equal(lines[0]!.time);
   });
 
-  it('writes errors with message and stack, and what caused them', () => {
+  it('writes errors with message, stack and causes', () => {
     const { lines, logger } = capture();
     logger.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed');
     expect(JSON.stringify(lines[0]!.err)).to.contain('outer').and.to.contain('inner');
   });
 
-  it('leaves out what is below its level', () => {
+  it('omits lines below its level', () => {
     const { lines, logger } = capture();
     logger.debug({}, 'detail');
     expect(lines).to.deep.equal([]);
@@ -38,7 +38,7 @@ describe('observability: log', () => {
   });
 
   for (const name of REDACTED_FIELDS) {
-    it(`never writes a field called ${name}`, () => {
+    it(`redacts a field called ${name}`, () => {
       const { lines, logger } = capture();
       logger.info({ [name]: 'hunter2' }, 'top');
       expect(lines[0]).to.include({ [name]: '[secret]' });
@@ -48,7 +48,7 @@ describe('observability: log', () => {
     });
   }
 
-  it('leaves the code of an error alone: it is a name', () => {
+  it('does not redact the code of an error, which is a name', () => {
     const { lines, logger } = capture();
     logger.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) }, 'failed');
     expect(lines[0]!.err).to.include({ code: 'ECONNREFUSED' });

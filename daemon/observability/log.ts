@@ -3,22 +3,22 @@ import type { Logger } from '../core/runtime.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** The daemon's logger, with the level above `error`: something after which the process ends. */
+/** The daemon's logger, with the level above `error`, for errors that end the process. */
 export interface RootLogger extends Logger {
   fatal(fields: object, message: string): void;
-  /** The same logger with fields that stand in each of its lines. */
+  /** The same logger with fields that appear in each of its lines. */
   child(fields: Record<string, unknown>): RootLogger;
 }
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Where lines go; standard output unless a test says otherwise. */
+  /** Destination of the lines; standard output except in tests. */
   readonly write?: (line: string) => void;
 }
 
 /**
- * Names under which a secret could come along in the fields of a log line. A safety net below the rule of core/runtime.ts
- * (never log what a request holds) and below the redaction of messages of the contract (proto/src/redact.ts).
+ * Field names that could hold a secret. Redacting them is a safety net below the rule of core/runtime.ts (never log the
+ * content of a request) and the redaction of contract messages (proto/src/redact.ts).
  */
 export const REDACTED_FIELDS: readonly string[] = [
   'access_token',
@@ -38,7 +38,7 @@ export const REDACTED_FIELDS: readonly string[] = [
   'token',
 ];
 
-/** One JSON object a line: level as a word, time in ISO 8601, message in `msg`, errors in `err`. */
+/** One JSON object per line: level as a word, time in ISO 8601, message in `msg`, errors in `err`. */
 export function createLogger({ level, write }: LogOptions): RootLogger {
   const options = {
     level,

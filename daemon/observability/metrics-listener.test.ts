@@ -9,12 +9,12 @@ const ignore = (): void => undefined;
 const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
-/** The samples of our own metrics, as they are scraped. */
+/** The samples of our own metrics, as scraped. */
 async function samples(registry: Registry): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('gatehouse_'));
 }
 
-describe('observability: what is counted', () => {
+describe('observability: metrics', () => {
   it('OAuth: token requests by grant and outcome, reuse, replays, clients against the cap, sweeps (AS-210)', async () => {
     const registry = new Registry();
     const telemetry = createOAuthMetrics(registry);
@@ -42,7 +42,7 @@ describe('observability: what is counted', () => {
     ]);
   });
 
-  it('host: calls by rpc and outcome, their duration, and violations of the contract (HC-4)', async () => {
+  it('host: calls by rpc and outcome, their duration, and contract violations (HC-4)', async () => {
     const registry = new Registry();
     const telemetry = createHostMetrics(registry);
     telemetry.rpcFinished('BackendService.Transact', 'ok', 0.002);
@@ -58,7 +58,7 @@ describe('observability: what is counted', () => {
     ]);
   });
 
-  it('HTTP: requests by route and class of status, and what was refused before routing', async () => {
+  it('HTTP: requests by route and class of status, and refusals before routing', async () => {
     const registry = new Registry();
     const metrics = createHttpMetrics(registry);
     metrics.answered('POST', 'oauth.token', 200, 3);
@@ -79,7 +79,7 @@ describe('observability: what is counted', () => {
     ]);
   });
 
-  it('the process: CPU, memory, event loop, and its version', async () => {
+  it('the process: CPU, memory, event loop and version', async () => {
     const text = await createRegistry('1.2.3').metrics();
     expect(text).to.contain('gatehouse_build_info{version="1.2.3"} 1');
     expect(text).to.contain('process_cpu_user_seconds_total').and.to.contain('nodejs_eventloop_lag_seconds');
@@ -99,7 +99,7 @@ describe('observability: the metrics listener', () => {
     return listener;
   }
 
-  // Port 0 turns the listener off, so a test that wants one takes a port of its own.
+  // Port 0 turns the listener off, so a test that needs one chooses a free port.
   async function anyListener(source: MetricsSource): Promise<string> {
     for (let port = 30_100; ; port++) {
       try {
@@ -123,7 +123,7 @@ describe('observability: the metrics listener', () => {
     expect([post.status, post.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
   });
 
-  it('serves /healthz, and /readyz as it is told, so that probes need no room on the public port', async () => {
+  it('serves /healthz and the given /readyz, so that probes need no room on the public port', async () => {
     const origin = await anyListener(createRegistry('1.2.3'));
     const answers = await Promise.all(['healthz', 'readyz'].map((path) => fetch(`${origin}/${path}`)));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 503]);
@@ -133,7 +133,7 @@ describe('observability: the metrics listener', () => {
     ]);
   });
 
-  it('answers 500 when metrics cannot be collected', async () => {
+  it('returns 500 when metrics cannot be collected', async () => {
     const origin = await anyListener({
       contentType: 'text/plain',
       metrics: () => Promise.reject(new Error('no worker')),

@@ -6,12 +6,12 @@ import { listenError } from '../http/server.js';
 import { ALIVE } from './health.js';
 
 export interface MetricsSource {
-  /** Text in the form that contentType says. */
+  /** Text in the format that contentType names. */
   metrics(): Promise<string>;
   readonly contentType: string;
 }
 
-/** A registry with what every process tells: CPU, memory, event loop, garbage collection, and which version it is. */
+/** A registry with the metrics of every process: CPU, memory, event loop, garbage collection and version. */
 export function createRegistry(version: string): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -25,14 +25,14 @@ export function createRegistry(version: string): Registry {
   return registry;
 }
 
-/** In a worker process: hands the registry's metrics to the primary whenever that is asked for metrics. */
+/** In a worker process: sends the registry's metrics to the primary on request. */
 export function shareWithPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
-  // Its constructor starts to listen for the primary's question.
+  // Its constructor starts to listen for the primary's request.
   new AggregatorRegistry();
 }
 
-/** In the primary process: the metrics of all workers, added up. */
+/** In the primary process: the sum of all workers' metrics. */
 export function metricsOfWorkers(): MetricsSource {
   const aggregator = new AggregatorRegistry();
   return { metrics: () => aggregator.clusterMetrics(), contentType: aggregator.contentType };
@@ -55,8 +55,8 @@ export interface MetricsListener extends Component {
 export type ReadinessProbe = () => Promise<{ readonly status: number; readonly body: string }>;
 
 /**
- * GET /metrics, /healthz and /readyz, on a listener of its own: metrics are never public by accident, and probes find
- * room whatever clients do to the public port. Port 0 turns it off.
+ * GET /metrics, /healthz and /readyz, on a separate listener: metrics are never public by accident, and probes get through
+ * whatever clients do to the public port. Port 0 turns it off.
  */
 export function createMetricsListener(
   address: { readonly host: string; readonly port: number },
@@ -103,7 +103,7 @@ export function createMetricsListener(
       if (!server.listening) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         server.close(() => resolve(undefined));
-        // A scraper keeps its connection open for the next time.
+        // A scraper keeps its connection open for the next scrape.
         server.closeAllConnections();
       });
     },

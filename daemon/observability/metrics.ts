@@ -8,20 +8,20 @@ import type { Count, Distribution } from './series.js';
 import { Counter, DURATION_BOUNDS, Histogram } from './series.js';
 
 export interface HttpMetrics extends RequestObserver {
-  /** A request was refused before routing, as malformed. */
+  /** A malformed request was refused before routing. */
   refused(refusal: Refused): void;
-  /** A connection was closed as it came, because there was no room for it. */
+  /** A new connection was closed for lack of room. */
   connectionRefused(): void;
-  /** From now on the number of open connections is asked for at every scrape. */
+  /** From now on, every scrape reads the number of open connections. */
   countConnections(open: () => number): void;
-  /** A defect of ours kept a request from its answer. */
+  /** A defect of ours prevented the answer to a request. */
   faulted(): void;
 }
 
 /** From 200 on: an answer is final. */
 const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** The HTTP side, as gatehouse_http_… metrics, by route and class of status: nothing of a path or query is a label. */
+/** The HTTP side, as gatehouse_http_… metrics, by route and class of status: no part of a path or query is a label. */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const requests = new Counter(registry, {
     name: 'gatehouse_http_requests_total',
@@ -82,12 +82,12 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
   };
 }
 
-/** What the authorization server tells about itself, as gatehouse_oauth_… metrics. */
+/** Events of the authorization server, as gatehouse_oauth_… metrics. */
 export function createOAuthMetrics(registry: Registry): Telemetry {
   const counter = (name: string, help: string, ...labels: string[]) =>
     new Counter(registry, { name: `gatehouse_oauth_${name}`, help, labels });
   const gauge = (name: string, help: string) =>
-    // Every worker knows what the host counted when it last registered a client: the highest is the latest but for sweeps.
+    // Every worker knows the host's count at its last registration. The highest is the most recent, except after sweeps.
     new Gauge({ name: `gatehouse_oauth_${name}`, help, registers: [registry], aggregator: 'max' });
 
   const tokenRequests = counter('token_requests_total', 'Token requests by grant and outcome.', 'grant', 'outcome');

@@ -5,7 +5,7 @@ import { Counter, Histogram } from './series.js';
 const NAME = 'things_total';
 
 describe('observability: series', () => {
-  it('counts as prom-client would, and writes the same text', async () => {
+  it('counts like prom-client and writes the same text', async () => {
     const [ours, theirs] = [new Registry(), new Registry()];
     const mine = new Counter(ours, { name: NAME, help: 'Things.', labels: ['kind', 'outcome'] });
     const reference = new PromCounter({
@@ -26,7 +26,7 @@ describe('observability: series', () => {
     expect(await ours.metrics()).to.equal(await theirs.metrics());
   });
 
-  it('observes as prom-client would, and writes the same numbers', async () => {
+  it('observes like prom-client and writes the same numbers', async () => {
     const [ours, theirs] = [new Registry(), new Registry()];
     const bounds = [0.1, 1, 10];
     const mine = new Histogram(ours, { name: 'wait_seconds', help: 'Wait.', labels: ['rpc'], bounds });
@@ -50,7 +50,7 @@ describe('observability: series', () => {
     expect(await registry.metrics()).to.contain(`${NAME} 0`);
   });
 
-  it('is added up over workers', async () => {
+  it('is summed over workers', async () => {
     const registries = [1, 2].map((amount) => {
       const registry = new Registry();
       new Counter(registry, { name: NAME, help: 'Things.', labels: ['kind'] }).child('a').add(amount);
@@ -65,7 +65,7 @@ describe('observability: series', () => {
     expect(text).to.contain('wait_sum{rpc="x"} 3').and.to.contain('wait_count{rpc="x"} 2');
   });
 
-  it('keeps children apart whose labels only look alike when they are joined', async () => {
+  it('separates children whose joined labels look alike', async () => {
     const registry = new Registry();
     const counter = new Counter(registry, { name: NAME, help: 'Things.', labels: ['a', 'b'] });
     counter.child('x', 'yz').add();

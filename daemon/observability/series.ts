@@ -1,9 +1,9 @@
 import type { Metric, Registry } from 'prom-client';
 
 /**
- * Counters and histograms whose hot path is an addition on a plain object. prom-client builds a key out of the labels at
- * every increment, which costs more than the rest of a metadata request; here the labels are resolved once, by whoever
- * holds on to a child, and the text is made when somebody scrapes. Labels must be of closed sets: nothing is ever dropped.
+ * Counters and histograms whose hot path is an addition on a plain object. prom-client builds a key from the labels at every
+ * increment, which costs more than the rest of a metadata request. Here, the holder of a child resolves the labels once, and
+ * each scrape builds the text. Labels must come from fixed sets: nothing is ever dropped.
  */
 export interface SeriesOptions {
   readonly name: string;
@@ -53,7 +53,7 @@ export class Count {
 export class Counter extends Family<Count> {
   constructor(registry: Registry, { name, help, labels }: SeriesOptions) {
     super(labels, () => new Count());
-    // Without labels there is exactly one series, and it is shown from the start.
+    // Without labels there is exactly one series, which appears from the start.
     if (labels.length === 0) this.child();
     register(registry, 'counter', name, help, () =>
       this.samples((count, own) => [{ labels: own, value: count.value }]),
@@ -101,12 +101,12 @@ export class Histogram extends Family<Distribution> {
   }
 }
 
-/** Seconds; from a call on the same machine to one that ran into its deadline. */
+/** Seconds, from a call on the same machine to one that reached its deadline. */
 export const DURATION_BOUNDS: readonly number[] = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** The registry asks its members for nothing but name and samples, although its type says class Metric. */
+/** The registry reads only name and samples of its members, although its type says class Metric. */
 function register(registry: Registry, type: string, name: string, help: string, samples: () => Sample[]): void {
   const metric = {
     name,

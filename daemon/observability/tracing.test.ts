@@ -61,12 +61,12 @@ describe('observability: tracing', () => {
   }
 
   describe('without an OpenTelemetry SDK', () => {
-    it('is not there at all: the dispatcher stays as it is', () => {
+    it('is inactive: the dispatcher stays unchanged', () => {
       const plain = dispatcher();
       expect(traced(plain)).to.equal(plain);
     });
 
-    it("hands the caller's trace context on unchanged", async () => {
+    it("passes the caller's trace context on unchanged", async () => {
       const traceparent = `00-${TRACE_ID}-${PARENT_ID}-01`;
       const handling = traced(dispatcher()).find('POST', '/token') as Handling;
       await handling.handle(request({ traceparent, tracestate: 'vendor=1' }));
@@ -90,7 +90,7 @@ describe('observability: tracing', () => {
       return (traced(dispatcher()).find('POST', '/token') as Handling).handle(request(headers));
     }
 
-    it('makes a server span for a request, as a child of the one that the caller sent (W3C Trace Context)', async () => {
+    it("creates a server span for a request, as a child of the caller's span (W3C Trace Context)", async () => {
       await post({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: 'vendor=1' });
       const [span] = exporter.getFinishedSpans();
       expect(span).to.include({ name: 'POST /token', kind: SpanKind.SERVER });
@@ -104,13 +104,13 @@ describe('observability: tracing', () => {
       });
     });
 
-    it('gives the host our span as its parent, and the state of the caller', async () => {
+    it("sends our span to the host as its parent, with the caller's state", async () => {
       await post({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: 'vendor=1' });
       const { spanId } = exporter.getFinishedSpans()[0]!.spanContext();
       expect(calls[0]).to.include({ traceparent: `00-${TRACE_ID}-${spanId}-01`, tracestate: 'vendor=1' });
     });
 
-    it('starts a trace of its own when the caller sent none, or nonsense', async () => {
+    it('starts a new trace if the caller sent none, or an invalid one', async () => {
       await post();
       await post({ traceparent: `00-${'0'.repeat(32)}-${PARENT_ID}-01`, tracestate: 'vendor=1' });
       const spans = exporter.getFinishedSpans();
@@ -119,7 +119,7 @@ describe('observability: tracing', () => {
       expect(calls[1]!.tracestate).to.equal(undefined);
     });
 
-    it('leaves everything else of the request as it was', async () => {
+    it('leaves the rest of the request unchanged', async () => {
       await post({ accept: '*/*' });
       expect(seen[0]).to.include({ method: 'POST', path: '/token', query: 'code=hunter2', remoteAddress: '127.0.0.1' });
       expect(seen[0]!.body.toString()).to.equal('body');
@@ -127,7 +127,7 @@ describe('observability: tracing', () => {
       expect(seen[0]!.headers.get('accept')).to.equal('*/*');
     });
 
-    it('is what other instrumentation finds as the active span, across awaits', async () => {
+    it('makes its span the active one for other instrumentation, across awaits', async () => {
       let active: string | undefined;
       answer = async () => {
         await new Promise(setImmediate);
@@ -138,7 +138,7 @@ describe('observability: tracing', () => {
       expect(active).to.equal(exporter.getFinishedSpans()[0]!.spanContext().spanId);
     });
 
-    it('marks a 5xx as an error, and a body that is refused with its status', async () => {
+    it('marks a 5xx as an error, and a refused body with its status', async () => {
       answer = () => Promise.reject(new Error('the host is gone'));
       expect((await post()).status).to.equal(503);
       const handling = traced(dispatcher()).find('POST', '/token') as Handling;
@@ -149,7 +149,7 @@ describe('observability: tracing', () => {
       expect(refusal!.status.code).to.equal(SpanStatusCode.UNSET);
     });
 
-    it('has one for a request that its head refuses, and none more for another', async () => {
+    it('creates a span for a request that its head refuses, and none for other requests', async () => {
       const handling = traced(dispatcher()).find('POST', '/token') as Handling;
       expect(handling.refusedByHead(request({ 'x-refuse': '1' }))?.status).to.equal(401);
       expect(handling.refusedByHead(request())).to.equal(undefined);
@@ -157,7 +157,7 @@ describe('observability: tracing', () => {
       expect(spans.map(({ attributes }) => attributes['http.response.status_code'])).to.deep.equal([401]);
     });
 
-    it('makes none for answers that never change, and keeps the bounds of the others', () => {
+    it('creates none for fixed answers, and keeps the limits of other routes', () => {
       const wrapped = traced(dispatcher());
       expect(wrapped.find('GET', '/metadata')).not.to.have.property('handle');
       expect(wrapped.find('POST', '/token')).to.have.property('maxBodyBytes', 10);
@@ -165,7 +165,7 @@ describe('observability: tracing', () => {
       expect(exporter.getFinishedSpans()).to.deep.equal([]);
     });
 
-    it('never tells the query: it holds codes and states', async () => {
+    it('never includes the query, which contains codes and states', async () => {
       await post();
       expect(JSON.stringify(exporter.getFinishedSpans()[0]!.attributes)).not.to.contain('hunter2');
     });

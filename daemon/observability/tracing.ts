@@ -15,14 +15,14 @@ import type { Response } from '../http/response.js';
 import type { BodyRefusal, Dispatcher, Handling } from '../http/server.js';
 
 /**
- * A server span for each request that a handler answers, where an OpenTelemetry SDK is registered (`node --import`).
- * Without one the dispatcher is returned as it is: then the caller's trace context is only passed on to the host, which
- * RequestContext does, and tracing costs nothing.
+ * A server span for each request that a handler answers, if an OpenTelemetry SDK is registered (`node --import`). Without an
+ * SDK, returns the dispatcher unchanged: RequestContext passes the caller's trace context on to the host, and tracing costs
+ * nothing.
  */
 export function traced(dispatcher: Dispatcher): Dispatcher {
   const tracer = registeredTracer();
   if (tracer === undefined) return dispatcher;
-  // Handlings change when the host describes itself anew; those that nobody asks for any more are forgotten.
+  // A new description of the host brings new handlings; unused ones are garbage collected.
   const wrapped = new WeakMap<Handling, Handling>();
   return {
     find(method, path) {
@@ -38,7 +38,7 @@ export function traced(dispatcher: Dispatcher): Dispatcher {
   };
 }
 
-/** Undefined when no SDK is registered: then spans have no identity. The span of the test is not ended, so never exported. */
+/** Undefined if no SDK is registered: then spans have no identity. The test span is never ended, so it is not exported. */
 function registeredTracer(): Tracer | undefined {
   const tracer = trace.getTracer('gatehouse');
   return isSpanContextValid(tracer.startSpan('is anybody there').spanContext()) ? tracer : undefined;
@@ -68,14 +68,14 @@ class TracedHandling implements Handling {
 
   handle(request: Request): Response | Promise<Response> {
     const span = this.#start(request);
-    // Whatever instruments gRPC or Redis finds the span as its parent; the host gets it as traceparent.
+    // Instrumentation of gRPC or Redis finds the span as its parent; the host gets it as traceparent.
     const answer = context.with(trace.setSpan(context.active(), span), () =>
       this.#inner.handle(new TracedRequest(request, span)),
     );
     return answer instanceof Promise ? answer.then((response) => finish(span, response)) : finish(span, answer);
   }
 
-  /** The path is one of the routes', so it is of a closed set; the query holds codes and states and is left out. */
+  /** The path belongs to a route, so it comes from a fixed set. The query contains codes and states and is left out. */
   #start(request: Request): Span {
     const attributes = {
       'http.request.method': request.method,
@@ -88,7 +88,7 @@ class TracedHandling implements Handling {
   }
 }
 
-/** The request as its handler sees it: the trace context is that of our span instead of the caller's. */
+/** The request as its handler sees it: with the trace context of our span instead of the caller's. */
 class TracedRequest implements Request {
   readonly headers: ReadonlyMap<string, string>;
   readonly #inner: Request;

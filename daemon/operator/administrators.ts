@@ -6,7 +6,7 @@ import { randomToken } from '../core/crypto.js';
 import type { HostDescription } from '../host/from-proto/description.js';
 import { withHost } from './with-host.js';
 
-/** The operator commands: what they do, without a word about command lines. Each throws an Error to be told as it is. */
+/** The operator commands, independent of the command line. Each throws an Error whose message is for the operator. */
 
 export interface AdministratorToCreate {
   readonly email: string;
@@ -31,7 +31,7 @@ export async function createAdministrator(
   });
 }
 
-/** Sets a password; every token issued before is revoked. */
+/** Sets a password and revokes every token issued before. */
 export async function resetPassword(config: Config, identifier: string, password: string): Promise<Administrator> {
   const passwordHash = await hashOf(config, password);
   return withHost(config, async (host, description) => {
@@ -42,7 +42,7 @@ export async function resetPassword(config: Config, identifier: string, password
   });
 }
 
-/** Brings the host's tables of administrators up to date; the names of what was done. */
+/** Upgrades the host's tables of administrators. Returns the names of the migrations that ran. */
 export function migrate(config: Config): Promise<readonly string[]> {
   return withHost(config, (host, description) => {
     requireAdmin(description);

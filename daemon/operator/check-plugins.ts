@@ -9,13 +9,13 @@ export interface CheckedPlugins {
   readonly controllers: number;
   readonly settings: number;
   readonly locales: readonly string[];
-  /** What is in order and deserves a look. */
+  /** Valid content that may still be a mistake. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Compiles the plugins' files against what the host registers, as the daemon would, and serves nothing. Throws SchemaError
- * with everything that is wrong. Undefined when the host registers no controller: then there is no admin backend.
+ * Compiles the plugins' files against the host's registration, as the daemon would, and serves nothing. Throws SchemaError
+ * with all errors. Undefined if the host registers no controller: then there is no admin backend.
  */
 export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
   const compile = (source: string, file: string) => compileTemplate(file, source);

@@ -8,15 +8,15 @@ import { VERSION } from '../version.js';
 
 const CLOSING_MS = 1000;
 
-/** Asks the host what it is, for a command that needs to know it once. Throws when the host does not answer validly. */
+/** Asks the host for its description, for a command that needs it once. Throws if the host does not answer validly. */
 export function describeOnce(config: Config, furtherProblems?: FurtherProblems): Promise<HostDescription> {
   return withHost(config, (_host, description) => Promise.resolve(description), furtherProblems);
 }
 
-/** What else is known to be wrong when the registration of an admin backend is: told with it. */
+/** Other known problems, reported together with those of an invalid admin registration. */
 type FurtherProblems = () => readonly string[];
 
-/** Connects to the host for the time of one command. Throws when the host does not answer Describe validly. */
+/** Connects to the host for the duration of one command. Throws if the host does not answer Describe validly. */
 export async function withHost<T>(
   config: Config,
   use: (host: HostLink, description: HostDescription) => Promise<T>,
@@ -24,7 +24,7 @@ export async function withHost<T>(
 ): Promise<T> {
   let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
   const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
-  // The daemon would try again; whoever runs a command is told at once.
+  // The daemon would retry; a command reports the problem immediately.
   const fail = (_fields: object, message: string): void => settle?.reject(new Error(message));
   const silent = (): void => undefined;
   const logger: Logger = { debug: silent, info: silent, warn: fail, error: fail };

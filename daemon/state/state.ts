@@ -7,14 +7,14 @@ export type Denied = Extract<Verdict, { allowed: false }>;
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** @param remainingMs what is left of the window of each full bucket: the last of them to end lets the next event pass. */
+/** @param remainingMs the remaining time of each full bucket's window: the next event may pass when the last of them ends. */
 export function denied(remainingMs: readonly number[]): Denied {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...remainingMs) / 1000)) };
 }
 
 /**
- * The buckets that count at all (a limit of 0 means none), under keys of one short length: a bucket's key holds what a
- * client sent, which may be of any length.
+ * The buckets that count (a limit of 0 means none), under keys of one short length: a bucket's key contains client input,
+ * which may be of any length.
  */
 export function countedBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
   return buckets
@@ -23,25 +23,26 @@ export function countedBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
 }
 
 /**
- * The room that all pending requests share, and who loses a request when it is full (docs/decisions/short-lived-state.md).
- * A request counts against its client, against the network that it came from, and against the pair of both. When room is
- * short, the oldest request goes of the group with the largest weighted share: a pair counts fourfold, a network twofold, a
- * client once. Shares are compared in units of 4 KiB, so that of many requesters with one request each it is not the one
- * with the longest state who loses, but the one who came longest ago. The narrower the group, the more its share says about one requester. A network that holds everything says
- * nothing (a proxy that is not in http.trusted_proxies), and is passed over.
+ * The room that all pending requests share, and the rule for evicting one when it is full
+ * (docs/decisions/short-lived-state.md). A request counts against its client, its network of origin, and the pair of both.
+ * When room is short, the group with the largest weighted share loses its oldest request: a pair counts four times, a
+ * network twice, a client once. The narrower the group, the more its share says about one requester. Shares are compared in
+ * units of 4 KiB, so that among many requesters with one request each the earliest loses, not the one with the longest
+ * state. A network that holds everything says nothing (a proxy missing from http.trusted_proxies) and is skipped.
  *
- * memory/ has this rule in state/memory/pending-requests.ts, redis/ in scripts/hold-room-4.lua; test/conformance/pending-room.ts holds both.
+ * memory/ implements this rule in state/memory/pending-requests.ts, redis/ in scripts/hold-room-4.lua;
+ * test/conformance/pending-room.ts tests both.
  */
 export const PENDING_ROOM_BYTES = 32 * 1024 * 1024;
 
-/** What a request costs beside its JSON: keys, index entries, allocator. Measured in both stores, and rounded up. */
+/** The cost of a request in addition to its JSON: keys, index entries, allocator. Measured in both stores, and rounded up. */
 const OVERHEAD_BYTES = 1024;
 
 export interface RoomEntry {
   readonly idHash: string;
   /** Orders requests by age. */
   readonly expiresAt: number;
-  /** Hashes, short and without blanks, of what a client sent. */
+  /** Hashes, short and without blanks, of client input. */
   readonly client: string;
   readonly network: string;
   readonly bytes: number;
@@ -59,18 +60,17 @@ export function roomEntry(idHash: string, pending: PendingRequest, json: string)
   };
 }
 
-/** 72 bits: whoever makes two of them collide shares one group with himself. */
+/** 72 bits: a sender who makes two hashes collide only shares a group with itself. */
 function shortHash(text: string): string {
   return sha256(text).toString('base64url', 0, 9);
 }
 
 /**
- * The daemon's short-lived state: all that it remembers between two requests. Nothing in here outlives its few minutes,
- * and nothing of it is the application's.
+ * The daemon's short-lived state: all that it remembers between two requests. Every entry expires, and none of them is the
+ * application's data.
  *
- * Two implementations with the same behaviour, held by test/conformance/: memory/ for one process that stands alone,
- * redis/ for any number of processes and machines. Whatever is added here needs a bound on its size, a time to live, and
- * a suite that runs on both.
+ * Two implementations with the same behavior, verified by test/conformance/: memory/ for a single process, redis/ for any
+ * number of processes and machines. Additions need a limit on their size, a time to live, and a suite that runs on both.
  */
 export interface State {
   readonly pendingRequests: PendingRequests;
@@ -79,9 +79,9 @@ export interface State {
   readonly unconsentedClients: UnconsentedClients;
   readonly signInThrottle: SignInThrottle;
 
-  /** For /readyz: resolves when the store can do its work now. Throws Unavailable, at once or after the command timeout. */
+  /** For /readyz: resolves if the store works now. Throws Unavailable, immediately or after the command timeout. */
   ping(): Promise<void>;
 
-  /** Lets go of connections. What is under way fails with Unavailable; nothing may be called afterwards. */
+  /** Releases connections. Pending calls fail with Unavailable; call nothing afterwards. */
   close(): void;
 }

@@ -57,10 +57,10 @@ describe('host: actions (admin_record.proto: RunAction)', () => {
 
   for (const [what, done, problem] of [
     ['a message of more than 500 characters', { message: 'x'.repeat(501) }, 'done.message is longer'],
-    ['a value that is none', { fill: [{ column: 'title', value: {} }] }, 'done.fill[title] has no value'],
-    ['a value without column', { fill: [{ value: { nullValue: true } }] }, 'done.fill.column is empty'],
+    ['a missing value', { fill: [{ column: 'title', value: {} }] }, 'done.fill[title] has no value'],
+    ['a value without a column', { fill: [{ value: { nullValue: true } }] }, 'done.fill.column is empty'],
     [
-      'a column twice',
+      'a duplicate column',
       {
         fill: [
           { column: 'title', value: { nullValue: true } },
@@ -70,7 +70,7 @@ describe('host: actions (admin_record.proto: RunAction)', () => {
       'has a duplicate column',
     ],
   ] as const) {
-    it(`refuses ${what} as a contract violation`, async () => {
+    it(`reports ${what} as a contract violation`, async () => {
       const host = await adminHost({ RunAction: () => ({ done }) });
       expect((await rejection(host.link.admin.actions.run(POSTS, INVOCATION, CALL))).message).to.contain(problem);
       await host.stop();

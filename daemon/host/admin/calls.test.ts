@@ -41,7 +41,7 @@ describe('host: admin stream (admin_stream.proto)', () => {
     return found;
   }
 
-  /** Hands over each message's calls. */
+  /** Collects the calls of each message. */
   const each = (take: (calls: StreamedCall__Output[], stream: Stream) => void) => (stream: Stream) => {
     stream.on('error', () => undefined);
     stream.on('data', ({ calls }: AdminStreamRequest__Output) => take(calls, stream));
@@ -53,7 +53,7 @@ describe('host: admin stream (admin_stream.proto)', () => {
       stream.write({ answers: calls.map(({ id }) => ({ id, fault: { code, message: 'said the test' } })) }),
     );
 
-  it('carries what is ready in the same turn in one message, each with its method, timeout, request id and trace', async () => {
+  it('sends calls that are ready in the same turn in one message, each with its method, timeout, request id and trace', async () => {
     const messages: StreamedCall__Output[][] = [];
     const { link } = await connected(
       each((calls, stream) => {
@@ -80,13 +80,13 @@ describe('host: admin stream (admin_stream.proto)', () => {
     expect(unary).to.deep.equal([]);
   });
 
-  it('a request that is too long for it goes by a unary call', async () => {
+  it('sends an oversized request by a unary call', async () => {
     const { link } = await connected(answered(NOBODY));
     await link.admin.directory.setPassword('ada', 'x'.repeat(1024 * 1024), CALL);
     expect(unary).to.deep.equal(['SetPassword']);
   });
 
-  it('a read is sent once more, alone, on UNAVAILABLE; a write never', async () => {
+  it('retries a read once, as a unary call, on UNAVAILABLE, and never a write', async () => {
     const { link } = await connected(failed(status.UNAVAILABLE));
     const { directory } = link.admin;
     expect(await directory.findCredentials('ada', CALL)).to.equal(undefined);
@@ -95,7 +95,7 @@ describe('host: admin stream (admin_stream.proto)', () => {
     expect(unary).to.deep.equal(['FindAdministrator']);
   });
 
-  it('a write whose answer was lost with the stream is of unknown outcome, and not sent again', async () => {
+  it('does not resend a write whose answer was lost with the stream; its outcome is unknown', async () => {
     const { link } = await connected(
       each((_calls, stream) => stream.emit('error', { code: status.INTERNAL, details: '' })),
     );
@@ -103,7 +103,7 @@ describe('host: admin stream (admin_stream.proto)', () => {
     expect(unary).to.deep.equal([]);
   });
 
-  it('a call that is not answered in time fails, and its late answer disturbs nobody', async () => {
+  it('fails a call that is not answered in time, and ignores its late answer', async () => {
     let late = (): void => undefined;
     const { link, violations } = await connected(
       each((calls, stream) => {
@@ -120,7 +120,7 @@ describe('host: admin stream (admin_stream.proto)', () => {
     expect(violations).to.deep.equal([]);
   });
 
-  it('cancels a read that nobody waits for any more, on the stream, and never a write (host.proto: rule 4)', async () => {
+  it('cancels an abandoned read on the stream, and never a write (host.proto: rule 4)', async () => {
     const cancelled: number[] = [];
     const ids: number[] = [];
     const { link, violations } = await connected((stream) => {
@@ -128,7 +128,7 @@ describe('host: admin stream (admin_stream.proto)', () => {
       stream.on('data', (message: AdminStreamRequest__Output) => {
         cancelled.push(...message.cancelled);
         ids.push(...message.calls.map(({ id }) => id));
-        // The last call, by which the cancellation has arrived, is answered together with all before it.
+        // By the time of the last call the cancellation has arrived. The host answers it together with all earlier ones.
         if (ids.length === 3) stream.write({ answers: ids.map((id) => ({ id, response: NOBODY })) });
       });
     });
@@ -148,13 +148,13 @@ describe('host: admin stream (admin_stream.proto)', () => {
     expect(violations).to.deep.equal([]);
   });
 
-  it('an answer of a call that is no message of it is a violation of that rpc alone', async () => {
+  it('reports an unparsable answer as a violation of that rpc only', async () => {
     const { link, violations } = await connected(answered(Buffer.from([0x0f])));
     await rejection(link.admin.directory.findCredentials('ada', CALL));
     expect(violations).to.deep.equal(['AdminDirectoryService.FindAdministrator']);
   });
 
-  it('an answer without an outcome is a violation', async () => {
+  it('reports an answer without an outcome as a violation', async () => {
     const { link, violations } = await connected(
       each((calls, stream) => stream.write({ answers: calls.map(({ id }) => ({ id })) })),
     );

@@ -20,7 +20,7 @@ import type { Connection } from '../channel/connection.js';
 import type { HostTelemetry, Reporter } from '../channel/reporter.js';
 import type { InvalidValue, Reading } from '../from-proto/cell.js';
 
-/** The other fields of a call on the stream, roughly. */
+/** The approximate size of the other fields of a call on the stream. */
 const CALL_BYTES = 512;
 
 const PROTOCOL: StreamClientProtocol<
@@ -39,7 +39,7 @@ const PROTOCOL: StreamClientProtocol<
   closing: ({ closing }) => closing?.taken,
 };
 
-/** Calls of the admin services over AdminStreamService.AdminStream, as a way for Caller to send its bytes. */
+/** Sends calls of the admin services over AdminStreamService.AdminStream. Caller uses it as an alternative to unary calls. */
 export class AdminStream
   extends AnsweredStream<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>
   implements CallTransport
@@ -71,7 +71,7 @@ export class AdminStream
         {
           answered: ({ response, fault }) => {
             if (fault) resolve({ code: fault.code, details: fault.message });
-            // An answer without an outcome is as wrong as one with a status that does not exist, and reported like it.
+            // An answer without an outcome is as invalid as one with an unknown status, and is reported in the same way.
             else resolve(response ?? { code: status.OK, details: 'a response in the stream has no outcome' });
           },
           timedOut: () =>
@@ -87,15 +87,15 @@ export class AdminStream
 }
 
 /** Whose records are read: a controller's id, or the code of a settings screen. */
-/** `relation`: the record is a related one. Nothing else may be in it, since it becomes a part of the log line. */
+/** `relation`: the record is a related one. Contains nothing else, because it becomes part of the log line. */
 type ReadTarget = { readonly controller: string; readonly relation?: string } | { readonly settings: string };
 
-/** As many places as are remembered; a database with more has a fault that is no single value's. */
+/** How many places are remembered. A database with more has a problem that no single log line explains. */
 const MAX_REMEMBERED = 1000;
 
 /**
- * Logs each stored value that does not fit its column once per process: a list is read again and again. The line names the
- * controller, the relation, the record and the column, never the value or the caller.
+ * Logs each stored value that does not fit its column once per process, because the same list is read many times. The line
+ * names the controller, the relation, the record and the column, never the value or the caller.
  */
 export class InvalidValues {
   readonly #logged = new Set<string>();
@@ -128,10 +128,10 @@ export class InvalidValues {
   }
 }
 
-/** Turns an answer into our own types; throws ContractViolation. `rpc` is its name in violations. */
+/** Converts an answer into our own types; throws ContractViolation. `rpc` is its name in violations. */
 export type Decode<Response, T> = (rpc: string, response: Response) => T;
 
-/** Calls of the two admin services. Reads are sent once more on UNAVAILABLE, writes never. */
+/** Calls of the two admin services. Retries a read once on UNAVAILABLE, and never a write. */
 export interface AdminCalls {
   read<Request, Response extends object, T>(
     rpc: Rpc<Request, Response>,
@@ -145,11 +145,11 @@ export interface AdminCalls {
     decode: Decode<Response, T>,
     call: CallContext,
   ): Promise<T>;
-  /** How an answer with records of the target is read: reports what does not fit its column. */
+  /** How to read an answer with records of the target: reports values that do not fit their column. */
   reading(rpc: string, target: ReadTarget, call: CallContext): Reading;
 }
 
-/** @param isAttached whether the host offers CAPABILITY_ADMIN, as far as is known */
+/** @param isAttached whether the host offers CAPABILITY_ADMIN, as far as known */
 export function createAdminCalls(
   caller: Caller,
   transport: CallTransport,

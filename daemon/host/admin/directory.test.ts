@@ -26,7 +26,7 @@ const SENT_RETIREMENT = {
 };
 
 describe('host: directory (admin_directory.proto)', () => {
-  it('finds credentials, or that there are none', async () => {
+  it('returns credentials, or none', async () => {
     const answers: object[] = [{ credentials: { administrator: ADA, passwordHash: HASH } }, {}];
     const host = await adminHost({ FindAdministrator: () => answers.shift() ?? {} });
     const find = () => host.link.admin.directory.findCredentials('Ada', CALL);
@@ -36,7 +36,7 @@ describe('host: directory (admin_directory.proto)', () => {
     await host.stop();
   });
 
-  it('calls an administrator without a name by the login', async () => {
+  it('uses the login as the name of an administrator without one', async () => {
     const administrator = { ...ADA, displayName: '' };
     const host = await adminHost({ FindAdministrator: () => ({ credentials: { administrator, passwordHash: HASH } }) });
     const found = await host.link.admin.directory.findCredentials('Ada', CALL);
@@ -50,12 +50,12 @@ describe('host: directory (admin_directory.proto)', () => {
     ['no login', { administrator: { ...ADA, login: '' }, passwordHash: HASH }, 'administrator.login is empty'],
     ['an empty permission', { administrator: { ...ADA, permissions: [''] }, passwordHash: HASH }, 'has an empty value'],
     [
-      'a hash of another kind',
+      'a hash in another format',
       { administrator: ADA, passwordHash: 'plain-secret' },
       'password_hash is not a bcrypt hash',
     ],
   ] as const) {
-    it(`refuses credentials with ${what} as a contract violation, and logs no hash`, async () => {
+    it(`reports credentials with ${what} as a contract violation, and logs no hash`, async () => {
       const host = await adminHost({ FindAdministrator: () => ({ credentials }) });
       const error = await rejection(host.link.admin.directory.findCredentials('ada', CALL));
       expect(error).to.be.instanceOf(ContractViolation);
@@ -67,7 +67,7 @@ describe('host: directory (admin_directory.proto)', () => {
     });
   }
 
-  it('records a sign-in, with a renewed hash where there is one', async () => {
+  it('records a sign-in, with a renewed hash if there is one', async () => {
     const answers: object[] = [{ administrator: ADA }, {}, { administrator: { ...ADA, id: '2' } }];
     const host = await adminHost({ RecordSignIn: () => answers.shift() ?? {} });
     const signIn = { administratorId: '1', at: 1500, passwordHash: HASH };
@@ -91,7 +91,7 @@ describe('host: directory (admin_directory.proto)', () => {
     ['AuthenticateToken', 'authenticate'],
     ['RotateToken', 'rotate'],
   ] as const) {
-    it(`${method}: the administrator, or why the token does not stand`, async () => {
+    it(`${method}: returns the administrator, or the reason for rejecting the token`, async () => {
       const answers: object[] = [
         { administrator: ADA },
         { refusal: 'TOKEN_REFUSAL_UNKNOWN' },
@@ -125,9 +125,9 @@ describe('host: directory (admin_directory.proto)', () => {
       ],
       ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'so the result must be STALE'],
       ['an unknown refusal', { refusal: 77 }, 'refusal is unknown to this daemon'],
-      ['a refusal without reason', { refusal: 0 }, 'refusal is unknown to this daemon'],
+      ['a refusal without a reason', { refusal: 0 }, 'refusal is unknown to this daemon'],
     ] as const) {
-      it(`${method}: signs nobody in on the answer of ${what}`, async () => {
+      it(`${method}: accepts no token when the host answers with ${what}`, async () => {
         const host = await adminHost({ [rpc]: () => answer });
         const { directory } = host.link.admin;
         const asked =
@@ -142,7 +142,7 @@ describe('host: directory (admin_directory.proto)', () => {
     }
   }
 
-  it('asks once more whether a token stands, but never rotates it twice (host.proto, rule 3)', async () => {
+  it('retries token authentication once, but never a rotation (host.proto, rule 3)', async () => {
     let asked = 0;
     const unavailable = (): object => {
       asked += 1;
@@ -163,7 +163,7 @@ describe('host: directory (admin_directory.proto)', () => {
     await host.stop();
   });
 
-  it('creates an administrator, or tells why not', async () => {
+  it('creates an administrator, or returns the reason for refusing', async () => {
     const answers: object[] = [
       { created: ADA },
       { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_LOGIN_TAKEN' } },
@@ -188,7 +188,7 @@ describe('host: directory (admin_directory.proto)', () => {
     await host.stop();
   });
 
-  it('sets a password, or tells that there is nobody', async () => {
+  it('sets a password, or reports an unknown administrator', async () => {
     const answers: object[] = [{ administrator: { ...ADA, tokenVersion: 5 } }];
     const host = await adminHost({ SetPassword: () => answers.shift() ?? {} });
     const set = () => host.link.admin.directory.setPassword('ada', HASH, CALL);
@@ -198,7 +198,7 @@ describe('host: directory (admin_directory.proto)', () => {
     await host.stop();
   });
 
-  it('migrates, and tells what ran', async () => {
+  it('migrates, and returns the migrations that ran', async () => {
     const host = await adminHost({ Migrate: () => ({ applied: ['0001', '0002'] }) });
     expect(await host.link.admin.directory.migrate(CALL)).to.deep.equal(['0001', '0002']);
     await host.stop();

@@ -41,7 +41,7 @@ function fromAdministrator(rpc: string, at: string, administrator: Administrator
   };
 }
 
-/** Of an answer about a certain administrator: somebody else must never be signed in by a host's mistake. */
+/** For an answer about one particular administrator: a host's mistake must never sign in another one. */
 function fromSameAdministrator(
   rpc: string,
   administrator: Administrator__Output | null,
@@ -58,7 +58,7 @@ const TOKEN_REFUSALS = new Map<unknown, 'unknown' | 'stale' | 'blacklisted'>([
   ['TOKEN_REFUSAL_BLACKLISTED', 'blacklisted'],
 ]);
 
-/** Of AuthenticateToken and RotateToken, whose answers are alike. */
+/** For AuthenticateToken and RotateToken, whose answers have the same shape. */
 function fromTokenVerdict(
   rpc: string,
   { administrator: found, refusal }: AuthenticateTokenResponse__Output | RotateTokenResponse__Output,
@@ -86,7 +86,7 @@ const createRpc = rpcOf(adminDirectoryService.CreateAdministrator);
 const setPasswordRpc = rpcOf(adminDirectoryService.SetPassword);
 const migrateRpc = rpcOf(adminDirectoryService.Migrate);
 
-/** The directory of administrators, asked of the host: one rpc a method. */
+/** The directory of administrators, read from the host: one rpc per method. */
 export function createDirectory(calls: AdminCalls): Directory {
   return {
     findCredentials: (identifier, call) => calls.read(findRpc, { identifier }, fromCredentials, call),

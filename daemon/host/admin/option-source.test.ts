@@ -13,7 +13,7 @@ const QUERY: OptionQuery = {
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 
 describe('host: option source (admin_record.proto: ListOptions)', () => {
-  it('says what the choices are for, and whence', async () => {
+  it('sends the purpose of the choices and their source', async () => {
     const host = await adminHost({ ListOptions: () => ({ options: [{ value: 'a', label: 'A' }], hasMore: true }) });
     const { options } = host.link.admin;
     const scope = { name: 'published', values: [{ kind: 'string', value: 'x' } as const] };
@@ -65,12 +65,12 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
   });
 
   for (const [what, values, problem] of [
-    ['more choices than the page has', ['a', 'b', 'c'], 'has 3 choices'],
-    ['a choice without value', [''], 'options.value is empty'],
-    ['a choice twice', ['a', 'a'], 'has a duplicate value'],
+    ['more choices than the page size', ['a', 'b', 'c'], 'has 3 choices'],
+    ['a choice without a value', [''], 'options.value is empty'],
+    ['a duplicate choice', ['a', 'a'], 'has a duplicate value'],
     ['a choice that was not requested', ['a', 'z'], 'is not one of the requested ids'],
   ] as const) {
-    it(`refuses ${what} as a contract violation`, async () => {
+    it(`reports ${what} as a contract violation`, async () => {
       const host = await adminHost({ ListOptions: () => ({ options: values.map((value) => ({ value })) }) });
       const ids = what === 'a choice that was not requested' ? ['a', 'b'] : [];
       const error = await rejection(host.link.admin.options.options(POSTS, { ...QUERY, ids }, CALL));

@@ -8,7 +8,7 @@ import { adminHost, CALLER, SENT_CALLER } from '../testing/blog.js';
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 
 describe('host: partial data (admin_record.proto: GetPartialData)', () => {
-  it('passes the view model on as it is, what it must not hold included', async () => {
+  it('passes the view model on unchanged, including values that it must not hold', async () => {
     const data: ViewValue = {
       map: {
         entries: [
@@ -54,7 +54,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     return depth === 0 ? { cell: { nullValue: true } } : { list: { items: [nested(depth - 1)] } };
   }
 
-  it('takes values nested 32 deep', async () => {
+  it('accepts values nested 32 deep', async () => {
     const host = await adminHost({ GetPartialData: () => ({ data: nested(32) }) });
     expect(await host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL)).to.have.property(
       'outcome',
@@ -64,13 +64,17 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
   });
 
   for (const [what, data, problem] of [
-    ['values nested deeper', nested(33), 'nested more than 32 deep at .Data.0.0.0.0.0.0.0.…'],
-    ['a value that is none', { list: { items: [{}] } }, 'send null as a cell with null_value at .Data.0'],
-    ['an entry without value', { map: { entries: [{ key: 'A' }] } }, 'send null as a cell with null_value at .Data.A'],
-    ['a broken cell', { cell: { dateValue: '2026-02-30' } }, /contains a cell that is not a date.* at \.Data$/],
-    ['a record without model', { recordModel: '' }, 'data.record_model at .Data is empty'],
+    ['values nested deeper than 32', nested(33), 'nested more than 32 deep at .Data.0.0.0.0.0.0.0.…'],
+    ['a missing value', { list: { items: [{}] } }, 'send null as a cell with null_value at .Data.0'],
     [
-      'a key twice',
+      'an entry without a value',
+      { map: { entries: [{ key: 'A' }] } },
+      'send null as a cell with null_value at .Data.A',
+    ],
+    ['an invalid cell', { cell: { dateValue: '2026-02-30' } }, /contains a cell that is not a date.* at \.Data$/],
+    ['a record without a model', { recordModel: '' }, 'data.record_model at .Data is empty'],
+    [
+      'a duplicate key',
       {
         map: {
           entries: [
@@ -82,7 +86,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
       'a duplicate key at .Data.A',
     ],
   ] as [string, ViewValue, string | RegExp][]) {
-    it(`refuses ${what} as a contract violation`, async () => {
+    it(`reports ${what} as a contract violation`, async () => {
       const host = await adminHost({ GetPartialData: () => ({ data }) });
       const error = await rejection(host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL));
       expect(error.message).to.match(
@@ -92,7 +96,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     });
   }
 
-  it('survives an answer that nests deeper than any stack, and answers the next one', async () => {
+  it('survives an answer that nests deeper than any stack, and reads the next one', async () => {
     const answers: (object | Buffer)[] = [Buffer.from(nestedBytes(100_000)), { data: nested(1) }];
     const host = await adminHost({ GetPartialData: () => answers.shift() ?? {} });
     const ask = () => host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL);
@@ -101,7 +105,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     await host.stop();
   });
 
-  it('throws Unavailable when making the view model failed', async () => {
+  it('throws Unavailable when the host fails to make the view model', async () => {
     const host = await adminHost({
       GetPartialData: () => {
         throw new Refusal(status.INTERNAL, 'division by zero');
@@ -114,7 +118,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
   });
 });
 
-/** GetPartialDataResponse whose data are lists inside each other, encoded by hand: an encoder would give up first. */
+/** A GetPartialDataResponse whose data are nested lists, encoded by hand because an encoder would overflow its stack. */
 function nestedBytes(depth: number): Uint8Array {
   const heads: number[][] = [];
   let length = 0;

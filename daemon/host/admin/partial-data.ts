@@ -10,10 +10,10 @@ import { noOutcome, NOT_FOUND } from '../from-proto/record.js';
 import { toAdminCaller } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
-/** Where in the view model a value is: ".Data", then keys and indexes, as templates write them. */
+/** The place of a value in the view model: ".Data", then keys and indexes, as templates write them. */
 type Path = readonly string[];
 
-/** Passes everything on that is well-formed, also what a view model must not hold: refusing it is for the partial. */
+/** Passes on everything well-formed, including values that a view model must not hold: the partial rejects those. */
 function fromViewValue(rpc: string, value: ViewValue__Output | null | undefined, path: Path = ['.Data']): ViewValue {
   const wrong = (problem: string) => violation(rpc, 'data', `${problem} at ${shown(path)}`);
   if (path.length > MAX_VIEW_DEPTH + 1) throw wrong(`is nested more than ${MAX_VIEW_DEPTH} deep`);

@@ -48,7 +48,7 @@ describe('host: record store (admin_record.proto)', () => {
   });
 
   describe('list', () => {
-    it('sends a query as data, and returns the page', async () => {
+    it('sends a query as data and returns the page', async () => {
       const { link, requests } = await host('ListRecords', () => ({
         page: { records: [POST], hasMore: true, total: 12 },
       }));
@@ -114,7 +114,7 @@ describe('host: record store (admin_record.proto)', () => {
       ]);
     });
 
-    it('asks once more when the host could not be reached: it is a read', async () => {
+    it('retries once when the host cannot be reached, because it is a read', async () => {
       let asked = 0;
       const { link } = await host('ListRecords', () => {
         asked += 1;
@@ -126,23 +126,26 @@ describe('host: record store (admin_record.proto)', () => {
 
     const broken: Record<string, [answer: object, problem: string]> = {
       'no page': [{}, 'page is absent'],
-      'more records than the page has': [
+      'more records than the page size': [
         { page: { records: [POST, POST, POST] } },
         'has 3 records, more than the page size 2',
       ],
       'a total that was not requested': [{ page: { total: 0 } }, 'page.total was not requested'],
-      'a bound of the total that was not requested': [
+      'a limit of the total that was not requested': [
         { page: { totalExceeded: true } },
         'page.total_exceeded is set, although total is not the count_at_most of the query',
       ],
-      'a record without id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
-      'a cell too few': [{ page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } }, 'has 1 cells for 2 columns'],
-      'a cell too many': [
+      'a record without an id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
+      'one cell too few': [
+        { page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } },
+        'has 1 cells for 2 columns',
+      ],
+      'one cell too many': [
         { page: { records: [{ ...POST, cells: [...POST.cells, { nullValue: true }] }] } },
         'has 3 cells for 2 columns',
       ],
-      'a relation too few': [{ page: { records: [{ ...POST, relations: [] }] } }, 'has 0 values for 2 relations'],
-      'a count where records were asked for': [
+      'one relation too few': [{ page: { records: [{ ...POST, relations: [] }] } }, 'has 0 values for 2 relations'],
+      'a count instead of the requested records': [
         { page: { records: [{ ...POST, relations: [{ count: 1 }, { count: 2 }] }] } },
         'relations[category] is count, not related',
       ],
@@ -171,7 +174,7 @@ describe('host: record store (admin_record.proto)', () => {
       ],
     };
     for (const [what, [answer, problem]] of Object.entries(broken)) {
-      it(`refuses ${what} as a contract violation, and logs no contents`, async () => {
+      it(`reports ${what} as a contract violation, and logs no contents`, async () => {
         const { link, violations, log } = await host('ListRecords', () => answer);
         const error = await rejection(link.admin.records.list(POSTS, LIST, CALL));
         expect(error).to.be.instanceOf(ContractViolation);
@@ -183,7 +186,7 @@ describe('host: record store (admin_record.proto)', () => {
       });
     }
 
-    /** Cells of title and views, what is read of them, and what the log says about a cell that the host did not declare. */
+    /** Cells of title and views, the value that is read, and the log line unless the host declared it invalid. */
     const unfit: Record<string, [cells: object[], read: object[], problem: string | undefined]> = {
       'a cell of another kind than its column': [
         [{ stringValue: 'Hello' }, { stringValue: 'many' }],
@@ -208,7 +211,7 @@ describe('host: record store (admin_record.proto)', () => {
       ],
     };
     for (const [what, [cells, read, problem]] of Object.entries(unfit)) {
-      it(`reads ${what} as one invalid cell of a record that is otherwise whole (admin_cell.proto, InvalidValue)`, async () => {
+      it(`reads ${what} as one invalid cell of an otherwise complete record (admin_cell.proto, InvalidValue)`, async () => {
         const { link, violations, log } = await host('ListRecords', () => ({
           page: {
             records: [
@@ -240,7 +243,7 @@ describe('host: record store (admin_record.proto)', () => {
   });
 
   describe('get', () => {
-    it('returns the record, or that there is none in the scope', async () => {
+    it('returns the record, or none in the scope', async () => {
       const answers = [{ record: POST }, { notFound: {} }];
       const { link, requests } = await host('GetRecord', () => answers.shift() ?? {});
       const get = (scope: 'form' | 'list') => link.admin.records.get(POST_7, SELECTION, scope, CALL);
@@ -253,7 +256,7 @@ describe('host: record store (admin_record.proto)', () => {
       expect((await rejection(get('form'))).message).to.contain('outcome is not set');
     });
 
-    it('refuses another record than was asked for', async () => {
+    it('rejects a record other than the requested one', async () => {
       const { link } = await host('GetRecord', () => ({ record: { ...POST, id: '8' } }));
       const error = await rejection(link.admin.records.get(POST_7, SELECTION, 'form', CALL));
       expect(error.message).to.contain('record.id is not the one that was requested');
@@ -326,18 +329,18 @@ describe('host: record store (admin_record.proto)', () => {
   });
 
   for (const [what, invalid] of Object.entries({
-    'no field': { fields: [] },
-    'a field without name': { fields: [{ field: '', messages: ['x'] }] },
-    'a field without message': { fields: [{ field: 'title', messages: [] }] },
+    'no fields': { fields: [] },
+    'a field without a name': { fields: [{ field: '', messages: ['x'] }] },
+    'a field without a message': { fields: [{ field: 'title', messages: [] }] },
     'an empty message': { fields: [{ field: 'title', messages: [''] }] },
-    'a field twice': {
+    'a duplicate field': {
       fields: [
         { field: 'title', messages: ['x'] },
         { field: 'title', messages: ['y'] },
       ],
     },
   })) {
-    it(`refuses a validation error with ${what}`, async () => {
+    it(`rejects a validation error with ${what}`, async () => {
       const { link } = await host('CreateRecord', () => ({ invalid }));
       const error = await rejection(link.admin.records.create(POSTS, WRITE, SELECTION, CALL));
       expect(error).to.be.instanceOf(ContractViolation);
@@ -345,7 +348,7 @@ describe('host: record store (admin_record.proto)', () => {
     });
   }
 
-  it('never sends a write twice (host.proto, rule 3)', async () => {
+  it('never resends a write (host.proto, rule 3)', async () => {
     let asked = 0;
     const { link } = await host('UpdateRecord', () => {
       asked += 1;
@@ -356,7 +359,7 @@ describe('host: record store (admin_record.proto)', () => {
     expect(asked).to.equal(1);
   });
 
-  it('throws Unavailable without asking a host that does not offer CAPABILITY_ADMIN', async () => {
+  it('throws Unavailable without calling a host that does not offer CAPABILITY_ADMIN', async () => {
     let asked = 0;
     const started = await startHost({
       describe: () => blogDescription({ capabilities: [], admin: null }),

@@ -25,7 +25,7 @@ describe('host: relation store (admin_record.proto)', () => {
     ['ListRelated', 'related'],
     ['ListCandidates', 'candidates'],
   ] as const) {
-    it(`${method}: a page, or no such record`, async () => {
+    it(`${method}: returns a page, or no such record`, async () => {
       const answers: object[] = [{ page: { records: [TAG] } }, { notFound: {} }];
       const host = await adminHost({ [rpc]: () => answers.shift() ?? {} });
       const { relations } = host.link.admin;
@@ -61,7 +61,7 @@ describe('host: relation store (admin_record.proto)', () => {
     ['Link', 'link', 'linked'],
     ['Unlink', 'unlink', 'unlinked'],
   ] as const) {
-    it(`${method}: how many changed (none is no failure), no such record, or refused`, async () => {
+    it(`${method}: returns how many changed (0 is not a failure), no such record, or a refusal`, async () => {
       const answers: object[] = [
         { [outcome]: 2 },
         { [outcome]: 0 },

@@ -65,7 +65,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
   };
 }
 
-/** Of ListRelated and ListCandidates, whose answers are alike. */
+/** For ListRelated and ListCandidates, whose answers have the same shape. */
 function fromPage(
   reading: Reading,
   { page, notFound }: ListRelatedResponse__Output | ListCandidatesResponse__Output,

@@ -11,18 +11,18 @@ import type { Connection } from './connection.js';
 import type { Reporter } from './reporter.js';
 
 /**
- * A stream to the host that reopens by itself; while it is not up, whoever has something to ask uses unary calls. What a host
- * does wrong on it is reported. What TransactStream and AdminStream share.
+ * A stream to the host that reopens automatically; while it is down, callers use unary calls. It reports protocol violations
+ * of the host. Shared by TransactStream and AdminStream.
  */
 
 const PAUSES: Pauses = { firstMs: 100, longestMs: 2000 };
 
 export interface AnsweredStreamOptions {
   readonly timeoutMs: number;
-  /** Answers that may be overdue before the stream is given up. */
+  /** How many answers may be overdue before the stream is dropped. */
   readonly maxOverdue: number;
   readonly authorization: string | undefined;
-  /** The stream broke, or the host ended it; the connection may be up all the same. */
+  /** The stream broke or the host ended it. The connection may still be up. */
   readonly onLost: () => void;
 }
 
@@ -92,7 +92,7 @@ export class AnsweredStream<
       { metadata: outgoingMetadata(undefined, authorization), timeoutMs, maxOverdue, lastId: this.#lastId },
       {
         received: () => (this.#losses = 0),
-        // A host that confuses one id may confuse others, and the next answer could be that of another user.
+        // A host that confuses one id may confuse others, and the next answer could belong to another user.
         unexpected: (id) => {
           throw new ContractViolation(name, `id ${id} is not in flight`);
         },

@@ -9,7 +9,7 @@ import type { CallContext } from '../../core/runtime.js';
 import type { Reporter } from './reporter.js';
 import { outcomeOf } from './reporter.js';
 
-/** Calls that wait for the host. One more than `max` fails at once, so that a slow host cannot fill our memory. */
+/** Calls that wait for the host. One more than `max` fails immediately, so that a slow host cannot fill our memory. */
 export class CallLimit {
   readonly #inFlight = new InFlight();
   readonly #max: number;
@@ -30,7 +30,7 @@ export class CallLimit {
     }
   }
 
-  /** Resolves when no call is left, or after the time; with the number that is left. */
+  /** Resolves with the number of calls still under way, when none is left or after the time limit. */
   settled(timeoutMs: number): Promise<number> {
     return this.#inFlight.settled(timeoutMs);
   }
@@ -41,33 +41,33 @@ export interface Failed {
   /** A gRPC status. */
   readonly code: number;
   readonly details: string;
-  /** The request never left this process, so that even a write may still be sent another way. */
+  /** The request never left this process, so even a write may be sent another way. */
   readonly neverSent?: boolean;
 }
 
-/** Another way for the bytes of a call than a unary call of their own. */
+/** A transport for the bytes of a call, as an alternative to a unary call. */
 export interface CallTransport {
-  /** Whether it can carry the request just now. */
+  /** Whether it can carry the request now. */
   takes(request: Buffer): boolean;
   /** @param method service and rpc: "AdminRecordService.ListRecords" */
   call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed>;
 }
 
-/** How a call ends that was cancelled from our side. */
+/** The result of a call that we cancelled. */
 export const CANCELLED: Failed = { code: status.CANCELLED, details: 'the caller no longer waits for the response' };
 
 export interface CallOptions {
   readonly call: CallContext;
   /**
-   * Whether the call changes nothing: then it is sent once more on UNAVAILABLE, within the same deadline, and cancelled at
-   * the host when the signal of `call` is aborted.
+   * True if the call changes nothing. It is then retried once on UNAVAILABLE, within the same deadline, and cancelled at the
+   * host when the signal of `call` is aborted.
    */
   readonly read: boolean;
-  /** Preferred to a unary call for the first attempt, while it takes the request. */
+  /** Preferred to a unary call for the first attempt, if it accepts the request. */
   readonly transport?: CallTransport;
 }
 
-/** One unary call to the host: deadline, metadata, metrics, one retry for reads, faults as core/faults.ts has them. */
+/** One unary call to the host: deadline, metadata, metrics, one retry for reads, and the faults of core/faults.ts. */
 export class Caller {
   constructor(
     private readonly client: Client,
@@ -77,8 +77,8 @@ export class Caller {
   ) {}
 
   /**
-   * `decode` checks the answer and turns it into our own types; a ContractViolation that it throws is counted and logged.
-   * Throws Unavailable for every gRPC status other than OK.
+   * `decode` validates the answer and converts it into our own types. A ContractViolation that it throws is counted and
+   * logged. Throws Unavailable for every gRPC status other than OK.
    */
   async unary<Request, Response extends object, T>(
     rpc: Rpc<Request, Response>,
@@ -163,7 +163,7 @@ export class Caller {
   }
 }
 
-/** Bytes that are no such message are the host's fault, not an error of ours. */
+/** Unparsable bytes are the host's fault, not an error of ours. */
 export function deserialize<Response>(rpc: Rpc<never, Response>, bytes: Buffer): Response {
   try {
     return rpc.deserialize(bytes);

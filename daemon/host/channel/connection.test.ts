@@ -4,7 +4,7 @@ import { hostConfigProblem, openConnection } from './connection.js';
 const PEM = Buffer.from('pem');
 
 describe('host: config', () => {
-  it('lets a host on this machine be reached in plain text', () => {
+  it('allows plain text to a host on this machine', () => {
     expect(hostConfigProblem({ address: '127.0.0.1:9090' })).to.equal('');
     expect(hostConfigProblem({ address: 'unix:/run/app/host.sock' })).to.equal('');
   });
@@ -17,13 +17,13 @@ describe('host: config', () => {
     expect(hostConfigProblem({ address: 'host:9090', tls: { clientCertificate: PEM, clientKey: PEM } })).to.equal('');
   });
 
-  it('wants a client certificate together with its key', () => {
+  it('requires a client certificate and its key together', () => {
     expect(hostConfigProblem({ address: '127.0.0.1:9090', tls: { clientKey: PEM } })).to.contain(
       'must be set together',
     );
   });
 
-  it('refuses to connect otherwise', () => {
+  it('refuses to connect with an insecure configuration', () => {
     expect(() => openConnection({ address: 'host:9090', timeoutMs: 1, maxInFlight: 1 })).to.throw('host.address');
   });
 });

@@ -13,13 +13,19 @@ export interface HostConfig {
   readonly token?: string;
   /** Absent: plain text. */
   readonly tls?: ClientTls;
-  /** Milliseconds for one call. Shorter than an HTTP request's own timeout, or the client hears of it first. */
+  /**
+   * Milliseconds for one call. Must be shorter than the HTTP request's own timeout, so that the client does not time out
+   * first.
+   */
   readonly timeoutMs: number;
-  /** Transactions and calls of the admin services under way at the same time; one more fails at once, so that a slow host cannot fill our memory. */
+  /**
+   * Limit for transactions and admin calls under way at the same time. One more fails immediately, so that a slow host
+   * cannot fill our memory.
+   */
   readonly maxInFlight: number;
 }
 
-/** Why the connection must not be made as configured; an empty string when it may. */
+/** The reason not to connect as configured; an empty string if none. */
 export function hostConfigProblem(config: Pick<HostConfig, 'address' | 'token' | 'tls'>): string {
   const { address, token, tls } = config;
   if ((tls?.clientCertificate === undefined) !== (tls?.clientKey === undefined)) {
@@ -32,33 +38,33 @@ export function hostConfigProblem(config: Pick<HostConfig, 'address' | 'token' |
 }
 
 /**
- * The one channel to the host. It connects by itself, and again after a loss within two seconds of the host's return:
- * calls fail at once meanwhile, so nothing is gained by waiting longer.
+ * The one channel to the host. It connects automatically, and reconnects within two seconds of the host's return. Calls fail
+ * immediately meanwhile, because waiting longer would gain nothing.
  */
 export interface Connection {
   readonly client: Client;
-  /** Starts to connect, and to watch. Does not wait for the host. */
+  /** Starts to connect and to watch the connection. Does not wait for the host. */
   connect(): void;
   isReady(): boolean;
-  /** Tells each change between connected and not connected, until close(). */
+  /** Reports each change between connected and not connected, until close(). */
   onReady(listener: (ready: boolean) => void): void;
   close(): void;
 }
 
 const OPTIONS: ChannelOptions = {
   ...QUICK_RECONNECT,
-  // gRPC servers (Go, C++, Python) end a connection that pings more often than every 5 minutes, unless told otherwise.
+  // By default, gRPC servers (Go, C++, Python) end a connection that pings more often than every 5 minutes.
   'grpc.keepalive_time_ms': 6 * 60_000,
   'grpc.keepalive_timeout_ms': 10_000,
-  // An idle channel would disconnect, and that reads as "the host was lost". The longest that a timer can do.
+  // An idle channel would disconnect, which looks like a lost host. This is the longest time that a timer supports.
   'grpc.client_idle_timeout_ms': 2 ** 31 - 1,
-  // Retries are decided in call.ts, by what the call does; nobody can ask for others through DNS. By itself grpc-js sends
-  // again only what HTTP/2 says was never processed (REFUSED_STREAM), which a host that shuts down answers.
+  // call.ts decides about retries according to what the call does; DNS must not configure others. On its own, grpc-js
+  // resends only requests that HTTP/2 marks as never processed (REFUSED_STREAM), the answer of a host that shuts down.
   'grpc.service_config_disable_resolution': 1,
   'grpc.use_local_subchannel_pool': 1,
 };
 
-/** Throws when the configuration would be insecure. */
+/** Throws if the configuration would be insecure. */
 export function openConnection(config: HostConfig): Connection {
   const problem = hostConfigProblem(config);
   if (problem !== '') throw new Error(problem);
@@ -74,7 +80,8 @@ export function openConnection(config: HostConfig): Connection {
   const watch = (): void => {
     if (closed) return;
     const state = channel.getConnectivityState(false);
-    // After a loss the channel idles until the next call; we want it back before that. Not from within its own callback.
+    // After a loss, the channel idles until the next call. We reconnect before that, but not inside the channel's own
+    // callback.
     if (state === connectivityState.IDLE) setImmediate(connect);
     channel.watchConnectivityState(state, Infinity, watch);
     if ((state === connectivityState.READY) !== ready) {

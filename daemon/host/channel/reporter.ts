@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
 
-/** What the connection to the host tells about itself; observability/ turns it into metrics. Every label is of a closed set. */
+/** Events of the connection to the host, which observability/ turns into metrics. Every label comes from a fixed set. */
 export interface HostTelemetry {
   /** One call, or one transaction of the stream, has ended. */
   rpcFinished(rpc: string, outcome: RpcOutcome, seconds: number): void;
@@ -13,11 +13,11 @@ export interface HostTelemetry {
 /** "ok", "contract_violation", or a gRPC status in lower case: "unavailable", "deadline_exceeded". */
 type RpcOutcome = 'ok' | 'contract_violation' | Lowercase<string>;
 
-/** gRPC status UNAVAILABLE, or a stream that broke: the only fault upon which a read is tried once more. */
+/** gRPC status UNAVAILABLE, or a broken stream: the only fault after which a read is retried. */
 export class HostUnreachable extends Unavailable {
   constructor(
     message: string,
-    /** The request never left this process, so that even a write may still be sent another way. */
+    /** The request never left this process, so even a write may be sent another way. */
     readonly neverSent = false,
     options?: { cause?: unknown },
   ) {
@@ -25,17 +25,17 @@ export class HostUnreachable extends Unavailable {
   }
 }
 
-/** Statuses of a host that is away, or did not answer in time: the call may succeed later. All others are failures. */
+/** Statuses of a host that is away or did not answer in time: the call may succeed later. All others are failures. */
 const AWAY: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
 
-/** Statuses that no waiting mends: somebody has to change something. */
+/** Statuses that do not go away with time: someone has to change something. */
 const MISTAKES = new Map<number, string>([
   [status.INVALID_ARGUMENT, 'the host rejected a request as malformed; this is a bug in Gatehouse'],
   [status.UNAUTHENTICATED, 'the host rejected our credentials; check host.token and host.tls'],
   [status.PERMISSION_DENIED, 'the host rejected our credentials; check host.token and host.tls'],
 ]);
 
-/** Counts and logs how calls to the host end, alike for unary calls and for the stream. */
+/** Counts and logs how calls to the host end, in the same way for unary calls and the stream. */
 export class Reporter {
   constructor(
     private readonly telemetry: HostTelemetry,
@@ -47,22 +47,22 @@ export class Reporter {
     this.telemetry.rpcFinished(rpc, outcome, (performance.now() - startedAt) / 1000);
   }
 
-  /** `answer` makes what the host said fit for a log: without its secrets. It may fail on what is no such message. */
+  /** `answer` prepares the host's answer for the log, without its secrets. It may fail on unparsable bytes. */
   violation(violation: ContractViolation, call: CallContext | undefined, answer?: () => unknown): void {
     this.telemetry.contractViolation(violation.rpc);
     const fields = { rpc: violation.rpc, requestId: call?.requestId, answer: answer && loggable(answer) };
     this.logger.error(fields, `contract violation: ${violation.message}`);
   }
 
-  /** An error of our own while an answer was handled: no fault of the host. */
+  /** A Gatehouse error while handling an answer: not the host's fault. */
   defect(rpc: string, error: unknown): void {
     this.logger.error({ rpc, err: error }, 'failed to process a response of the host; this is a bug in Gatehouse');
   }
 
   /**
-   * The fault that a gRPC status other than OK stands for. To an OAuth client they are all the same, "try again later"; the
-   * admin API tells a host that failed (HostFailed, 500) from one that is away (503). Whoever runs the host reads the log
-   * (backend.proto, table of Transact; admin_record.proto, table of the service).
+   * The fault for a gRPC status other than OK. OAuth clients get the same answer for all of them, "try again later". The
+   * admin API distinguishes a host that failed (HostFailed, 500) from one that is away (503). The host's operator reads the
+   * log (backend.proto, table of Transact; admin_record.proto, table of the service).
    */
   statusFault(rpc: string, code: number, details: string, call: CallContext | undefined): Unavailable {
     const name = status[code];

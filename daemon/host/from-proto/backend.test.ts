@@ -74,7 +74,7 @@ const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** As it arrives: through the wire form, so that defaults, oneofs and unknown values are the real ones. */
+/** As received: through the wire format, so that defaults, oneofs and unknown values are real. */
 function received(response: TransactResponse): TransactResponse__Output {
   const { responseSerialize, responseDeserialize } = backendService.Transact;
   return responseDeserialize(responseSerialize(response));
@@ -154,7 +154,7 @@ describe('host: from proto', () => {
     expect(read(OPERATIONS.access, { findAccessToken: {} })).to.equal(undefined);
   });
 
-  it('takes the expiry that was asked for where the host names none', () => {
+  it('uses the requested expiry if the host names none', () => {
     expect(read(OPERATIONS.mint, { mintAccessToken: { accessToken: 'a.b~c+/-_==' } })).to.deep.equal({
       accessToken: 'a.b~c+/-_==',
       expiresAt: 100_000,
@@ -256,7 +256,7 @@ describe('host: from proto', () => {
     ['committed.results[0] is findClient', OPERATIONS.code, { findClient: {} }],
   ];
   for (const [problem, operation, result] of BROKEN_RECORDS) {
-    it(`refuses an answer whose ${problem}`, () => {
+    it(`rejects an answer whose ${problem}`, () => {
       expect(() => read(operation, result)).to.throw(ContractViolation, `Rpc: ${problem}`);
     });
   }
@@ -299,7 +299,7 @@ describe('host: from proto', () => {
     ],
   ];
   for (const [problem, operations, response] of BROKEN_OUTCOMES) {
-    it(`refuses an outcome whose ${problem}`, () => {
+    it(`rejects an outcome whose ${problem}`, () => {
       expect(() => fromTransactResponse('Rpc', operations, received(response))).to.throw(
         ContractViolation,
         `Rpc: ${problem}`,

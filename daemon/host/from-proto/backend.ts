@@ -16,7 +16,7 @@ import { grantContext, hash, optionalTime, requiredText, scopes, time, violation
 
 type Mint = Extract<Operation, { kind: 'mintAccessToken' }>;
 
-/** The set of RFC 6750 §2.1: what a client can put into an Authorization header. */
+/** The character set of RFC 6750 §2.1, which a client can send in an Authorization header. */
 const ACCESS_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 function fromMint(rpc: string, result: MintAccessTokenResult__Output, mint: Mint): Results['mintAccessToken'] {
@@ -70,7 +70,7 @@ function fromClient(rpc: string, client: Client__Output, askedFor: string): Clie
   };
 }
 
-/** A confidential client without a hash could be used without a secret; a public one with a hash lost its method. */
+/** A confidential client without a hash could be used without a secret. A public client with a hash has lost its method. */
 function secretHash(rpc: string, value: Buffer, isPublic: boolean): { secretHash?: Buffer } {
   if (!isPublic) return { secretHash: hash(rpc, `${CLIENT}.secret_hash`, value) };
   if (value.length > 0) throw violation(rpc, `${CLIENT}.secret_hash`, 'is set for a public client');
@@ -125,7 +125,7 @@ function fromCode(rpc: string, code: Code__Output, askedFor: Buffer): Code {
   };
 }
 
-/** Half a spent state would make a replayed code either harmless or unusable: both or neither. */
+/** A half-set spent state would make a replayed code either harmless or unusable, so require both fields or neither. */
 function spent(rpc: string, code: Code__Output): Pick<Code, 'spent'> {
   const at = optionalTime(rpc, `${CODE}.spent_at`, code.spentAt);
   if ((at === undefined) !== (code.lineageId === '')) {
@@ -159,7 +159,7 @@ function fromRefreshToken(rpc: string, token: RefreshToken__Output, askedFor: Bu
 
 type CommittedResults<T extends readonly Operation[]> = Extract<Outcome<T>, { committed: true }>['results'];
 
-/** Checks the answer of a transaction against its operations and turns it into the port's outcome. */
+/** Validates the answer of a transaction against its operations and converts it into the port's outcome. */
 export function fromTransactResponse<const T extends readonly Operation[]>(
   rpc: string,
   operations: T,
@@ -181,7 +181,9 @@ export function fromTransactResponse<const T extends readonly Operation[]>(
   return { committed: true, results: converted as unknown as CommittedResults<T> };
 }
 
-/** The caller has made sure that the result is of the operation's kind. No default: a new operation must not compile. */
+/**
+ * The caller has verified that the result is of the operation's kind. No default, so that a new operation does not compile.
+ */
 function fromResult(rpc: string, operation: Operation, result: OperationResult__Output): Results[OperationKind] {
   switch (operation.kind) {
     case 'findClient':
@@ -233,16 +235,16 @@ const ABORT_REASONS = new Map<unknown, AbortReason>([
 ]);
 
 interface OperationRules {
-  /** A transaction of such operations changes nothing, so it may be sent once more. */
+  /** A transaction of only such operations changes nothing, so it may be retried once. */
   readonly readOnly: boolean;
-  /** The reasons that it may give for aborting. */
+  /** The reasons for which it may abort. */
   readonly aborts: readonly AbortReason[];
 }
 
 const READ: OperationRules = { readOnly: true, aborts: [] };
 const writes = (...aborts: AbortReason[]): OperationRules => ({ readOnly: false, aborts });
 
-/** What backend.proto says of each operation. */
+/** The rules of backend.proto for each operation. */
 export const OPERATION_RULES: Readonly<Record<OperationKind, OperationRules>> = {
   findClient: READ,
   createClient: writes('client_cap_reached', 'client_already_exists'),
@@ -275,6 +277,6 @@ function fromAborted(rpc: string, operations: readonly Operation[], aborted: Abo
   if (!/^[ -~]{0,200}$/.test(publicReason)) {
     throw violation(rpc, 'aborted.public_reason', 'is not printable ASCII of at most 200 characters');
   }
-  // It becomes an error_description, whose characters exclude these two (RFC 6749 §5.2).
+  // It becomes an error_description, which excludes these two characters (RFC 6749 §5.2).
   return { committed: false as const, operationIndex, reason, publicReason: publicReason.replace(/["\\]/g, "'") };
 }

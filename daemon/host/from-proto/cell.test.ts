@@ -5,7 +5,7 @@ import type { Cell, Column, ColumnType } from '../../admin/model/column.js';
 import { toCell } from '../to-proto/admin.js';
 import { checkedAnyCell, checkedCell } from './cell.js';
 
-/** As it arrives: through protobuf and the loader. */
+/** As received: through protobuf and the loader. */
 function received(cell: ProtoCell) {
   const { responseSerialize, responseDeserialize } = adminRecordService.GetSettings;
   const { values } = responseDeserialize(responseSerialize({ values: { cells: [cell] } }));
@@ -45,18 +45,18 @@ const CELLS: [type: ColumnType, cell: Cell][] = [
 describe('host: cell and to-proto (admin_cell.proto)', () => {
   for (const [type, cell] of CELLS) {
     const { value } = cell as { value: unknown };
-    it(`carries ${cell.kind} ${Buffer.isBuffer(value) ? value.toString('hex') : JSON.stringify(String(value))} there and back`, () => {
+    it(`round-trips ${cell.kind} ${Buffer.isBuffer(value) ? value.toString('hex') : JSON.stringify(String(value))}`, () => {
       expect(checkedCell(received(toCell(cell)), column(type))).to.deep.equal({ cell });
     });
   }
 
-  it('carries null for a column of any type', () => {
+  it('accepts null for a column of any type', () => {
     for (const [type] of CELLS) {
       expect(checkedCell(received(toCell({ kind: 'null' })), column(type))).to.deep.equal({ cell: { kind: 'null' } });
     }
   });
 
-  it('refuses a cell of any other kind than its column (brief: wrong cell kind)', () => {
+  it("rejects a cell whose kind differs from its column's (brief: wrong cell kind)", () => {
     const types = [...new Set(CELLS.map(([type]) => type))];
     for (const [type, cell] of CELLS) {
       for (const other of types.filter((one) => one !== type)) {
@@ -67,7 +67,7 @@ describe('host: cell and to-proto (admin_cell.proto)', () => {
   });
 
   const broken: [what: string, cell: ProtoCell, type: ColumnType][] = [
-    ['nothing that is set', {}, 'string'],
+    ['a cell without a value', {}, 'string'],
     ['a null that is false', { nullValue: false }, 'string'],
     ['an integer of 2^53', { int64Value: '9007199254740992' }, 'integer'],
     ['an integer of -2^53', { int64Value: '-9007199254740992' }, 'integer'],
@@ -92,12 +92,12 @@ describe('host: cell and to-proto (admin_cell.proto)', () => {
     ]),
   ];
   for (const [what, cell, type] of broken) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       expect(checkedCell(received(cell), column(type))).to.have.property('problem');
     });
   }
 
-  it('never says in a problem what the value is', () => {
+  it('never puts the value into a problem', () => {
     expect(JSON.stringify(checkedAnyCell(received({ dateValue: 'a secret' })))).to.not.contain('secret');
   });
 });

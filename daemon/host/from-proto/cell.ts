@@ -7,12 +7,12 @@ import { isTooDeep, MAX_JSON_DEPTH } from '../../admin/model/json-text.js';
 import { parseDate, parseTime } from '../../admin/model/text-formats.js';
 
 /**
- * What is wrong with a cell, in words that continue "the cell …"; the value itself is never in them. Plain texts rather
- * than violations, since Describe reports all its mistakes together.
+ * The problem with a cell, in words that continue "the cell …", without its value. Plain text rather than a violation,
+ * because Describe reports all its problems together.
  */
 export type CheckedCell = { readonly cell: Cell } | { readonly problem: string };
 
-/** A cell of the column's kind, or null: a record may hold one where the declaration says otherwise. */
+/** A cell of the column's kind, or null: a record may contain null even where the declaration excludes it. */
 export function checkedCell(cell: Cell__Output | null | undefined, column: Column): CheckedCell {
   const checked = checkedAnyCell(cell);
   if ('problem' in checked || checked.cell.kind === 'null') return checked;
@@ -24,7 +24,7 @@ export function checkedCell(cell: Cell__Output | null | undefined, column: Colum
   return checked;
 }
 
-/** A cell of any kind. No default: a new kind must not compile before it can be read. */
+/** A cell of any kind. No default, so that a new kind does not compile until it can be read. */
 export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCell {
   switch (cell?.value) {
     case undefined:
@@ -87,26 +87,26 @@ function isSafe(value: bigint): boolean {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
 }
 
-/** How an answer is read: the rpc it belongs to, and where to report stored values that do not fit their columns. */
+/** How to read an answer: its rpc, and where to report stored values that do not fit their columns. */
 export interface Reading {
   /** Its name in violations. */
   readonly rpc: string;
   invalid(value: InvalidValue): void;
 }
 
-/** Where a value is that does not fit its column. The value itself is not in here, since this goes to the log. */
+/** The place of a value that does not fit its column. Excludes the value, because this goes to the log. */
 export interface InvalidValue {
   /** Id of the record; empty for settings. */
   readonly record: string;
-  /** Its column; of a relation "category.name". */
+  /** Its column; "category.name" for a relation. */
   readonly column: string;
   /** In words that continue "the cell …". */
   readonly problem: string;
-  /** Whether the host said so (invalid_value), as the contract asks. Otherwise the answer violates the contract. */
+  /** True if the host said so (invalid_value), as the contract asks. Otherwise the answer violates the contract. */
   readonly declared: boolean;
 }
 
-/** A cell of a record. One that does not fit its column is an InvalidCell: the rest of the answer is not lost with it. */
+/** A cell of a record. One that does not fit its column becomes an InvalidCell, so that the rest of the answer is kept. */
 export function readCell(
   reading: Reading,
   cell: Cell__Output | null | undefined,
@@ -133,7 +133,7 @@ function invalidCell(raw: string): InvalidCell {
   return { kind: 'invalid', raw: raw.length > MAX_RAW_VALUE ? `${raw.slice(0, MAX_RAW_VALUE - 1)}…` : raw };
 }
 
-/** The text of a cell whose kind or value is not the column's. */
+/** The text of a cell whose kind or value does not fit the column. */
 function rawOf(cell: Cell__Output | null | undefined): string {
   if (cell?.value === undefined) return '';
   const value: Cell__Output[Exclude<Cell__Output['value'], undefined>] = cell[cell.value];

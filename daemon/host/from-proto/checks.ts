@@ -6,8 +6,8 @@ import type { Scope } from '../../oauth/model/scope.js';
 import { isScope } from '../../oauth/model/scope.js';
 
 /**
- * Checks of single values of an answer. `field` names the value as the contract does ("find_code.code.expires_at"). The
- * text of a violation goes to the log, so it never contains the value itself.
+ * Checks of single values of an answer. `field` names the value as the contract does ("find_code.code.expires_at"). The text
+ * of a violation goes to the log, so it never contains the value.
  */
 
 export function violation(rpc: string, field: string, problem: string): ContractViolation {
@@ -25,7 +25,7 @@ export function requiredText(rpc: string, field: string, value: string, maxLengt
 }
 
 export function optionalText(rpc: string, field: string, value: string, maxLength: number): string {
-  // A character outside the basic plane counts once for the contract and twice in a JavaScript string.
+  // A character outside the basic plane counts as one in the contract and as two in a JavaScript string.
   if (value.length > maxLength && [...value].length > maxLength) {
     throw violation(rpc, field, `is longer than ${maxLength} characters`);
   }

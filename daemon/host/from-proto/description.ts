@@ -9,7 +9,7 @@ import type { OAuthOptions, RawOAuthOptions } from '../../oauth/model/options.js
 import { checkOptions } from '../../oauth/model/options.js';
 import { fromAdminRegistration } from './registration.js';
 
-/** What the host said about itself, checked. */
+/** The host's description of itself, validated. */
 export interface HostDescription {
   /** Shown on the built-in consent page; may be empty. */
   readonly applicationName: string;
@@ -20,18 +20,18 @@ export interface HostDescription {
     readonly admin: boolean;
     readonly adminStream: boolean;
   };
-  /** Absent: the host wants no authorization server, and its endpoints do not exist. */
+  /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
-  /** Absent, or without controllers: the host wants no admin backend, and its routes do not exist. */
+  /** Absent, or without controllers: the host wants no admin backend, and Gatehouse serves no routes for it. */
   readonly admin?: AdminRegistration;
 }
 
-/** The fields of the contract; the generated types have members such as `_dcrClientCap` besides. */
+/** The fields of the contract. The generated types also have members such as `_dcrClientCap`. */
 type OptionField = Exclude<keyof OAuthOptions__Output, `_${string}`>;
 
 /**
- * The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. A field
- * of the contract that is missing here, or has no row in OAUTH_OPTIONS, does not compile.
+ * The options as the host sent them, as plain values: durations in ms, absent ones undefined. Not yet validated. A field of
+ * the contract that is missing here, or has no row in OAUTH_OPTIONS, does not compile.
  */
 export function plainOptions(options: OAuthOptions__Output): { readonly [Name in OptionField]: RawOAuthOptions[Name] } {
   return {
@@ -39,7 +39,7 @@ export function plainOptions(options: OAuthOptions__Output): { readonly [Name in
     resource: options.resource,
     serviceDocumentationPath: options.serviceDocumentationPath,
     scopesSupported: options.scopesSupported,
-    // One that is not known keeps its name or number, so that the check can tell it.
+    // An unknown value keeps its name or number, so that the check can report it.
     tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported.map(
       (method) => fromAuthMethod(method) ?? method,
     ),
@@ -67,10 +67,10 @@ function ms(duration: Duration__Output | null): number | undefined {
 
 export type CheckedDescription =
   | { readonly description: HostDescription }
-  /** Everything that is wrong, for the log and /readyz. */
+  /** All problems, for the log and /readyz. */
   | {
       readonly problems: readonly string[];
-      /** Whether the registration of an admin backend is among what is wrong. */
+      /** Whether the admin registration is among the problems. */
       readonly concernsAdmin: boolean;
     };
 
@@ -84,7 +84,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   if ([...applicationName].length > MAX_APPLICATION_NAME || /\p{Cc}/u.test(applicationName)) {
     problems.push(`application_name: is longer than ${MAX_APPLICATION_NAME} characters or has a control character`);
   }
-  // A capability that this daemon does not know arrives as a number, and is ignored.
+  // A capability that this daemon does not know arrives as a number and is ignored.
   const offered = new Set(response.capabilities);
   const capabilities = {
     backend: offered.has('CAPABILITY_BACKEND'),

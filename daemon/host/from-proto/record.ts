@@ -14,7 +14,7 @@ import type { Reading } from './cell.js';
 import { readCell } from './cell.js';
 import { requiredText, violation } from './checks.js';
 
-/** The outcomes that several rpcs share. Their messages are shown to administrators as they are. */
+/** The outcomes that several rpcs share. Administrators see their messages unchanged. */
 
 export const NOT_FOUND: NotFound = Object.freeze({ outcome: 'notFound' });
 
@@ -37,12 +37,12 @@ export function fromRefusal(rpc: string, { message }: Refusal__Output): Refused 
   return { outcome: 'refused', message: requiredText(rpc, 'refused.message', message, MAX_ADMIN_TEXT) };
 }
 
-/** For an answer whose outcome is not set: a newer host's, or a mistake. */
+/** For an answer without an outcome: from a newer host, or a mistake. */
 export function noOutcome(rpc: string): Error {
   return violation(rpc, 'outcome', 'is not set, or unknown to this daemon');
 }
 
-/** @param expectedId the record that was asked for; absent where any may come */
+/** @param expectedId the requested record; absent if any record is acceptable */
 export function fromRecord(
   reading: Reading,
   at: string,
@@ -79,7 +79,7 @@ export function versionOf(rpc: string, at: string, version: string): { version?:
 }
 
 /**
- * A cell for each column, in their order.
+ * A cell for each column, in column order.
  *
  * @param record id of the record; empty for settings
  */

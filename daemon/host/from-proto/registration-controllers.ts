@@ -16,7 +16,7 @@ import {
   STYLE_PATH,
 } from './registration-problems.js';
 
-/** @param own the controller's model; undefined when it is not registered, which is told elsewhere */
+/** @param own the controller's model; undefined if it is not registered, which is reported elsewhere */
 function readRelations(
   problems: Problems,
   at: string,
@@ -82,7 +82,7 @@ function hasColumn(model: Model | undefined, name: string): boolean {
   return model?.columns.some((column) => column.name === name) ?? false;
 }
 
-/** First segments of the API's own routes (AD-6): no vendor can have their names. */
+/** First segments of the API's own routes (AD-6): no vendor can use these names. */
 const TAKEN_VENDORS: readonly string[] = ['auth', 'lang', 'navigation', 'settings'];
 const TAKEN_ACTIONS: readonly string[] = ['create', 'delete'];
 
@@ -135,7 +135,7 @@ export function readControllers(
   });
 }
 
-/** The order of a registration must not decide whose scopes hold for a model. */
+/** The order of a registration must not decide whose scopes apply to a model. */
 function checkDefaults(problems: Problems, controllers: readonly AdminController__Output[]): void {
   for (const model of new Set(controllers.map((one) => one.model))) {
     const all = controllers.filter((one) => one.model === model);

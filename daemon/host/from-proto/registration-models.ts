@@ -92,7 +92,7 @@ const readRange: Read = (problems, at, raw, type) => {
   return { minimum, maximum };
 };
 
-/** A default of null is none: it says no more than that the column is nullable. */
+/** A default of null is no default: it only repeats that the column is nullable. */
 function readDefault(
   problems: Problems,
   at: string,
@@ -132,7 +132,7 @@ function readModel(problems: Problems, at: string, raw: AdminModel__Output): Mod
     table,
     primaryKey,
     versioned,
-    // Who could write a key could take over another record.
+    // A user who could write a key could take over another record.
     columns: columns.map((column) => (column.name === primaryKey ? { ...column, protected: true } : column)),
     scopes,
   };

@@ -2,13 +2,13 @@ import type { AdminPlugin__Output } from '@gatehouse/proto/generated/gatehouse/h
 import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 
 /**
- * Everything that is wrong with a registration, each with its place: whoever writes a host should not have to find the
- * mistakes one restart at a time. Reading goes on after a mistake, with whatever stands there; nothing of it is used.
+ * Collects all problems of a registration, each with its place, so that a host author does not find them one restart at a
+ * time. Reading continues after a problem with the invalid value, but the result is not used.
  */
 export class Problems {
   readonly list: string[] = [];
 
-  /** @param at where, as the contract names it: `controllers["acme.blog.posts"].model` */
+  /** @param at the place, as the contract names it: `controllers["acme.blog.posts"].model` */
   add(at: string, problem: string): void {
     this.list.push(`${at}: ${problem}`);
   }
@@ -29,7 +29,7 @@ export class Problems {
     }
   }
 
-  /** For lists of names that are all of one form, and each there once. */
+  /** For lists of unique names of one form. */
   names(pattern: RegExp, at: string, names: readonly string[], what: string): void {
     this.unique(at, names);
     for (const name of names) this.matches(pattern, at, name, what);
@@ -47,7 +47,7 @@ export class Problems {
 
 const MAX_SHOWN = 80;
 
-/** A mistake may be of any length; a log line should not be. */
+/** A problem may be of any length; a log line should not be. */
 export function shown(value: string): string {
   return value.length <= MAX_SHOWN ? value : `${value.slice(0, MAX_SHOWN)}…`;
 }
@@ -57,9 +57,9 @@ export function member(list: string, name: string): string {
   return `${list}["${shown(name)}"]`;
 }
 
-/** The forms of names. Each is narrow enough to stand in a path, a JSON key or an HTML attribute as it is. */
+/** The forms of names. Each is narrow enough to appear unescaped in a path, a JSON key or an HTML attribute. */
 
-/** "title": never one of the members that a record has besides its columns (_labels, _version), nor __proto__. */
+/** "title": never __proto__, nor a member that a record has in addition to its columns (_labels, _version). */
 export const COLUMN_NAME = /^[A-Za-z]\w{0,62}$/;
 
 /** "acme.blog.posts", and "acme.blog" */
@@ -79,7 +79,7 @@ export const HOME_PATH = /^~(?:\/[A-Za-z\d_][\w.-]*)+$/;
 export const SCRIPT_PATH = /^(?:[A-Za-z\d_][\w.-]*\/)*[A-Za-z\d_][\w.-]*\.m?js$/;
 export const STYLE_PATH = /^(?:[A-Za-z\d_][\w.-]*\/)*[A-Za-z\d_][\w.-]*\.css$/;
 
-/** Reports codes that no plugin declares: a mistyped one would lock out everybody but superusers. */
+/** Reports permission codes that no plugin declares: a typo would lock out everyone except superusers. */
 export type PermissionCheck = (at: string, codes: readonly string[]) => void;
 
 export function permissionCheck(problems: Problems, plugins: readonly AdminPlugin__Output[]): PermissionCheck {

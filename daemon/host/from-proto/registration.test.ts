@@ -29,7 +29,7 @@ function registered(registration = blogRegistration()) {
   return checked.registration;
 }
 
-/** The blog with one thing changed. */
+/** The blog with one change. */
 function withModel(change: Models[number]): AdminRegistration {
   const [post = {}, ...others] = blogRegistration().models ?? [];
   return blogRegistration({ models: [{ ...post, ...change }, ...others] });
@@ -40,7 +40,7 @@ function withColumn(change: NonNullable<Models[number]['columns']>[number]): Adm
   return withModel({ columns: [...columns, { name: 'extra', type: 'ADMIN_COLUMN_TYPE_STRING', ...change }] });
 }
 
-/** Two controllers of one model, that differ in these members. */
+/** Two controllers of one model that differ in these members. */
 function withControllersOf(model: string, first: Controllers[number], second: Controllers[number]): AdminRegistration {
   const [posts = {}] = blogRegistration().controllers ?? [];
   return blogRegistration({
@@ -73,12 +73,12 @@ function withScreen(change: NonNullable<Plugins[number]['settings']>[number]): A
 
 const MISTAKES: Record<string, [registration: AdminRegistration, problem: string]> = {
   'a locale in upper case': [blogRegistration({ defaultLocale: 'DE' }), 'default_locale: "DE" is not a valid locale'],
-  'a model twice': [
+  'a duplicate model': [
     blogRegistration({ models: [...(blogRegistration().models ?? []), ...(blogRegistration().models ?? [])] }),
     'models: "Post" appears twice',
   ],
-  'a model without table': [withModel({ table: '' }), 'models["Post"].table: is empty'],
-  'a primary key that is no column': [
+  'a model without a table': [withModel({ table: '' }), 'models["Post"].table: is empty'],
+  'a primary key that is not a column': [
     withModel({ primaryKey: 'uuid' }),
     'models["Post"].primary_key: "uuid" is not one of the columns',
   ],
@@ -87,26 +87,29 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     'models["Post"].scopes: "a b" is not a valid name of a scope',
   ],
   'a model without columns': [withModel({ columns: [] }), 'models["Post"].columns: is empty'],
-  'a column twice': [withColumn({ name: 'title' }), 'models["Post"].columns: "title" appears twice'],
-  'a column like a member of every record': [withColumn({ name: '_labels' }), '"_labels" is not a valid column name'],
+  'a duplicate column': [withColumn({ name: 'title' }), 'models["Post"].columns: "title" appears twice'],
+  'a column named like a member of every record': [
+    withColumn({ name: '_labels' }),
+    '"_labels" is not a valid column name',
+  ],
   'a column named __proto__': [withColumn({ name: '__proto__' }), '"__proto__" is not a valid column name'],
   'a column of an unknown type': [withColumn({ type: 77 as never }), 'columns["extra"].type: 77 is unknown'],
-  'a column without type': [
+  'a column without a type': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_UNSPECIFIED' }),
     'columns["extra"].type: ADMIN_COLUMN_TYPE_UNSPECIFIED is unknown',
   ],
   'a length of 0': [withColumn({ maxLength: 0 }), 'columns["extra"].max_length: is 0'],
-  'a length of a number': [
+  'a length for a number': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_DOUBLE', maxLength: 5 }),
     'max_length: is for STRING and BYTES',
   ],
-  'a precision of a string': [withColumn({ precision: 5 }), 'columns["extra"].precision: is for DECIMAL'],
-  'more digits after the point than in all': [
+  'a precision for a string': [withColumn({ precision: 5 }), 'columns["extra"].precision: is for DECIMAL'],
+  'more digits after the point than in total': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_DECIMAL', precision: 2, scale: 3 }),
     'columns["extra"].scale: is greater',
   ],
-  'a range of a string': [withColumn({ minimum: 0 }), 'columns["extra"].minimum: is for INTEGER and BIGINT'],
-  'a range of nothing': [
+  'a range for a string': [withColumn({ minimum: 0 }), 'columns["extra"].minimum: is for INTEGER and BIGINT'],
+  'an empty range': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_INTEGER', minimum: 2, maximum: 1 }),
     'columns["extra"].minimum: is greater than the maximum',
   ],
@@ -118,29 +121,29 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withColumn({ default: { int64Value: 1 } }),
     'columns["extra"].default: is a int64, but the column is string',
   ],
-  'a controller twice': [
+  'a duplicate controller': [
     blogRegistration({ controllers: [...(blogRegistration().controllers ?? []), { id: 'acme.blog.posts' }] }),
     'controllers: "acme.blog.posts" appears twice',
   ],
-  'two controllers of one model, and none that stands for it': [
+  'two controllers of one model, neither its default': [
     withControllersOf('Post', {}, {}),
     'controllers: "acme.blog.posts", "acme.blog.second" manage the model "Post", and 0 of them have default_for_model: set it on',
   ],
-  'two controllers that stand for one model': [
+  'two default controllers of one model': [
     withControllersOf('Post', { defaultForModel: true }, { defaultForModel: true }),
     'manage the model "Post", and 2 of them have default_for_model',
   ],
-  'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is not a valid id like'],
+  'a controller id with two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is not a valid id like'],
   'a controller id in upper case (AD-6)': [
     withController({ id: 'Acme.Blog.Posts' }),
     '"Acme.Blog.Posts" is not a valid id like',
   ],
-  'a vendor that is a route of the API': [withController({ id: 'settings.blog.posts' }), 'conflicts with a route'],
+  'a vendor named like a route of the API': [withController({ id: 'settings.blog.posts' }), 'conflicts with a route'],
   'a model that is not registered': [
     withController({ model: 'Comment' }),
     'controllers["acme.blog.posts"].model: "Comment" is not a registered model',
   ],
-  'a config directory outside': [
+  'a config directory outside of plugins/': [
     withController({ configDir: '~/plugins/../../etc' }),
     'config_dir: "~/plugins/../../etc" is not a valid path',
   ],
@@ -153,12 +156,15 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ actions: [{ name: 'delete', label: 'x' }] }),
     'actions["delete"].name: "delete" is a built-in button',
   ],
-  'an action without label': [withController({ actions: [{ name: 'publish' }] }), 'actions["publish"].label: is empty'],
+  'an action without a label': [
+    withController({ actions: [{ name: 'publish' }] }),
+    'actions["publish"].label: is empty',
+  ],
   'an action with an undeclared permission': [
     withController({ actions: [{ name: 'publish', label: 'x', permissions: ['acme.blog.*'] }] }),
     'actions["publish"].permissions: no plugin declares "acme.blog.*"',
   ],
-  'an action twice (AD-11)': [
+  'a duplicate action (AD-11)': [
     withController({
       actions: [
         { name: 'a', label: 'A' },
@@ -167,7 +173,10 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     }),
     'actions: "a" appears twice',
   ],
-  'a script that is none': [withController({ scripts: ['js/posts.ts'] }), 'scripts: "js/posts.ts" is not a valid path'],
+  'a script with another extension': [
+    withController({ scripts: ['js/posts.ts'] }),
+    'scripts: "js/posts.ts" is not a valid path',
+  ],
   'a script outside of assets/': [
     withController({ scripts: ['../posts.js'] }),
     'scripts: "../posts.js" is not a valid path',
@@ -176,7 +185,10 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ styles: ['css/.posts.css'] }),
     'styles: "css/.posts.css" is not a valid path',
   ],
-  'an option provider twice': [withController({ optionProviders: ['a', 'a'] }), 'option_providers: "a" appears twice'],
+  'a duplicate option provider': [
+    withController({ optionProviders: ['a', 'a'] }),
+    'option_providers: "a" appears twice',
+  ],
   'a new record with an unknown column': [
     withController({ newRecord: [{ column: 'nope', value: { nullValue: true } }] }),
     'new_record: "nope" is not a declared column',
@@ -186,18 +198,21 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     'new_record["title"].value: is a bool, but the column is string',
   ],
   'a relation named like a column': [withRelation({ name: 'title' }), '"title" is also a column'],
-  'a relation to nowhere': [withRelation({ relatedModel: 'Tag' }), 'related_model: "Tag" is not a registered model'],
+  'a relation to an unregistered model': [
+    withRelation({ relatedModel: 'Tag' }),
+    'related_model: "Tag" is not a registered model',
+  ],
   'a relation to another table': [withRelation({ relatedTable: 'tags' }), '"tags" is not the table of "Category"'],
-  'a label that is no column': [
+  'a label that is not a column': [
     withRelation({ labelColumn: 'title' }),
     '"title" is not a declared column of "Category"',
   ],
-  'a relation without binding (AD-8)': [withRelation({ belongsTo: null }), 'binding: is not one of'],
-  'a foreign key that is no column': [
+  'a relation without a binding (AD-8)': [withRelation({ belongsTo: null }), 'binding: is not one of'],
+  'a foreign key that is not a column': [
     withRelation({ belongsTo: { foreignKey: 'cat' } }),
     'belongs_to.foreign_key: "cat" is not a declared column of "Post"',
   ],
-  'a foreign key that is none of the related model': [
+  'a foreign key that is not a column of the related model': [
     withRelation({ belongsTo: null, hasMany: { foreignKey: 'post_id' } }),
     'has_many.foreign_key: "post_id" is not a declared column of "Category"',
   ],
@@ -205,8 +220,8 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withRelation({ belongsTo: null, belongsToMany: { pivotTable: 'p' } }),
     'belongs_to_many.pivot_foreign_key: is empty',
   ],
-  'a plugin id of one part': [withPlugin({ id: 'acme' }), 'plugins["acme"].id: "acme" is not a valid id like'],
-  'a permission twice': [
+  'a plugin id with one part': [withPlugin({ id: 'acme' }), 'plugins["acme"].id: "acme" is not a valid id like'],
+  'a duplicate permission': [
     blogRegistration({
       plugins: [
         ...(blogRegistration().plugins ?? []),
@@ -221,7 +236,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     }),
     '"acme.blog.*" is not a valid permission code',
   ],
-  'navigation to nowhere': [
+  'navigation without a target': [
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog' }] }),
     'navigation["blog"]: has neither a target nor children',
   ],
@@ -233,7 +248,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog', settings: 'nope' }] }),
     'navigation["blog"].settings: "nope" is not a registered settings screen',
   ],
-  'navigation of three levels': [
+  'navigation with three levels': [
     withPlugin({
       navigation: [
         {
@@ -254,7 +269,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
 };
 
 describe('host: registration (admin_registration.proto)', () => {
-  it('lets the one of several controllers stand for a model that says so, whatever their order', () => {
+  it('uses the controller marked for its model, in any order', () => {
     const { controllers } = registered(withControllersOf('Post', {}, { defaultForModel: true }));
     expect(controllers.map(({ id, standsForModel }) => [id, standsForModel])).to.deep.equal([
       ['acme.blog.posts', false],
@@ -262,7 +277,7 @@ describe('host: registration (admin_registration.proto)', () => {
     ]);
   });
 
-  it('reads a registration, fills in what is derived, and freezes it', () => {
+  it('reads a registration, fills in derived values, and freezes it', () => {
     const registration = registered();
     const [controller] = registration.controllers;
     expect(registration.defaultLocale).to.equal('en');
@@ -286,7 +301,7 @@ describe('host: registration (admin_registration.proto)', () => {
     expect(Object.isFrozen(controller?.relations[0])).to.equal(true);
   });
 
-  it('protects the primary key, and gives every integer its range', () => {
+  it('protects the primary key and gives every integer its range', () => {
     const columns = registered().models[0]?.columns ?? [];
     expect(columns.map(({ name, protected: isProtected }) => [name, isProtected])).to.deep.equal([
       ['id', true],
@@ -299,7 +314,7 @@ describe('host: registration (admin_registration.proto)', () => {
     expect(columns[2]).to.include({ minimum: 0n, maximum: 2n ** 53n - 1n });
   });
 
-  it('takes a registration without anything, which wants no admin backend', () => {
+  it('accepts an empty registration, which wants no admin backend', () => {
     expect(registered({})).to.deep.equal({ defaultLocale: 'en', models: [], controllers: [], plugins: [] });
   });
 
@@ -309,12 +324,12 @@ describe('host: registration (admin_registration.proto)', () => {
     });
   }
 
-  it('tells all mistakes together', () => {
+  it('reports all problems together', () => {
     const registration = withController({ model: 'Comment', permissions: ['x.y'], actions: [{ name: 'create' }] });
     expect(problemsOf(registration)).to.have.length(4);
   });
 
-  it('shortens a mistake that is too long for a log', () => {
+  it('truncates a problem that is too long for a log', () => {
     const [problem = ''] = problemsOf(blogRegistration({ defaultLocale: 'x'.repeat(100_000) }));
     expect(problem.length).to.be.below(300);
   });

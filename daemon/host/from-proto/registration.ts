@@ -63,7 +63,7 @@ function readSettingsScreen(
   };
 }
 
-/** What navigation may lead to. */
+/** Valid targets of navigation. */
 interface Targets {
   readonly controllers: ReadonlySet<string>;
   readonly settings: ReadonlySet<string>;
@@ -180,7 +180,7 @@ function checkUniqueAmongAll(problems: Problems, plugins: readonly AdminPlugin__
 
 export type CheckedRegistration =
   | { readonly registration: AdminRegistration }
-  /** Everything that is wrong, each with its place: `controllers["acme.blog.posts"].model: …` */
+  /** All problems, each with its place: `controllers["acme.blog.posts"].model: …` */
   | { readonly problems: readonly string[] };
 
 const DEFAULT_LOCALE = 'en';

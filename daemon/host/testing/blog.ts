@@ -7,7 +7,7 @@ import type { Selection } from '../../admin/model/query.js';
 import type { Recorded, SmallHostBehaviour } from './small-host.js';
 import { description, linkTo, startHost } from './small-host.js';
 
-/** A small blog for the tests of this folder: as a host registers it, and as the daemon has it then. */
+/** A small blog for the tests of this folder: as a host registers it, and as the daemon reads it. */
 
 export function blogRegistration(overrides: AdminRegistration = {}): AdminRegistration {
   return {
@@ -129,7 +129,7 @@ export const SELECTION: Selection = {
   ],
 };
 
-/** SELECTION as the host gets it. */
+/** SELECTION as the host receives it. */
 export const SENT_SELECTION = {
   columns: ['title', 'views'],
   relations: [
@@ -138,7 +138,7 @@ export const SENT_SELECTION = {
   ],
 };
 
-/** A record as SELECTION asks for it, from the host and to the daemon. */
+/** A record that matches SELECTION, as the host sends it and as the daemon reads it. */
 export const POST = {
   id: '7',
   version: 'v1',
@@ -181,18 +181,18 @@ export const ADA: Administrator = {
   tokenVersion: 4,
 };
 
-/** A host with the blog and nothing else, and no authorization server. */
+/** A host with only the blog and no authorization server. */
 export function blogDescription(overrides: DescribeResponse = {}): DescribeResponse {
   return description({ capabilities: ['CAPABILITY_ADMIN'], oauth: null, admin: blogRegistration(), ...overrides });
 }
 
 export interface AdminHost extends Recorded {
-  /** Requests as the host got them, in their order. */
+  /** Requests as the host received them, in order. */
   readonly requests: object[];
   stop(): Promise<void>;
 }
 
-/** A host with these admin rpcs, and a link to it that has heard its description. */
+/** A host with these admin rpcs, and a link that has received its description. */
 export async function adminHost(
   rpcs: Readonly<Record<string, (request: object) => object | Promise<object>>>,
   behaviour: SmallHostBehaviour = {},

@@ -25,9 +25,9 @@ import type { HostDescription } from '../from-proto/description.js';
 import type { HostLink } from '../link.js';
 import { connectHost } from '../link.js';
 
-/** A host made by hand for the tests of this folder: a real gRPC server whose every answer the test decides. */
+/** A handmade host for the tests of this folder: a real gRPC server whose every answer the test decides. */
 
-/** Ends a stream of the host's with a status other than OK. */
+/** Ends a stream of the host with a status other than OK. */
 export function breakStream(stream: HostStream, code = status.INTERNAL): void {
   stream.emit('error', { code, details: 'broken by the test' });
 }
@@ -39,20 +39,20 @@ export type AdminStream = ServerDuplexStream<AdminStreamRequest__Output, AdminSt
 export interface SmallHostBehaviour {
   describe?: (metadata: Metadata) => Answer<DescribeResponse>;
   transact?: (request: TransactRequest__Output, metadata: Metadata) => Answer<TransactResponse>;
-  /** By default transactions are answered one by one with `transact`. */
+  /** By default, answers transactions one by one with `transact`. */
   stream?: (stream: HostStream) => void;
   resolveUser?: (request: ResolveUserRequest__Output) => Answer<ResolveUserResponse>;
-  /** Rpcs of the two admin services, by name; the others are UNIMPLEMENTED. */
+  /** Rpcs of the two admin services, by name; all others return UNIMPLEMENTED. */
   admin?: Readonly<Record<string, (request: object) => Answer<object>>>;
-  /** By default the host has no such service. */
+  /** By default, the host has no such service. */
   adminStream?: (stream: AdminStream) => void;
   health?: 'SERVING' | 'NOT_SERVING';
 }
 
-/** A Buffer goes over the wire as it is, whatever it holds. */
+/** A Buffer goes over the wire unchanged, valid or not. */
 type Answer<Message> = Message | Buffer | Promise<Message | Buffer>;
 
-/** Thrown by a behaviour: the call ends with this status. */
+/** Thrown by a behavior: the call ends with this status. */
 export class Refusal extends Error {
   constructor(
     readonly code: status,
@@ -64,7 +64,7 @@ export class Refusal extends Error {
 
 export interface SmallHost {
   readonly port: number;
-  /** Ends every connection at once, as a kill would. */
+  /** Ends every connection immediately, like a kill. */
   kill(): void;
 }
 
@@ -184,7 +184,7 @@ export interface Recorded {
   readonly outcomes: string[];
   readonly violations: string[];
   readonly log: string[];
-  /** Resolves when the condition holds; checked often. The test's own timeout bounds it. */
+  /** Resolves when the condition is true; polls frequently. The test's own timeout limits it. */
   until: (condition: () => boolean) => Promise<void>;
 }
 
@@ -195,7 +195,7 @@ export interface LinkOverrides extends Partial<HostConfig> {
   onOutcome?: (outcome: string) => void;
 }
 
-/** A started link to the port, with everything that it tells recorded. */
+/** A started link to the port that records everything it reports. */
 export async function linkTo(port: number, overrides: LinkOverrides = {}): Promise<Recorded> {
   const { onDescription, furtherProblems, onOutcome, ...config } = overrides;
   const recorded = {
@@ -234,7 +234,7 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** The error that a promise rejects with; the test fails if it does not. */
+/** The error that a promise rejects with. The test fails if the promise resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<Error & { rpc?: string }> {
   return promise.then(
     () => {

@@ -38,7 +38,7 @@ export function toAdminCaller({ principal, locale }: Caller): AdminCaller {
   };
 }
 
-/** No default: a new kind must not compile before it can be sent. */
+/** No default, so that a new kind does not compile until it can be sent. */
 export function toCell(cell: Cell): ProtoCell {
   switch (cell.kind) {
     case 'null':
@@ -125,7 +125,7 @@ function toCondition(condition: Condition): AdminCondition {
   };
 }
 
-/** The contract has no mode for an exact phrase: it is a single term, of which all have to match. */
+/** The contract has no mode for an exact phrase: a phrase is a single term, and all terms have to match. */
 function toSearch({ mode, terms, columns }: Search): AdminSearch {
   return {
     mode: mode === 'any' ? 'ADMIN_SEARCH_MODE_ANY' : 'ADMIN_SEARCH_MODE_ALL',

@@ -5,7 +5,7 @@ import { toTransactRequest } from './backend.js';
 
 const HASH = Buffer.alloc(32, 1);
 
-/** As the host reads it: through the wire form. */
+/** As the host reads it: through the wire format. */
 function sent(operation: Operation): object {
   const { requestSerialize, requestDeserialize } = backendService.Transact;
   return requestDeserialize(requestSerialize(toTransactRequest([operation]))).operations[0] ?? {};
@@ -52,7 +52,7 @@ describe('host: to proto', () => {
     });
   });
 
-  it('leaves absent what a public client does not have', () => {
+  it('omits what a public client does not have', () => {
     const client = {
       clientId: 'client',
       clientName: '',
@@ -69,7 +69,7 @@ describe('host: to proto', () => {
       .that.deep.includes({ secretHash: Buffer.alloc(0), consentedAt: null, revokedAt: null, metadataJson: '' });
   });
 
-  it('never sends what the host alone may set: spent state and revoked lineage', () => {
+  it('never sends what only the host may set: spent state and revoked lineage', () => {
     const code = {
       codeHash: HASH,
       clientId: 'client',

@@ -9,7 +9,7 @@ import type { Client } from '../../oauth/model/client.js';
 import type { Code, RefreshToken } from '../../oauth/model/tokens.js';
 import type { Operation } from '../../oauth/ports/backend.js';
 
-/** Records on their way to the host. What only the host may set (spent, revoked lineage) is never sent. */
+/** Records as sent to the host. Fields that only the host may set (spent, revoked lineage) are never sent. */
 
 function toClient(client: Client): ProtoClient {
   return {
@@ -62,7 +62,7 @@ export function toTransactRequest(operations: readonly Operation[]): TransactReq
   return { operations: operations.map(toOperation) };
 }
 
-/** No default: a new operation must not compile before it can be sent. */
+/** No default, so that a new operation does not compile until it can be sent. */
 function toOperation(operation: Operation): ProtoOperation {
   switch (operation.kind) {
     case 'findClient':

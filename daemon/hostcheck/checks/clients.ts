@@ -91,7 +91,7 @@ const clientReplace: Check = {
       registeredAt: toTimestamp(OLD + 5000),
       metadataJson: '{"client_uri":"https://check-host.example"}',
     });
-    // A cap of 1 would be reached: it must not be consulted for a client that exists.
+    // A cap of 1 would be reached, but the host must not consult it for a client that exists.
     await backend.commit(createClient(first, { replaceExisting: true }), stampConsent(clientId, OLD + 1000));
     await backend.commit(createClient(second, { replaceExisting: true, cap: 1 }));
     expectRecord('client', await backend.client(clientId), {
@@ -142,7 +142,7 @@ const clientCap: Check = {
   },
 };
 
-/** How many unrevoked clients there are, by creating one more without limit. */
+/** Counts the unrevoked clients by creating one more without a limit. */
 async function countOf(backend: Backend): Promise<number> {
   const [result] = await backend.commit(createClient(newClient()));
   return result?.createClient?.clientCount ?? 0;
@@ -183,7 +183,7 @@ const clientEvict: Check = {
   citation: 'backend.proto: CreateClient.evict_oldest_unconsented',
   on: 'transactions',
   run: async ({ backend }) => {
-    // Older than whatever else there is, so that nobody else is evicted.
+    // Older than all other clients, so that no real client is evicted.
     const oldest = newClient({ registeredAt: toTimestamp(OLD - 3000) });
     const consented = newClient({ registeredAt: toTimestamp(OLD - 4000) });
     const second = newClient({ registeredAt: toTimestamp(OLD - 2000) });
@@ -207,7 +207,7 @@ const clientEvict: Check = {
       JSON.stringify(found),
       'At the cap, remove the unrevoked client without consent that registered first, then create the new one.',
     );
-    // The cap was lowered by one meanwhile, so that evicting one makes no room yet.
+    // The cap was lowered by one meanwhile, so evicting one client does not make room yet.
     const lowered = { cap: cap - 1, evictOldestUnconsented: true };
     await backend.abort([createClient(newClient(), lowered)], 0, 'ABORT_REASON_CLIENT_CAP_REACHED');
     expectThat(
@@ -221,7 +221,7 @@ const clientEvict: Check = {
 
 const BEFORE = OLD + DAY_MS;
 
-/** Everything that is swept or spared here is dated long before any real client. */
+/** Everything that this check sweeps or spares is dated long before any real client. */
 const clientSweep: Check = {
   name: 'client/sweep',
   citation: 'backend.proto: SweepUnconsentedClients',

@@ -258,7 +258,7 @@ const directoryRotateConcurrent: Check = {
   },
 };
 
-/** Rows of long ago, so that the sweep meets nobody else's. */
+/** Uses rows from long ago, so that the sweep removes no real ones. */
 const directorySweep: Check = {
   name: 'directory/sweep',
   citation: 'admin_directory.proto: BlacklistToken, RotateToken, TokenRetirement.sweep_before',
@@ -293,10 +293,10 @@ const directorySweep: Check = {
 const createRpc = rpcOf(adminDirectoryService.CreateAdministrator);
 
 const TRIES = 10;
-/** Time for a host that goes on although its caller gave up. */
+/** Time for a host that continues although its caller gave up. */
 const SETTLE_MS = 1000;
 
-/** The one write of the admin half that can be tried out without touching a record of the application. */
+/** The only write of the admin half that can be tested without touching a record of the application. */
 const directoryDeadline: Check = {
   name: 'directory/deadline-rolls-back',
   citation: 'host.proto: rule 4; admin_directory.proto: DEADLINE_EXCEEDED; StreamedCall.timeout',

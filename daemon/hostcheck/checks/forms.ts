@@ -50,7 +50,7 @@ function byValue<T extends { readonly value: string }>(options: readonly T[]): T
   return [...options].sort((a, b) => (a.value < b.value ? -1 : 1));
 }
 
-/** Nothing is changed: the update is upon another version. */
+/** Changes nothing: the update names another version. */
 const settingsRead: Check = {
   name: 'settings/read-and-conflict',
   citation: 'admin_record.proto: GetSettings, UpdateSettings',
@@ -79,7 +79,7 @@ const settingsRead: Check = {
   },
 };
 
-/** Nothing is written, upon the version that there is. A sound host changes nothing, and so no version. */
+/** Writes no columns, with the current version. A correct host changes nothing, and so no version. */
 const settingsUnchanged: Check = {
   name: 'settings/unchanged-write',
   citation: 'admin_record.proto: UpdateSettings, "A write that changes nothing"',
@@ -101,7 +101,7 @@ const settingsUnchanged: Check = {
   },
 };
 
-/** A sound host runs nothing here: the record is looked for before the action. */
+/** A correct host runs nothing here: it looks for the record before it runs the action. */
 const actionsScoped: Check = {
   name: 'actions/record-in-scope',
   citation: 'admin_record.proto: RunAction, "the record is not in the form scope"',

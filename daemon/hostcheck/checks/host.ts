@@ -85,7 +85,7 @@ const healthServing: Check = {
   },
 };
 
-/** Without a token, and with a wrong one that begins like the right one. */
+/** Calls without a token, and with a wrong one that shares the beginning of the right one. */
 const tokenRequired: Check = {
   name: 'token/required',
   citation: 'host.proto: rule 2',
@@ -108,10 +108,10 @@ const tokenRequired: Check = {
   },
 };
 
-/** Whoever answers that there is none has not asked for the token. */
+/** A host that answers "not found" has not checked the token. */
 const NO_METHOD = 'AdminRecordService.NoSuchRpc';
 
-/** Not started yet: one that fails before it is waited for would be a rejection that nobody handles. */
+/** Not started yet: if a call failed before the code awaited it, its rejection would be unhandled. */
 function calls({ connection, description }: Subject, token: string): Record<string, () => Promise<unknown>> {
   const request = { operations: [findClient(newId())] };
   return {
@@ -135,7 +135,7 @@ function calls({ connection, description }: Subject, token: string): Record<stri
 
 const resolveUserRpc = rpcOf(signInService.ResolveUser);
 
-/** Nobody is signed in with no cookie, nor with one that the host never gave out. */
+/** No user is signed in without a cookie, or with a cookie that the host never issued. */
 const signIn: Check = {
   name: 'sign-in/nobody',
   citation: 'sign_in.proto: ResolveUser',

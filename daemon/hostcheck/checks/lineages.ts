@@ -59,7 +59,7 @@ const lineageRevoke: Check = {
       advice,
     );
     await backend.abort([spendRefreshToken(second.tokenHash)], 0, 'ABORT_REASON_LINEAGE_REVOKED');
-    // Spent and revoked: the revocation is what counts.
+    // Spent and revoked: the revocation takes precedence.
     await backend.abort([spendRefreshToken(first.tokenHash)], 0, 'ABORT_REASON_LINEAGE_REVOKED');
     await backend.abort(
       [createRefreshToken(backend.newRefreshToken({ lineageId }))],
@@ -109,8 +109,8 @@ const BATCHES = 8;
 const PER_BATCH = 8;
 
 /**
- * A rotation and a revocation at the same time: whichever comes first, nothing of the lineage is live afterwards. The
- * revocations are spread over the time that a rotation takes on this host, since the window of a fault may be anywhere.
+ * Runs a rotation and a revocation at the same time: in either order, the lineage must have no live tokens afterwards. The
+ * revocations are spread over the time that a rotation takes on this host, because a race may be anywhere in it.
  */
 const lineageRace: Check = {
   name: 'lineage/revocation-races-rotation',
@@ -146,7 +146,7 @@ function rotate(backend: Backend, token: Token, successor: Token): Promise<Trans
   ]);
 }
 
-/** How long rotations take that run together as those of a batch do. */
+/** Measures how long rotations take when they run together, like those of a batch. */
 async function timeOfRotations(backend: Backend): Promise<number> {
   const tokens = Array.from({ length: PER_BATCH }, () => backend.newRefreshToken());
   for (const token of tokens) await backend.commit(createRefreshToken(token));
@@ -192,7 +192,7 @@ async function liveAfterwards(
 
 const BEFORE = OLD + 1_000_000;
 
-/** What is swept here expired long before anything real; of what is spared, some lives. */
+/** Everything swept here expired long before any real record; some of the spared tokens are live. */
 const sweepExpiredOnly: Check = {
   name: 'sweep/expired-only',
   citation: 'backend.proto: SweepExpired',

@@ -53,7 +53,7 @@ const recordsList: Check = {
 
 const NOTHING = { records: 0, hasMore: false };
 
-/** Comparisons and orders, by the one column that every model has: its primary key. */
+/** Comparisons and orders by the one column that every model has: its primary key. */
 const recordsQuery: Check = {
   name: 'records/conditions-and-sorts',
   citation: 'admin_query.proto: AdminComparisonOperator, AdminSort',
@@ -116,7 +116,7 @@ const NO_TEXT = 'a text that check-host alone has';
 
 const MAX_TERM = 100;
 
-/** A text of each column is looked for as it is and in the other case: what letters the records have is what this proves. */
+/** Searches for a text of each column as it is and in the other case. Its coverage depends on the letters in the records. */
 const recordsSearchCase: Check = {
   name: 'records/search-case',
   citation: 'admin_query.proto: AdminSearch, ADMIN_COMPARISON_OPERATOR_CONTAINS, "Unicode simple case folding"',
@@ -161,7 +161,7 @@ function textOf(cell: { readonly kind: string; readonly value?: unknown } | unde
 
 const SAME_LETTER = /^(.)\1$/iu;
 
-/** Every letter as the one that simple case folding takes for the same; as it is where there is none. */
+/** Maps every letter to the one that simple case folding treats as equal; others stay as they are. */
 function otherCase(text: string): string {
   return Array.from(text, (letter) => {
     const others = [letter.toUpperCase(), letter.toLowerCase()];

@@ -30,7 +30,7 @@ async function* oneRecord(
   }
 }
 
-/** Nothing is changed but what a hook changes by itself when nothing is to be changed. */
+/** Changes nothing, except what a hook changes on an empty update. */
 const recordsConflict: Check = {
   name: 'records/version-conflict',
   citation: 'admin_record.proto: UpdateRecord, Record.version',
@@ -66,7 +66,7 @@ const recordsConflict: Check = {
   },
 };
 
-/** Every record is written as it is. A sound host changes nothing, and so no version. */
+/** Writes every record back unchanged. A correct host changes nothing, and so no version. */
 const recordsUnchanged: Check = {
   name: 'records/unchanged-write',
   citation: 'admin_record.proto: UpdateRecord, "A write that changes nothing"',
@@ -79,7 +79,7 @@ const recordsUnchanged: Check = {
       const record = await records.get({ ...target, id }, selection, 'form', CALL);
       if ('outcome' in record) continue;
       const outcome = await records.update({ ...target, id }, writeOf(surveyed, record), { selection }, CALL);
-      // Rules of the application may hold values against more than the record: that they refuse is no fault.
+      // Rules of the application may reject values for reasons outside the record, so a rejection is not a violation.
       if (outcome.outcome !== 'written') continue;
       const advice =
         'Compare the written values with the record. If they are the same, do not change the version and do not run hooks.';
@@ -88,7 +88,7 @@ const recordsUnchanged: Check = {
   },
 };
 
-/** Every column that is neither protected nor the key, where its value can be read. */
+/** Every column that is neither protected nor the key, and whose value can be read. */
 function writableColumns({ model }: Pick<Surveyed, 'model'>, { cells }: AdminRecord): readonly ColumnWrite[] {
   return model.columns.flatMap((column, index): ColumnWrite[] => {
     const value = cells[index];
@@ -97,7 +97,10 @@ function writableColumns({ model }: Pick<Surveyed, 'model'>, { cells }: AdminRec
   });
 }
 
-/** What a form could write: no key, nothing protected, a relation in place of its foreign key, and only what is known whole. */
+/**
+ * The values that a form could write: no key, nothing protected, a relation instead of its foreign key, and only complete
+ * values.
+ */
 function writeOf({ controller, model, selection }: Surveyed, record: AdminRecord): RecordWrite {
   const foreignKeys = controller.relations.flatMap((relation) =>
     relation.kind === 'belongsTo' ? [relation.foreignKey] : [],
@@ -112,7 +115,7 @@ function writeOf({ controller, model, selection }: Surveyed, record: AdminRecord
   return { columns, relations };
 }
 
-/** A sound host deletes nothing here: every call names a record that does not exist. */
+/** A correct host deletes nothing here: every call names a record that does not exist. */
 const recordsDelete: Check = {
   name: 'records/delete-all-or-none',
   citation: 'admin_record.proto: DeleteRecords',
@@ -139,7 +142,7 @@ const recordsDelete: Check = {
 
 const NOT_FOUND = { outcome: 'notFound' };
 
-/** Records that the list shows and the form hides, if there are any. A sound host deletes none of them. */
+/** Records that the list shows and the form hides, if there are any. A correct host deletes none of them. */
 const recordsDeleteScopes: Check = {
   name: 'records/delete-in-both-scopes',
   citation: 'admin_record.proto: DeleteRecords, "within the list scope and within the form scope"',
@@ -162,7 +165,10 @@ const recordsDeleteScopes: Check = {
   },
 };
 
-/** What cannot be written is an outcome, with the field where it is known; a fault would be told as a bug, or an outage. */
+/**
+ * A value that cannot be written must be an outcome, with the field if known. A fault would be reported as a bug or an
+ * outage.
+ */
 const recordsRefused: Check = {
   name: 'records/refused-writes',
   citation: 'admin_record.proto: UpdateRecord, InvalidFields',
@@ -200,7 +206,7 @@ async function checkRelations(subject: Subject, surveyed: Surveyed, record: Admi
 const REFUSED_ADVICE =
   'Before you write anything, look up the ids by the type of the key, and return invalid for the relation.';
 
-/** The outcome; a status that says that the host broke is what this is about. */
+/** Returns the outcome. Fails for a status that means that the host broke. */
 async function told<T>(what: string, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -215,8 +221,8 @@ async function told<T>(what: string, call: Promise<T>): Promise<T> {
 }
 
 /**
- * Copies of a record, as it is and with the extremes of each column: a host takes them or refuses them, and what it took can
- * be read. Each copy that was made is deleted.
+ * Creates copies of a record, unchanged and with the extremes of each column. A host may accept or reject them; accepted
+ * values must be readable. Deletes each copy that was created.
  */
 const recordsReadable: Check = {
   name: 'records/written-values',
@@ -265,7 +271,7 @@ async function checkCopy(
   }
 }
 
-/** A hook may write something else; what only comes near was rounded. */
+/** A hook may write a different value; a value that is only close was rounded. */
 function expectKept(what: string, written: Cell, read: ReadCell | undefined): void {
   if (written.kind !== 'decimal' || read?.kind !== 'decimal') return;
   const isRounded = read.value !== written.value && Math.abs(Number(read.value) / Number(written.value) - 1) < 1e-6;

@@ -17,7 +17,7 @@ import { expectSame } from '../subject/expectations.js';
 
 const NOT_FOUND = { outcome: 'notFound' };
 
-/** Nothing is linked or unlinked: every change names a record that does not exist. */
+/** Links and unlinks nothing: every change names a record that does not exist. */
 const relationsManaged: Check = {
   name: 'relations/related-and-candidates',
   citation: 'admin_record.proto: ListRelated, ListCandidates, Link, Unlink',
@@ -65,7 +65,7 @@ const relationsManaged: Check = {
   },
 };
 
-/** What is linked is linked again, which changes nothing: no link, no version of a linked record, no version of its owner. */
+/** Links existing links again, which changes nothing: no link, no version of a linked record, no version of its owner. */
 const relationsLinkAgain: Check = {
   name: 'relations/link-again',
   citation: 'admin_record.proto: Link, "Only records that are not linked yet change"',
@@ -84,7 +84,7 @@ const relationsLinkAgain: Check = {
           if (before.outcome === 'notFound' || before.value.records.length === 0) continue;
           const linked = before.value.records.map((one) => one.id);
           const outcome = await relations.link(target, linked, CALL);
-          // A record that its own form hides cannot be linked; a hook may refuse every link.
+          // A record that its own form hides cannot be linked, and a hook may reject every link.
           if (outcome.outcome !== 'changed') continue;
           const about = `of ${surveyed.controller.id} "${id}", relation ${relation.name}`;
           const advice = 'Check which records are already linked, leave them unchanged, and do not count them.';
@@ -99,8 +99,8 @@ const relationsLinkAgain: Check = {
 };
 
 /**
- * Links that a superuser sees and an administrator without any permission does not, if there are any. A sound host changes
- * none of them when the latter writes what it sees, and does not take an id that it cannot see.
+ * Links that a superuser sees and an administrator without permissions does not, if there are any. When the latter writes
+ * the links it sees, a correct host changes none of the hidden ones, and it rejects an id that the administrator cannot see.
  */
 const relationsHidden: Check = {
   name: 'relations/hidden-links',
@@ -142,7 +142,7 @@ const relationsHidden: Check = {
 interface Examined {
   readonly relation: Relation;
   readonly target: RecordTarget;
-  /** Ids of the links that a superuser sees, and those that the caller does; undefined where there is no telling. */
+  /** Ids of the links that a superuser sees, and of those that the caller sees; undefined if they cannot be determined. */
   all(): Promise<readonly string[] | undefined>;
   seen(): Promise<readonly string[] | undefined>;
 }

@@ -19,7 +19,7 @@ import { AdminStreamTransport, StreamTransport } from '../subject/transports.js'
 
 const TOGETHER = 50;
 
-/** Each transaction asks for another client, so that an answer that went to the wrong one shows. */
+/** Each transaction asks for a different client, so that a misrouted answer shows. */
 const streamIds: Check = {
   name: 'stream/answers-by-id',
   citation: 'backend.proto: TransactStream, "matched by id"',
@@ -116,7 +116,7 @@ const findRpc = rpcOf(adminDirectoryService.FindAdministrator);
 /** A field of a wire type that does not exist. */
 const NO_MESSAGE = Buffer.from([0x0f]);
 
-/** A call that fails is the business of nobody else on the stream. */
+/** A failed call must not affect other calls on the stream. */
 const adminStream: Check = {
   name: 'admin-stream/faults-stay-with-their-call',
   citation: 'admin_stream.proto: AdminStream, table',

@@ -19,7 +19,9 @@ import {
 
 const RACERS = 100;
 
-/** Runs the operation that many times at once: exactly one must succeed, and the others abort with the reason. */
+/**
+ * Runs the operation that many times at the same time: exactly one must succeed, and the others must abort with the reason.
+ */
 async function expectOneWinner(
   backend: Backend,
   operation: (n: number) => Operation,
@@ -268,7 +270,7 @@ const accessTokenRefused: Check = {
   run: async ({ backend, options }) => {
     const mint = mintAccessToken(backend.newMint({ userId: options.refusedUser ?? '' }));
     await backend.abort([mint], 0, 'ABORT_REASON_MINT_REFUSED');
-    // The refusal takes the rest of the transaction with it.
+    // The refusal aborts the rest of the transaction.
     const code = backend.newCode();
     await backend.abort([createCode(code), mint], 1, 'ABORT_REASON_MINT_REFUSED');
     expectSame('the code created before the refused mint', await backend.code(code.codeHash), null, ATOMIC);

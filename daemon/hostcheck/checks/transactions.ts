@@ -100,7 +100,7 @@ const transactionAtomic: Check = {
   },
 };
 
-/** The same failing operation at every place of a transaction, and two of them at once. */
+/** The same failing operation at every position of a transaction, and two of them together. */
 const transactionAbortNamed: Check = {
   name: 'transaction/abort-named',
   citation: 'backend.proto: Aborted',
@@ -116,7 +116,7 @@ const transactionAbortNamed: Check = {
   },
 };
 
-/** TransactRequest { operations: [ Operation { field 2000: empty message } ] }, as a later contract might have it. */
+/** TransactRequest { operations: [ Operation { field 2000: empty message } ] }, as a later contract might define it. */
 const OPERATION_OF_THE_FUTURE = Buffer.from([0x0a, 0x03, 0x82, 0x7d, 0x00]);
 
 const unknownOperation: Check = {
@@ -125,7 +125,7 @@ const unknownOperation: Check = {
   on: 'unary',
   run: async ({ backend, connection }) => {
     const code = backend.newCode();
-    // Repeated fields of concatenated messages are appended: CreateCode first, then the unknown one.
+    // Concatenating messages appends their repeated fields: CreateCode first, then the unknown operation.
     const request = Buffer.concat([transactRpc.serialize({ operations: [createCode(code)] }), OPERATION_OF_THE_FUTURE]);
     const answered = await connection.call(transactRpc, request).then(
       () => status.OK,
@@ -178,7 +178,7 @@ const malformedOperation: Check = {
 };
 
 const DEADLINE_TRIES = 10;
-/** Time for a host that goes on although nobody waits. */
+/** Time for a host that continues although the caller no longer waits. */
 const DEADLINE_SETTLE_MS = 1000;
 
 const deadline: Check = {

@@ -24,7 +24,7 @@ import type { AdminTransport } from './transports.js';
 
 /**
  * The admin services as the checks use them: through the daemon's own ports, so that every answer is read exactly as the
- * daemon reads it. What it would count as a contract violation is a CheckFailure.
+ * daemon reads it. A contract violation becomes a CheckFailure.
  */
 export function adminPorts(transport: AdminTransport): Ports {
   const send: AdminCalls['read'] = async (rpc, request, decode) => {
@@ -42,7 +42,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     reading: (rpc) => ({
       rpc,
       invalid({ record, column, problem, declared }) {
-        // A value that the host itself reports as invalid is one of its database, and no fault of the host.
+        // A value that the host itself reports as invalid is a problem of its database, not a violation.
         if (!declared) throw new ContractViolation(rpc, `the cell of ${column} of record ${record} ${problem}`);
       },
     }),
@@ -60,10 +60,10 @@ export function adminPorts(transport: AdminTransport): Ports {
 
 const ANSWER_ADVICE = 'The daemon returns 500 for this. See the comment on the field in the .proto file.';
 
-/** The ports want one; the connection makes its own request ids. */
+/** The ports require one; the connection makes its own request ids. */
 export const CALL: CallContext = { requestId: `check-host-${randomToken(8)}` };
 
-/** A bcrypt hash of the lowest cost that stands for no password: whoever made it up cannot sign in with it either. */
+/** A bcrypt hash of the lowest cost that matches no known password, so it cannot be used to sign in. */
 export function newPasswordHash(): string {
   return `$2b$04$${randomToken(60).replace(/[-_]/g, '.').slice(0, 53)}`;
 }
@@ -73,7 +73,7 @@ export interface NewAdministrator {
   readonly passwordHash: string;
 }
 
-/** An administrator whom nobody else has, without any permission. What a check makes, stays in the directory. */
+/** A new administrator without any permission. Administrators that a check creates stay in the directory. */
 export async function newAdministrator(directory: Directory): Promise<NewAdministrator> {
   const login = `Check-Host-${randomToken(9)}`;
   const passwordHash = newPasswordHash();
@@ -96,16 +96,16 @@ export function newToken({ id, tokenVersion }: Administrator): TokenReference {
 
 const HOUR_MS = 3_600_000;
 
-/** Every row expires soon, and no sweep concerns anybody else's, unless a check says so. */
+/** Every row expires soon, and no sweep affects other rows, unless a check says so. */
 export function retirement(effectiveAt: number, overrides: Partial<Retirement> = {}): Retirement {
   return { effectiveAt, expiresAt: Date.now() + HOUR_MS, sweepBefore: 0, ...overrides };
 }
 
-/** A registered controller as the checks walk through it: with all of its columns and relations. */
+/** A registered controller with all of its columns and relations, as the checks iterate over it. */
 export interface Surveyed {
   readonly controller: Controller;
   readonly model: Model;
-  /** On behalf of an administrator of the run's own, who passes every permission check. */
+  /** Acts for one of the run's own administrators, who passes every permission check. */
   readonly target: ControllerTarget;
   readonly selection: Selection;
 }
@@ -162,7 +162,7 @@ export function pageOf(selection: Selection, overrides: Partial<ListQuery> = {})
   return { selection, conditions: [], scopes: [], sorts: [], page, count: false, ...overrides };
 }
 
-/** The first records of the list, at least one: a list without any proves nothing. */
+/** The first records of the list, at least one: an empty list proves nothing. */
 export async function firstRecords(
   { records }: Ports,
   { target, selection }: Surveyed,
@@ -177,7 +177,7 @@ export async function firstRecords(
   return page.records;
 }
 
-/** Ids that nobody has, in forms that a database may stumble over. */
+/** Ids that do not exist, in forms that may trip up a database. */
 export const STRANGE_IDS: readonly string[] = [
   'check-host',
   '-1',

@@ -24,9 +24,11 @@ import {
   newRefreshToken,
 } from './operations.js';
 
-/** The host's backend as the checks use it, over either transport. What the contract forbids is a CheckFailure at once. */
+/**
+ * The host's backend as the checks use it, over either transport. A contract violation immediately becomes a CheckFailure.
+ */
 export class Backend {
-  /** The transaction sent last, for whoever has to find out what a failure is about. */
+  /** The last transaction sent, to help with diagnosing a failure. */
   lastSent: readonly Operation[] | undefined;
 
   constructor(
@@ -76,7 +78,7 @@ export class Backend {
     return committed.results;
   }
 
-  /** Runs operations of which one must abort the whole. */
+  /** Runs operations of which one must abort the whole transaction. */
   async abort(operations: readonly Operation[], index: number, reason: AbortReason): Promise<void> {
     const { aborted } = await this.outcome(operations);
     expectThat(
@@ -93,7 +95,7 @@ export class Backend {
     );
   }
 
-  /** The gRPC status that a request is answered with; OK is one of them. */
+  /** The gRPC status of the answer to a request, including OK. */
   async status(operations: readonly Operation[]): Promise<number> {
     try {
       await this.#send(operations);
@@ -123,7 +125,7 @@ export class Backend {
   /** Mints a token that the end of the run revokes. */
   async mint(overrides?: Parameters<typeof newMint>[1]): Promise<{
     accessToken: string;
-    /** Epoch milliseconds; absent: as asked for. */
+    /** Epoch milliseconds; absent: as requested. */
     expiresAt: number | undefined;
     asked: ReturnType<typeof newMint>;
   }> {
@@ -136,7 +138,7 @@ export class Backend {
     };
   }
 
-  /** For what was sent past this class, and may have been committed: it is cleaned up at the end of the run. */
+  /** For operations sent without this class that may have been committed: the end of the run cleans them up. */
   note(operations: readonly Operation[]): void {
     this.leftovers.note(operations);
   }
@@ -151,7 +153,7 @@ export class Backend {
 
 const SILENCE: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED]);
 
-/** Of a call that could only end with OK. */
+/** For a call that could only end with OK. */
 export function unexpectedStatus(error: RpcStatus): CheckFailure {
   const expected = 'gRPC status OK';
   if (SILENCE.has(error.code)) {
@@ -172,7 +174,7 @@ export function statusName(code: number): string {
   return status[code] ?? `gRPC status ${code}`;
 }
 
-/** `about` says in what case: "for 17 operations". */
+/** `about` names the case: "for 17 operations". */
 export function expectStatus(got: number, expected: status, about: string, advice: string): void {
   expectThat(got === (expected as number), `${statusName(expected)} ${about}`, statusName(got), advice);
 }

@@ -5,37 +5,37 @@ import type { Connection, HostCheckOptions } from './connection.js';
 import type { AdminTransport } from './transports.js';
 
 /**
- * One rule of the contract, held against the host.
+ * One rule of the contract that a host is checked against.
  *
  * - host: once;
- * - transactions: over unary calls, and over the stream where the host offers it;
+ * - transactions: over unary calls, and over the stream if the host offers it;
  * - unary, stream: over that one only;
- * - sign-in: where the host offers it;
- * - admin: where the host has an admin registration, over unary calls and over the stream where the host offers it;
+ * - sign-in: if the host offers it;
+ * - admin: if the host has an admin registration, over unary calls and over the stream if the host offers it;
  * - admin-stream: over that one only;
- * - token: where a shared token is configured;
- * - refused-user: where a user is named for whom the application refuses to mint.
+ * - token: if a shared token is configured;
+ * - refused-user: if a user is named for whom the application refuses to mint.
  */
 export interface Check {
-  /** "code/spend-once": what it is about, then what is held. */
+  /** "code/spend-once": the subject, then the rule. */
   readonly name: string;
-  /** Where the contract says so. */
+  /** The section of the contract that contains the rule. */
   readonly citation: string;
   readonly on:
     'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'admin-stream' | 'token' | 'refused-user';
-  /** Rejects with CheckFailure when it does not hold. */
+  /** Rejects with CheckFailure if the host breaks the rule. */
   run(subject: Subject): Promise<void>;
 }
 
-/** What a check works with. */
+/** The host under test, as a check uses it. */
 export interface Subject {
   readonly connection: Connection;
   readonly description: DescribeResponse__Output;
-  /** Over the transport that the check is run on; over unary calls for the checks that are no transactions. */
+  /** Over the transport that the check runs on; over unary calls for checks that are not about transactions. */
   readonly backend: Backend;
-  /** The admin services, as the daemon's own ports, over the transport that the check is run on. */
+  /** The admin services, as the daemon's own ports, over the transport that the check runs on. */
   readonly admin: Ports;
-  /** What those ports send their calls by. */
+  /** The transport of those ports. */
   readonly adminTransport: AdminTransport;
   readonly options: HostCheckOptions;
 }

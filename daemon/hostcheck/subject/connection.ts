@@ -9,33 +9,33 @@ import { randomToken } from '../../core/crypto.js';
 import { CheckFailure } from './expectations.js';
 import '../../host/silence-grpc.js';
 
-/** What `gatehouse check-host` is told. Certificates and keys are PEM. */
+/** Options of `gatehouse check-host`. Certificates and keys are PEM. */
 export interface HostCheckOptions {
   /** "127.0.0.1:9090", "unix:/run/app/host.sock". */
   readonly address: string;
-  /** Shared token; with it, the host must refuse whoever does not send it. */
+  /** Shared token. If set, the host must reject calls without it. */
   readonly token?: string;
   readonly tls?: ClientTls;
   /** Run only the checks whose name contains one of these; empty or absent means all. */
   readonly only?: readonly string[];
   /**
-   * A user of the application that codes and tokens may name. Without it they name users that do not exist, which a host
-   * with a foreign key to its users refuses.
+   * A user of the application that codes and tokens may name. Without it they name nonexistent users, which a host with a
+   * foreign key to its users rejects.
    */
   readonly user?: string;
-  /** A user for whom the application refuses to mint. With it, the host must abort such a mint with MINT_REFUSED. */
+  /** A user for whom the application refuses to mint. If set, the host must abort such a mint with MINT_REFUSED. */
   readonly refusedUser?: string;
-  /** Milliseconds for one call. Default: 5000, as Gatehouse's own. */
+  /** Milliseconds for one call. Default: 5000, the same as Gatehouse's. */
   readonly timeoutMs?: number;
 }
 
-/** A way for a transaction to reach the host: unary calls, or the stream. */
+/** A transport for transactions: unary calls, or the stream. */
 export interface Transport {
-  /** Rejects with RpcStatus for what the unary rpc would fail with. */
+  /** Rejects with RpcStatus for a failure that would fail the unary rpc. */
   send(request: TransactRequest): Promise<TransactResponse__Output>;
   /**
-   * Sends it so that its deadline has passed before a host can possibly commit, and does not care for the answer.
-   * Resolves when the host has had it.
+   * Sends a transaction whose deadline passes before a host can possibly commit, and ignores the answer. Resolves when the
+   * host has received it.
    */
   sendTooLate(request: TransactRequest): Promise<void>;
 }
@@ -55,9 +55,9 @@ export class RpcStatus extends Error {
 const DEFAULT_TIMEOUT_MS = 5000;
 
 export interface CallVariant {
-  /** Sent in place of the configured one; an empty text sends none. */
+  /** Sent instead of the configured token; an empty text sends none. */
   readonly token?: string;
-  /** Tells the host that no time is left, and waits for its answer all the same. */
+  /** Tells the host that no time is left, and waits for its answer anyway. */
   readonly tooLate?: boolean;
   /** Cancels the call after that many milliseconds. */
   readonly cancelAfterMs?: number;
@@ -74,7 +74,7 @@ export class Connection {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
-  /** Rejects with RpcStatus, or with CheckFailure when the answer is no message of its type. */
+  /** Rejects with RpcStatus, or with CheckFailure if the answer is not a message of its type. */
   async call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
@@ -100,8 +100,8 @@ export class Connection {
       { requestId: `check-host-${randomToken(8)}` },
       presented === '' ? undefined : bearer(presented),
     );
-    // The wire's own header: with a deadline of ours the request might not even leave. Not one microsecond either: gRPC's
-    // C core, below Python, Ruby and C++, rounds that up to a millisecond, in which a fast host may well commit.
+    // The header as sent on the wire: with a local deadline the request might not even leave. Not one microsecond either:
+    // gRPC's C core, which Python, Ruby and C++ use, rounds that up to a millisecond, in which a fast host may well commit.
     if (tooLate === true) sent.set('grpc-timeout', '0u');
     return sent;
   }

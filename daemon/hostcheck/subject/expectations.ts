@@ -4,7 +4,7 @@ import type { Seconds } from '@gatehouse/proto/time';
 import { fromTimestamp } from '@gatehouse/proto/time';
 import { isDeepStrictEqual } from 'node:util';
 
-/** A check that did not hold, in the words that its reader needs to mend the host. */
+/** A failed check, in words that let the reader fix the host. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';
 
@@ -17,7 +17,7 @@ export class CheckFailure extends Error {
   }
 }
 
-/** The host said nothing in time, or was not there. After a few in a row it is not worth while to go on asking. */
+/** The host did not answer in time or was absent. After a few in a row, the run stops asking. */
 export class Unanswered extends CheckFailure {}
 
 export function expectThat(holds: boolean, expected: string, got: string, advice: string): asserts holds {
@@ -52,8 +52,8 @@ function snakeCase(name: string): string {
 }
 
 /**
- * Everything that is compared was made by the check itself, or is a record of the host that was set up to be checked, so
- * nothing of it is secret.
+ * Every compared value was made by the check or is a record of a host that was set up to be checked, so nothing here is
+ * secret.
  */
 export function shown(value: unknown): string {
   if (value instanceof Uint8Array) {
@@ -65,7 +65,7 @@ export function shown(value: unknown): string {
     return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
   if (isRecord(value)) {
-    // What is short first: a text that is cut off then still has what tells two operations apart.
+    // Short fields first, so that a truncated text still contains what distinguishes two operations.
     const members = Object.entries(value).sort(([, a], [, b]) => Number(isRecord(a)) - Number(isRecord(b)));
     return `{${members.map(([name, member]) => `${snakeCase(name)}: ${shown(member)}`).join(', ')}}`;
   }
@@ -77,7 +77,7 @@ const RECORD_ADVICE = 'Store every field and return it unchanged. Leave unset fi
 /** Lists whose order has no meaning. */
 const SETS = new Set(['scopes', 'grantTypes', 'redirectUris']);
 
-/** Holds a record that was found against the one that was stored, field by field, so that the failure names the field. */
+/** Compares a stored record with the one found, field by field, so that the failure names the field. */
 export function expectRecord(what: string, got: object | null | undefined, stored: object): void {
   expectThat(
     got !== null && got !== undefined,
@@ -97,7 +97,7 @@ function comparable(field: string, value: unknown): unknown {
   return Array.isArray(value) && SETS.has(field) ? [...(value as string[])].sort() : value;
 }
 
-/** What was stored has seconds as a number, what was found as text. Both are exact to the millisecond. */
+/** The stored record has seconds as a number, the one found as text. Both are exact to the millisecond. */
 function isMoment(value: unknown): value is Seconds {
   return typeof value === 'object' && value !== null && 'seconds' in value;
 }

@@ -4,7 +4,7 @@ import { toTimestamp } from '@gatehouse/proto/time';
 import type { Transport } from './connection.js';
 import { createClient, findClient, newClient, OLD_END, revokeLineage, sweepUnconsentedClients } from './operations.js';
 
-/** What a run has put into the host, and how it is got out again as far as the contract has operations for that. */
+/** Tracks what a run has created in the host, and removes it as far as the contract has operations for that. */
 export class Leftovers {
   readonly #lineages = new Set<string>();
   readonly #unsweepable = new Set<string>();
@@ -21,13 +21,13 @@ export class Leftovers {
     }
   }
 
-  /** Clients that received consent: the contract has nothing that removes one. */
+  /** Clients that received consent, which no operation of the contract removes. */
   get staying(): number {
     return this.#consented.size;
   }
 
   async cleanUp(transport: Transport): Promise<void> {
-    // First the tokens, since a client with a live token is not swept.
+    // Tokens first, because a client with a live token is not swept.
     const revocations = [...this.#lineages].map((lineageId) => revokeLineage(lineageId));
     for (let from = 0; from < revocations.length; from += MAX_OPERATIONS) {
       await transport.send({ operations: revocations.slice(from, from + MAX_OPERATIONS) });
@@ -38,8 +38,8 @@ export class Leftovers {
   }
 
   /**
-   * Clients that did not register themselves are never swept, but they make room at the cap, the oldest first. Ours are
-   * the oldest, and no more are asked to go than are there, so that nobody else's ever goes in their place.
+   * Clients that did not register themselves are never swept, but reaching the cap evicts them, oldest first. The run's own
+   * clients are the oldest, and it evicts no more than it created, so it never evicts a real client.
    */
   async #evictTheRest(transport: Transport): Promise<void> {
     let there = 0;
@@ -65,7 +65,7 @@ async function sweepOld(transport: Transport): Promise<void> {
   }
 }
 
-/** Goes after all others of ours, and with the last sweep. */
+/** Removed after all others of the run, by the last sweep. */
 function lastOfOurs(): ReturnType<typeof newClient> {
   return newClient({ registeredAt: toTimestamp(OLD_END) });
 }

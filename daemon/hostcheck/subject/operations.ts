@@ -9,12 +9,12 @@ import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken, sha256 } from '../../core/crypto.js';
 
 /**
- * Records that nobody else has: every id and hash is random. What is left behind is dead or dies soon: codes and tokens
- * expire after LIFETIME_MS, and clients are dated into OLD_YEAR, so that the final sweep meets them alone.
+ * Unique records: every id and hash is random. What is left behind is dead or expires soon: codes and tokens expire after
+ * LIFETIME_MS, and clients are dated into OLD_YEAR, so that the final sweep removes only them.
  */
 export const LIFETIME_MS = 10 * 60_000;
 
-/** A time before every real record, in which sweeps and evictions can be tried without touching one. */
+/** A time before every real record, in which sweeps and evictions can be tested without touching one. */
 export const OLD = Date.UTC(2001, 0, 1);
 export const DAY_MS = 86_400_000;
 /** After all old records, before all real ones. */
@@ -30,13 +30,13 @@ export function newHash(): Buffer {
   return sha256(randomToken());
 }
 
-/** Whom the codes and tokens of a run belong to: both exist in the host before anything names them. */
+/** The owners of a run's codes and tokens: both exist in the host before any record names them. */
 export interface Identity {
   readonly clientId: string;
   readonly userId: string;
 }
 
-/** Exact to the millisecond, which is all that Gatehouse sends. */
+/** Exact to the millisecond, the precision of Gatehouse's times. */
 export function nowTimestamp(): Seconds {
   return toTimestamp(Date.now());
 }
@@ -87,7 +87,7 @@ export function newRefreshToken(
   };
 }
 
-/** A mint always says when the token is to expire. */
+/** A mint always says when the token expires. */
 type Mint = Omit<MintAccessToken, 'expiresAt'> & { expiresAt: Seconds };
 
 export function newMint(identity: Identity, overrides: Partial<Mint> = {}): Mint & { lineageId: string } {

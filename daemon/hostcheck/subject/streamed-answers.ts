@@ -12,7 +12,7 @@ interface StreamedAnswer<Answer> {
   readonly fault?: { readonly code: number; readonly message: string } | null;
 }
 
-/** A stream. Opened by the first message; one that the host ended is opened anew by the next message. */
+/** A stream. The first message opens it; if the host ended it, the next message opens a new one. */
 export class StreamedAnswers<Message, Response, Item extends { readonly id?: number }, Answer> {
   readonly #protocol: StreamClientProtocol<Message, Response, Item, StreamedAnswer<Answer>>;
   readonly #connection: Connection;
@@ -31,7 +31,7 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
     this.#variant = variant;
   }
 
-  /** Sends the items in one message, and gives the answer to each. */
+  /** Sends the items in one message and returns the answer to each. */
   send(items: readonly ((id: number) => Item)[]): Promise<Answer>[] {
     const stream = this.#open();
     const answers = items.map(
@@ -48,7 +48,7 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
     return answers;
   }
 
-  /** Says that no more will come. Resolves with the status with which the host ends the stream. */
+  /** Ends our side. Resolves with the status with which the host ends the stream. */
   end(): Promise<StatusObject> {
     const stream = this.#open();
     return new Promise((resolve) => {

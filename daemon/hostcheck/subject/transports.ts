@@ -47,7 +47,7 @@ const TRANSACT_STREAM: StreamClientProtocol<
   answers: ({ outcomes }) => outcomes,
 };
 
-/** A microsecond: no host parses, runs and commits a transaction in that. */
+/** A microsecond: no host can parse, run and commit a transaction in that time. */
 const TOO_SHORT = { seconds: 0, nanos: 1000 };
 
 /** Transactions over one stream. */
@@ -87,7 +87,7 @@ export class StreamTransport implements Transport {
     });
   }
 
-  /** Says that no more will come. Resolves with the status with which the host ends the stream. */
+  /** Ends our side. Resolves with the status with which the host ends the stream. */
   end(): Promise<StatusObject> {
     return this.#stream.end();
   }
@@ -97,7 +97,7 @@ export class StreamTransport implements Transport {
   }
 }
 
-/** A way for calls of the admin services to reach the host. Rejects with RpcStatus for what the unary rpc would fail with. */
+/** A transport for calls of the admin services. Rejects with RpcStatus for a failure that would fail the unary rpc. */
 export interface AdminTransport {
   call<Request, Response>(
     rpc: Rpc<Request, Response>,

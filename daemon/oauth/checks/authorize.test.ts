@@ -50,10 +50,11 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
   it('a valid request yields its scopes', () => expect(check(withFaults([]), client)).to.deep.equal(['read']));
 
   for (const [index, fault] of FAULTS.entries()) {
-    it(`${fault[0]} = ${String(fault[1])} alone is ${fault[2]}`, () =>
+    it(`${fault[0]} = ${String(fault[1])} alone returns ${fault[2]}`, () =>
       expect(errorOf(withFaults([fault]))).to.equal(fault[2]));
 
-    it(`and wins over every fault after it`, () => expect(errorOf(withFaults(FAULTS.slice(index)))).to.equal(fault[2]));
+    it(`and takes precedence over every fault after it`, () =>
+      expect(errorOf(withFaults(FAULTS.slice(index)))).to.equal(fault[2]));
   }
 
   it('response_type missing or empty is invalid_request (RFC 6749 §4.1.2.1)', () => {
@@ -72,7 +73,7 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
       expect(errorOf(parametersOf(...VALID, [name, value]))).to.equal('invalid_request'));
   }
 
-  it('a repetition wins over every other fault', () => {
+  it('a repetition takes precedence over every other fault', () => {
     const repeated = parametersOf(
       ...FAULTS.map(([name, value]) => [name, value ?? ''] as const),
       ['state', '1'],
@@ -81,10 +82,10 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
     expect(errorOf(repeated)).to.equal('invalid_request');
   });
 
-  it('an unknown parameter is ignored, and so is its repetition (RFC 6749 §3.1)', () =>
+  it('an unknown parameter is ignored, even if repeated (RFC 6749 §3.1)', () =>
     expect(errorOf(parametersOf(...VALID, ['prompt', 'consent'], ['x', '1'], ['x', '2']))).to.equal(undefined));
 
-  it('the ceiling is what the client registered and the host still supports', () => {
+  it('the upper bound is the scopes that the client registered and the host still supports', () => {
     const narrowed = (parameters: Parameters, of: Client) =>
       check(parameters, of, exampleOptions({ scopesSupported: ['read', 'ai'] }));
     const ofClient = exampleClient({ scopes: ['read', 'write'] });
@@ -93,10 +94,10 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
     expect(narrowed(withFaults([['scope', 'ai', '']]), ofClient)).to.have.property('error', 'invalid_scope');
   });
 
-  it('a client without the authorization_code grant may not ask (RFC 6749 §4.1.2.1)', () =>
+  it('rejects a client without the authorization_code grant (RFC 6749 §4.1.2.1)', () =>
     expect(errorOf(withFaults([]), exampleClient({ grantTypes: ['refresh_token'] }))).to.equal('unauthorized_client'));
 
-  it('no description echoes what was sent (AS-201; RFC 6749 §5.2)', () => {
+  it('no description echoes the input (AS-201; RFC 6749 §5.2)', () => {
     for (const [name] of VALID.slice(2)) {
       const result = check(withFaults([[name, 'mArKeR', '']]), client);
       if ('error' in result)

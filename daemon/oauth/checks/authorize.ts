@@ -17,25 +17,25 @@ import {
 } from './request-parameters.js';
 
 /**
- * Every check of an authorization request, in order. usecases/authorize.ts runs them, and does the look-ups between.
+ * Every check of an authorization request, in order. usecases/authorize.ts runs them, with the lookups between them.
  *
  * The first two lists are rule 1: Gatehouse answers their refusals itself, as text, and never redirects. Until client and
- * redirect URI are known to be good, an attacker could choose where the browser goes (RFC 6749 §4.1.2.1, RFC 9700 §4.11).
- * Refusals of the other two are redirected to the client.
+ * redirect URI are verified, an attacker could choose where the browser goes (RFC 6749 §4.1.2.1, RFC 9700 §4.11). Refusals
+ * of the other two lists are redirected to the client.
  */
 export const AUTHORIZE_CHECKS = {
-  /** Before anything is looked up. */
+  /** Before any lookup. */
   request: inOrder<AuthorizationRequest>()
     .and(clientIdIsSentOnce) // RFC 6749 §3.1, §4.1.1
     .and(redirectUriIsSentOnce) // RFC 6749 §3.1, §3.1.2.3
     .and(clientIdHasItsForm), // RFC 6749 appendix A.1
 
-  /** The client was looked up: at the host, or by its metadata document. */
+  /** After the lookup of the client: at the host, or by its metadata document. */
   client: inOrder<{ readonly found: Result<Client>; readonly redirectUri: string; readonly options: OAuthOptions }>()
     .and(clientIsKnown) // RFC 6749 §4.1.2.1; draft-ietf-oauth-client-id-metadata-document §4
     .and(redirectUriIsRegistered), // RFC 6749 §3.1.2.3, RFC 8252 §7.3, RFC 9700 §2.1
 
-  /** Redirected from here on. */
+  /** Refusals are redirected from here on. */
   parameters: inOrder<AuthorizationRequest & { readonly client: Client }>()
     .and(parametersAreSentOnce) // RFC 6749 §3.1
     .and(responseTypeIsCode) // RFC 6749 §3.1.1
@@ -44,7 +44,7 @@ export const AUTHORIZE_CHECKS = {
     .and(scopeIsWithinCeiling) // RFC 6749 §3.3
     .and(resourceIsOurs), // RFC 8707 §2
 
-  /** Counted last: a counter for every client id that a stranger makes up would let strangers fill the store. */
+  /** Counted last: a counter for every client id that a stranger invents would let strangers fill the store. */
   limits: inOrder<{ readonly verdict: Verdict }>().and(requestsAreFew), // RFC 6749 §4.1.2.1 temporarily_unavailable
 };
 
@@ -53,7 +53,7 @@ export interface AuthorizationRequest {
   readonly options: OAuthOptions;
 }
 
-/** What the authorize endpoint understands: RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2 (`resource` may repeat). */
+/** The parameters that the authorize endpoint reads: RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2 (`resource` may repeat). */
 const UNDERSTOOD = [
   'client_id',
   'redirect_uri',
@@ -64,7 +64,7 @@ const UNDERSTOOD = [
   'state',
 ];
 
-/** Of refusals that are not redirected, people read the description; no client ever sees the code. */
+/** Refusals that are not redirected show their description to a person; no client ever sees the code. */
 export const UNKNOWN_CLIENT = oauthError('invalid_client', 'the client is not registered');
 
 export const TRY_AGAIN = oauthError('temporarily_unavailable', 'Try again in a moment.');
@@ -115,7 +115,7 @@ function clientMayUseCodes({ client }: { readonly client: Client }): Result<unde
     : oauthError('unauthorized_client', 'The client did not register the authorization_code grant.');
 }
 
-/** The ceiling is what the client registered and the host still supports. */
+/** The upper bound is the scopes that the client registered and the host still supports. */
 function scopeIsWithinCeiling({
   parameters,
   client,

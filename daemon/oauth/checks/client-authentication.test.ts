@@ -7,7 +7,7 @@ function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 }
 
-describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', () => {
+describe('checks: client authentication: presented credentials (RFC 6749 §2.3.1)', () => {
   it('client_id alone is method none', () =>
     expect(clientCredentials(undefined, parametersOf(['client_id', 'abc']))).to.deep.equal({
       clientId: 'abc',
@@ -32,7 +32,7 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
     ['fully percent-encoded', basic('%61%2Db%5fc', '%73%2De%5Fc'), 'a-b_c', 's-e_c'],
     ['with "+" for a space', basic('a+b', 's+e'), 'a b', 's e'],
     ['with a colon in the secret', basic('abc', 's:e:c'), 'abc', 's:e:c'],
-    ['with an id of one letter', basic('a', 's'), 'a', 's'],
+    ['with a one-letter id', basic('a', 's'), 'a', 's'],
     ['with an encoded colon in the id', basic('a%3Ab', 's'), 'a:b', 's'],
     ['with an empty secret', basic('abc', ''), 'abc', ''],
     ['scheme in lower case (RFC 9110 §11.1)', basic('abc', 's').replace('Basic', 'basic'), 'abc', 's'],
@@ -50,23 +50,23 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
   for (const [why, header] of [
     ['Bearer', 'Bearer abc'],
     ['empty', ''],
-    ['the scheme alone', 'Basic'],
+    ['only the scheme', 'Basic'],
     ['not base64', 'Basic %%%'],
     ['two headers joined', `${basic('a', 'b')}, ${basic('a', 'b')}`],
     ['no colon', `Basic ${Buffer.from('abc').toString('base64')}`],
     ['an empty id', basic('', 's')],
-    ['a broken percent-encoding in the id', basic('a%zz', 's')],
-    ['a broken percent-encoding in the secret', basic('abc', 's%')],
+    ['an invalid percent-encoding in the id', basic('a%zz', 's')],
+    ['an invalid percent-encoding in the secret', basic('abc', 's%')],
     ['percent-encoded bytes that are not UTF-8', basic('abc', '%ff')],
     ['an id with U+0000, which no store can hold', basic('a\0b', 's')],
     ['an id with an encoded U+0000', basic('a%00b', 's')],
     ['an id of 2049 characters', basic('a'.repeat(2049), 's')],
   ] as const) {
-    it(`refuses a malformed Authorization header as invalid_client: ${why} (RFC 6749 §5.2)`, () =>
+    it(`rejects a malformed Authorization header as invalid_client: ${why} (RFC 6749 §5.2)`, () =>
       expect(clientCredentials(header, parametersOf())).to.have.property('error', 'invalid_client'));
   }
 
-  it('refuses two methods at once as invalid_request (RFC 6749 §2.3)', () => {
+  it('rejects two methods together as invalid_request (RFC 6749 §2.3)', () => {
     for (const body of [
       parametersOf(['client_secret', 's']),
       parametersOf(['client_id', 'abc'], ['client_secret', 's']),
@@ -76,19 +76,19 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
     }
   });
 
-  it('tolerates the same client_id beside Basic', () =>
+  it('accepts the same client_id in the body and in Basic', () =>
     expect(clientCredentials(basic('abc', 's'), parametersOf(['client_id', 'abc']))).to.have.property(
       'method',
       'client_secret_basic',
     ));
 
-  it('refuses a request without any client_id as invalid_request (AS-112)', () => {
+  it('rejects a request without any client_id as invalid_request (AS-112)', () => {
     for (const body of [parametersOf(), parametersOf(['client_id', '']), parametersOf(['client_secret', 's'])]) {
       expect(clientCredentials(undefined, body)).to.have.property('error', 'invalid_request');
     }
   });
 
-  it('refuses a client_id that no client can have as invalid_client', () => {
+  it('rejects an impossible client_id as invalid_client', () => {
     for (const clientId of ['a\0', 'ü', 'a\nb', 'a'.repeat(2049)]) {
       expect(clientCredentials(undefined, parametersOf(['client_id', clientId]))).to.have.property(
         'error',
@@ -98,7 +98,7 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
   });
 });
 
-describe('checks: client authentication: who it is (AS-112)', () => {
+describe('checks: client authentication: verification (AS-112)', () => {
   const secretHash = sha256('secret');
   const none: ClientCredentials = { clientId: 'client-1', method: 'none' };
   const post: ClientCredentials = { clientId: 'client-1', method: 'client_secret_post', secret: 'secret' };
@@ -112,7 +112,7 @@ describe('checks: client authentication: who it is (AS-112)', () => {
     );
   });
 
-  it('another method than registered fails, each for each', () => {
+  it('every method other than the registered one fails', () => {
     for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic'] as const) {
       const client = exampleClient({ authMethod, ...(authMethod === 'none' ? {} : { secretHash }) });
       for (const presented of [none, post, basicAuth]) {
@@ -129,7 +129,7 @@ describe('checks: client authentication: who it is (AS-112)', () => {
     ['a wrong secret', { ...post, secret: 'Secret' }, client],
     ['an empty secret', { ...post, secret: '' }, client],
     ['no secret', { clientId: 'client-1', method: 'client_secret_post' }, client],
-    ['the hash for the secret', { ...post, secret: secretHash.toString('base64url') }, client],
+    ['the hash instead of the secret', { ...post, secret: secretHash.toString('base64url') }, client],
     ['a confidential client without a stored hash', post, exampleClient({ authMethod: 'client_secret_post' })],
     ['an empty stored hash', post, { ...client, secretHash: Buffer.alloc(0) }],
   ] as const) {

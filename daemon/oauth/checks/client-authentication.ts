@@ -6,7 +6,7 @@ import type { Parameters } from '../model/parameters.js';
 import { isClientIdForm } from '../model/parameters.js';
 import type { Verdict } from '../ports/state.js';
 
-/** What a request says about its client, before anything is looked up. */
+/** The client-related parts of a request, before any lookup. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly method: AuthMethod;
@@ -21,21 +21,21 @@ export interface ClientRequest {
   readonly clientAddress: string;
 }
 
-/** What is looked up for such a request. */
+/** The results of the lookups for such a request. */
 export interface LookedUpClient {
   readonly credentials: ClientCredentials;
-  /** Whether failures of this client at this address are still few. */
+  /** Whether this client at this address is still below the limit of failures. */
   readonly verdict: Verdict;
   /** Undefined: the host knows no such client. */
   readonly stored: Client | undefined;
 }
 
-/** One answer for whatever is wrong with a client's authentication. */
+/** The same answer for every failure of a client's authentication. */
 export const AUTHENTICATION_FAILED = oauthError('invalid_client', 'Client authentication failed.');
 
 /**
- * Reads client credentials (RFC 6749 §2.3.1): Basic, or client_id and client_secret in the body, or client_id alone.
- * Two methods at once are refused, as §2.3 demands; a client_id in the body beside Basic is tolerated if it is the same.
+ * Reads client credentials (RFC 6749 §2.3.1): Basic, or client_id and client_secret in the body, or client_id alone. Rejects
+ * two methods together, as §2.3 requires; accepts a client_id in the body beside Basic if it is the same.
  */
 export function clientCredentials(
   authorization: string | undefined,
@@ -66,8 +66,8 @@ function parseCredentials(authorization: string | undefined, parameters: Paramet
 }
 
 /**
- * Some clients form-encode both halves, as RFC 6749 §2.3.1 says, and some send them bare. Ids and secrets that we made
- * hold neither "%" nor "+", so decoding is right for both.
+ * Some clients form-encode both halves, as RFC 6749 §2.3.1 says, and some send them unencoded. Our ids and secrets contain
+ * neither "%" nor "+", so decoding is right for both.
  */
 function parseBasic(authorization: string): ClientCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(authorization)?.[1];
@@ -90,8 +90,8 @@ function formDecode(text: string): string | undefined {
 }
 
 /**
- * Whether the client is who it says (RFC 6749 §3.2.1). Unknown, revoked, another method than registered and a wrong
- * secret are one answer: none of them is anybody else's business.
+ * Authenticates the client (RFC 6749 §3.2.1). An unknown or revoked client, a method other than the registered one and a
+ * wrong secret all get the same answer, so that it reveals nothing.
  */
 export function authenticateClient(credentials: ClientCredentials, client: Client | undefined): client is Client {
   if (client === undefined || client.revokedAt !== undefined) return false;

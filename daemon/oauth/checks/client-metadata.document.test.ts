@@ -23,7 +23,7 @@ function refusal(document: unknown, options = OPTIONS): string {
 }
 
 describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-document §4)', () => {
-  it('fills in what a document leaves out, as for a public client', () => {
+  it('fills in omitted members as for a public client', () => {
     expect(effective({})).to.deep.equal({
       clientName: 'Client',
       redirectUris: ['https://client.example/cb'],
@@ -34,7 +34,7 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
     });
   });
 
-  it('leaves out what we do not offer, as long as something remains', () => {
+  it('drops what we do not offer, as long as something remains', () => {
     const result = effective({
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
       response_types: ['code', 'token'],
@@ -46,12 +46,12 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
     expect(result.redirectUris).to.deep.equal(['cursor://cb', 'http://127.0.0.1:33418/']);
   });
 
-  it('takes null for the method that it leaves out', () => {
+  it('treats a null method as omitted', () => {
     expect(effective({ token_endpoint_auth_method: null }).authMethod).to.equal('none');
   });
 
   for (const document of [null, 'text', 1, [], [DOCUMENT]]) {
-    it(`refuses ${JSON.stringify(document)}`, () => expect(refusal(document)).to.equal('It is not a JSON object.'));
+    it(`rejects ${JSON.stringify(document)}`, () => expect(refusal(document)).to.equal('It is not a JSON object.'));
   }
 
   for (const id of [
@@ -64,7 +64,7 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
     'https://client.example:443/client.json',
     [URL],
   ]) {
-    it(`refuses a client_id of ${JSON.stringify(id)}: simple string comparison`, () => {
+    it(`rejects a client_id of ${JSON.stringify(id)}: simple string comparison`, () => {
       expect(refusal({ ...DOCUMENT, client_id: id })).to.equal(
         'Its client_id is not the URL that it was fetched from.',
       );
@@ -72,42 +72,42 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
   }
 
   for (const method of ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', '', 5]) {
-    it(`refuses token_endpoint_auth_method ${JSON.stringify(method)} (§4.1)`, () => {
+    it(`rejects token_endpoint_auth_method ${JSON.stringify(method)} (§4.1)`, () => {
       expect(refusal({ ...DOCUMENT, token_endpoint_auth_method: method })).to.match(/must be none/);
     });
   }
 
   for (const member of ['client_secret', 'client_secret_expires_at']) {
-    it(`refuses ${member} (§4.1)`, () => {
+    it(`rejects ${member} (§4.1)`, () => {
       expect(refusal({ ...DOCUMENT, [member]: 0 })).to.match(/client secret/);
     });
   }
 
   const refused: readonly (readonly [what: string, members: object, reason: RegExp])[] = [
     ['no redirect URI', { redirect_uris: undefined }, /redirect_uris is missing/],
-    ['an empty list of them', { redirect_uris: [] }, /redirect_uris is missing or empty/],
+    ['an empty list of redirect URIs', { redirect_uris: [] }, /redirect_uris is missing or empty/],
     [
-      'none that is acceptable',
+      'no acceptable redirect URI',
       { redirect_uris: ['javascript:alert(1)', 'http://evil.example/'] },
       /redirect_uris\[0\] is not acceptable/,
     ],
     [
-      'a redirect URI that is no text, beside one that is acceptable',
+      'a redirect URI that is not text, beside an acceptable one',
       { redirect_uris: ['https://client.example/cb', 5] },
       /redirect_uris\[1\] is not of type/,
     ],
-    ['a redirect URI that is no text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
+    ['a redirect URI that is not text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
     ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may contain/],
-    ['refreshing alone', { grant_types: ['refresh_token'] }, /authorization_code/],
+    ['only the grant type refresh_token', { grant_types: ['refresh_token'] }, /authorization_code/],
     ['only response types that we do not offer', { response_types: ['token'] }, /response_types/],
-    ['a name that is no text', { client_name: {} }, /client_name/],
-    ['a logo that a page would run', { logo_uri: 'javascript:alert(1)' }, /logo_uri/],
+    ['a name that is not text', { client_name: {} }, /client_name/],
+    ['a logo with a scheme that runs code', { logo_uri: 'javascript:alert(1)' }, /logo_uri/],
   ];
   for (const [what, members, reason] of refused) {
-    it(`refuses ${what}`, () => expect(refusal({ ...DOCUMENT, ...members })).to.match(reason));
+    it(`rejects ${what}`, () => expect(refusal({ ...DOCUMENT, ...members })).to.match(reason));
   }
 
-  it('refuses every document where the host supports no public clients', () => {
+  it('rejects every document if the host supports no public clients', () => {
     const options = { ...OPTIONS, tokenEndpointAuthMethodsSupported: ['client_secret_basic'] } as OAuthOptions;
     expect(refusal(DOCUMENT, options)).to.match(/token_endpoint_auth_method must be one of/);
   });

@@ -20,9 +20,9 @@ function effective(members: object, options = exampleOptions()): unknown {
 }
 
 describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §2)', () => {
-  it('defaults of everything that was omitted', () => expect(effective({})).to.deep.equal(EFFECTIVE));
+  it('uses defaults for omitted members', () => expect(effective({})).to.deep.equal(EFFECTIVE));
 
-  it('null counts as omitted, in every member', () =>
+  it('treats null as omitted in every member', () =>
     expect(
       effective({
         token_endpoint_auth_method: null,
@@ -41,7 +41,7 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
       }),
     ).to.deep.equal(EFFECTIVE));
 
-  it('an empty text or list counts as omitted in members without meaning here', () =>
+  it('treats an empty text or list as omitted in members without meaning here', () =>
     expect(
       effective({
         token_endpoint_auth_method: '',
@@ -53,7 +53,7 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
       }),
     ).to.deep.equal(EFFECTIVE));
 
-  it('unknown members are ignored, whatever they hold (RFC 7591 §2)', () =>
+  it('ignores unknown members with any value (RFC 7591 §2)', () =>
     expect(
       check(
         JSON.parse(
@@ -92,32 +92,32 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
 
   for (const [why, scope, scopes] of [
     ['known ones in our order', 'ai read', ['read', 'ai']],
-    ['unknown ones dropped', 'read admin openid', ['read']],
-    ['nothing known left means all', 'openid profile', EFFECTIVE.scopes],
-    ['stray spaces', '  write  ', ['write']],
+    ['unknown ones are dropped', 'read admin openid', ['read']],
+    ['no known ones mean all', 'openid profile', EFFECTIVE.scopes],
+    ['extra spaces', '  write  ', ['write']],
   ] as const) {
     it(`scope: ${why} (AS-26)`, () => expect(effective({ scope })).to.deep.include({ scopes }));
   }
 
-  it('the ceiling stays within what the host supports', () => {
+  it('limits the scopes to those that the host supports', () => {
     const options = exampleOptions({ scopesSupported: ['read', 'offline_access'] });
     expect(effective({ scope: 'read write' }, options)).to.deep.include({ scopes: ['read'] });
     expect(effective({}, options)).to.deep.include({ scopes: ['read', 'offline_access'] });
   });
 
-  it('the default method follows what the host supports', () => {
+  it('chooses a default method that the host supports', () => {
     const options = exampleOptions({ tokenEndpointAuthMethodsSupported: ['none', 'client_secret_post'] });
     expect(effective({}, options)).to.deep.include({ authMethod: 'none' });
     const withSecret = exampleOptions({ tokenEndpointAuthMethodsSupported: ['client_secret_post'] });
     expect(effective({}, withSecret)).to.deep.include({ authMethod: 'client_secret_post' });
   });
 
-  it('one grant type, and repeated values, come down to one each', () =>
+  it('deduplicates grant types and other repeated values', () =>
     expect(
       effective({ redirect_uris: [CALLBACK, CALLBACK], grant_types: ['authorization_code', 'authorization_code'] }),
     ).to.deep.include({ redirectUris: [CALLBACK], grantTypes: ['authorization_code'] }));
 
-  it('ten redirect URIs are taken, in their order', () => {
+  it('accepts ten redirect URIs and keeps their order', () => {
     const uris = Array.from({ length: 10 }, (_, n) => `http://localhost:${9 - n}/cb`);
     expect(effective({ redirect_uris: uris })).to.deep.include({ redirectUris: uris });
   });
@@ -136,7 +136,7 @@ describe('checks: client metadata: invalid_redirect_uri (AS-23)', () => {
     it(why, () => expect(check(body)).to.have.property('error', 'invalid_redirect_uri'));
   }
 
-  it('accepts a private-use scheme of the allow-list beside others (AS-41)', () => {
+  it('accepts a private-use scheme of the allow-list together with others (AS-41)', () => {
     const uris = [
       'cursor://anysphere.cursor-mcp/oauth/callback',
       'https://www.cursor.com/cb',
@@ -146,7 +146,7 @@ describe('checks: client metadata: invalid_redirect_uri (AS-23)', () => {
     expect(effective({ redirect_uris: uris }, options)).to.deep.include({ redirectUris: uris });
   });
 
-  it('tells which entry and why, in printable ASCII without echo', () => {
+  it('reports the entry and the reason, in printable ASCII without echo', () => {
     const { description } = check({ redirect_uris: [CALLBACK, 'http://mArKeR.example/\r\n'] }) as {
       description: string;
     };
@@ -161,7 +161,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
   for (const [why, body] of [
     ['null', null],
     ['a list', []],
-    ['a list of one object', [{ redirect_uris: [CALLBACK] }]],
+    ['an object inside a list', [{ redirect_uris: [CALLBACK] }]],
     ['a text', '{}'],
     ['a number', 7],
     ['true', true],
@@ -231,7 +231,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
     ['software_version', 255],
     ['application_type', 64],
   ] as const) {
-    it(`${member} has more than ${longest} characters, or is no text`, () => {
+    it(`${member} has more than ${longest} characters or is not text`, () => {
       const url = 'https://client.example/';
       const text = (length: number): string => (member.endsWith('_uri') ? url : '').padEnd(length, 'a');
       const kept = text(longest);
@@ -283,7 +283,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
     ).to.have.property('error', 'invalid_client_metadata');
   });
 
-  it('metadata one byte longer than the contract can carry, and no shorter', () => {
+  it('metadata one byte longer than the contract can carry, and not shorter', () => {
     const contacts = Array<string>(10).fill('a'.repeat(320));
     const url = `https://client.example/${'é'.repeat(2000)}`;
     const members = { client_uri: url, logo_uri: url, tos_uri: url, contacts };
@@ -296,7 +296,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
     });
   });
 
-  it('more scope values than are looked at (RFC 6749 §3.3)', () => {
+  it('more scope values than the limit (RFC 6749 §3.3)', () => {
     const scope = Array.from({ length: 1000 }, (_, index) => `s${index}`).join(' ');
     expect(effective({ scope }))
       .to.have.property('description')
@@ -304,19 +304,19 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
   });
 
   for (const url of ['ftp://client.example/', 'xhttp://client.example/', 'httpx://client.example/', 'data:https://a']) {
-    it(`an address of another scheme than http and https: ${url}`, () =>
+    it(`a URL with a scheme other than http and https: ${url}`, () =>
       expect(effective({ client_uri: url })).to.deep.equal({
         error: 'invalid_client_metadata',
         description: 'client_uri must be an http or https URL.',
       }));
   }
 
-  it('but takes an address with http as well as with https', () => {
+  it('but accepts http as well as https URLs', () => {
     for (const url of ['http://client.example/', 'https://client.example/'])
       expect(effective({ client_uri: url })).to.deep.include({ informative: { client_uri: url } });
   });
 
-  it('names the member, the place in its list and what was expected, in printable ASCII', () => {
+  it('names the member, its position in the list and the expected type, in printable ASCII', () => {
     expect(effective({ software_id: 7 })).to.deep.equal({
       error: 'invalid_client_metadata',
       description: 'software_id is not of type ((string & MaxLength<255>) | null | undefined).',
@@ -326,7 +326,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
       .that.matches(/^grant_types\[12\] is not of type string\.$/);
   });
 
-  it('a bad redirect URI is told before another fault', () =>
+  it('reports a bad redirect URI before other faults', () =>
     expect(check({ redirect_uris: ['x'], grant_types: ['implicit'] })).to.have.property(
       'error',
       'invalid_redirect_uri',

@@ -11,7 +11,7 @@ import { inOrder } from './in-order.js';
 import { MAX_REDIRECT_URIS, redirectUriProblem } from './redirect-uri.js';
 
 /**
- * The members of a registration request that we understand (RFC 7591 §2), as JSON may carry them. Unknown members are
+ * The members of a registration request that Gatehouse understands (RFC 7591 §2), with their JSON types. Unknown members are
  * ignored; null counts as omitted, because real clients send it.
  */
 interface ClientMetadata {
@@ -33,7 +33,7 @@ interface ClientMetadata {
 
 type WebUrl = string & tags.MaxLength<2048>;
 
-/** Members that are kept and returned as they are, without a meaning of their own here. */
+/** Members that are kept and returned unchanged, without a meaning of their own here. */
 const INFORMATIVE_MEMBERS = [
   'client_uri',
   'logo_uri',
@@ -45,20 +45,20 @@ const INFORMATIVE_MEMBERS = [
   'application_type',
 ] as const satisfies readonly (keyof ClientMetadata)[];
 
-/** Those of them that a consent page may turn into a link or an image, so only web addresses will do. */
+/** Those that a consent page may turn into a link or an image, so only web addresses are valid. */
 const WEB_URL_MEMBERS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'] as const;
 
-/** Success, or every member of a wrong type with what was expected. */
+/** Success, or every member of a wrong type with the expected type. */
 const validateClientMetadata = typia.createValidate<ClientMetadata>();
 
-/** What a registration comes down to: every member with its effective value. */
+/** The result of a registration: every member with its effective value. */
 export interface EffectiveMetadata {
   readonly redirectUris: readonly string[];
   readonly authMethod: AuthMethod;
   readonly grantTypes: readonly GrantTypeName[];
   readonly scopes: readonly Scope[];
   readonly clientName: string;
-  /** Further members by name; only those that have a value. */
+  /** Further members by name; only those with a value. */
   readonly informative: Readonly<Record<string, unknown>>;
 }
 
@@ -79,7 +79,7 @@ interface GivenMetadata {
   readonly options: OAuthOptions;
 }
 
-/** Judges client metadata by RFC 7591 §2 and fills in the defaults. The first fault found is told, by member. */
+/** Validates client metadata against RFC 7591 §2 and fills in the defaults. Reports the first fault found, by member. */
 export function checkClientMetadata(body: unknown, options: OAuthOptions): Result<EffectiveMetadata> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return invalid('The body must be a JSON object of client metadata.');
@@ -111,7 +111,7 @@ function redirectUrisAreAcceptable({ metadata, options }: GivenMetadata): Result
   return undefined;
 }
 
-/** RFC 7591 §2: client_secret_basic when omitted; if the host does not support that, the first method that it does. */
+/** RFC 7591 §2: the default is client_secret_basic or, if the host does not support it, the first supported method. */
 function authMethodIsOffered({ metadata, options }: GivenMetadata): Result<{ readonly authMethod: AuthMethod }> {
   const { token_endpoint_auth_method: method } = metadata;
   const { tokenEndpointAuthMethodsSupported: supported } = options;
@@ -155,8 +155,8 @@ function webUrlsAreWebUrls({ metadata }: GivenMetadata): Result<undefined> {
 }
 
 /**
- * What is kept is text that every store can hold and every page can show: no control characters (PostgreSQL refuses
- * U+0000), no halves of surrogate pairs (protobuf refuses them), and no more than the contract allows.
+ * A kept text must be one that every store can hold and every page can show: no control characters (PostgreSQL rejects
+ * U+0000), no unpaired surrogates (protobuf rejects them), and no more than the contract allows.
  */
 function textIsStorable({ metadata }: GivenMetadata): Result<undefined> {
   for (const member of ['client_name', ...INFORMATIVE_MEMBERS] as const) {
@@ -169,7 +169,7 @@ function textIsStorable({ metadata }: GivenMetadata): Result<undefined> {
     : undefined;
 }
 
-/** Unknown scopes are dropped. Nothing left, or nothing asked for, means all that are supported. */
+/** Drops unknown scopes. If none is left or requested, all supported scopes apply. */
 function effectiveScopes({ scope }: ClientMetadata, { scopesSupported }: OAuthOptions): readonly Scope[] {
   const requested = parseScope(scope ?? '') ?? [];
   const known = scopesSupported.filter((supported) => requested.includes(supported));
@@ -200,11 +200,11 @@ function invalidRedirect(description: string): OAuthError {
 }
 
 /**
- * Judges a client metadata document (draft-ietf-oauth-client-id-metadata-document §4) by what the draft adds, then by the
- * rules of registration.
+ * Validates a client metadata document (draft-ietf-oauth-client-id-metadata-document §4): the draft's own rules first, then
+ * the rules of registration.
  *
- * A registration is addressed to us; a document is one for all servers. So what we do not offer is left out of it where
- * leaving it out grants nothing (grant types, response types, redirect URIs), and it is refused where nothing remains.
+ * A registration is addressed to us, but a document is for all servers. So we drop what we do not offer if that grants
+ * nothing (grant types, response types, redirect URIs), and reject the document if nothing remains.
  */
 export function checkClientDocument(url: string, document: unknown, options: OAuthOptions): Result<EffectiveMetadata> {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
@@ -232,7 +232,10 @@ export function checkClientDocument(url: string, document: unknown, options: OAu
   return checkClientMetadata(offered, options);
 }
 
-/** The list as it is when it is none of texts, or when nothing would remain: the check that follows tells what is wrong. */
+/**
+ * Returns the list unchanged if it is not one of texts or if nothing would remain: the check that follows reports the
+ * problem.
+ */
 function onlyThose(list: unknown, isOffered: (text: string) => boolean): unknown {
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) return list;
   const offered = list.filter(isOffered);

@@ -6,7 +6,7 @@ const FIRST = oauthError('invalid_request', 'first');
 const SECOND = oauthError('invalid_client', 'second');
 
 describe('checks: in order', () => {
-  it('gives each check what those before it have found, and returns all of it', () => {
+  it('passes earlier findings to each check, and returns all of them', () => {
     const seen: object[] = [];
     const list = inOrder<{ readonly a: number }>()
       .and(({ a }) => ({ b: a + 1 }))
@@ -29,7 +29,7 @@ describe('checks: in order', () => {
     expect(later).to.equal(0);
   });
 
-  it('leaves the request as it is, and a list that was extended as well', () => {
+  it('changes neither the request nor a list that was extended', () => {
     const request = { a: 1 };
     const short = inOrder<{ readonly a: number }>();
     const long = short.and(() => ({ b: 2 }));

@@ -2,15 +2,15 @@ import type { Result } from '../model/oauth-error.js';
 import { isRefused } from '../model/oauth-error.js';
 
 /**
- * Checks that run in the order in which they are written down. Each is given what the checks before it have found, and the
- * first refusal is the result. They do no I/O: what they judge was looked up before they run.
+ * Checks that run in the order in which they are listed. Each receives what the checks before it found, and the first
+ * refusal is the result. They do no I/O: all lookups happen before they run.
  */
 export interface CheckList<Request extends object, Known extends Request> {
-  /** A check refuses the request, or returns what it has found; undefined when it only looks. */
+  /** A check refuses the request or returns what it found; undefined if it found nothing to pass on. */
   and<Found extends object | undefined>(
     check: (known: Known) => Result<Found>,
   ): CheckList<Request, Known & (Found extends object ? Found : unknown)>;
-  /** All that is known of a request that passes. */
+  /** Everything found about a request that passes. */
   run(request: Request): Result<Known>;
 }
 

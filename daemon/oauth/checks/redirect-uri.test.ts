@@ -25,7 +25,7 @@ const ACCEPTED: readonly (readonly [why: string, uri: string])[] = [
   ['http without a path', 'http://127.0.0.1:33418'],
   ['an allowed private-use scheme', 'cursor://anysphere.cursor-retrieval/oauth/user-app/callback'],
   ['an allowed private-use scheme without authority (RFC 8252 §7.1)', 'com.example.app:/oauth2redirect'],
-  ['an at sign behind two slashes of the query', 'com.example.app:/cb?next=x://a@b'],
+  ['an at sign after two slashes in the query', 'com.example.app:/cb?next=x://a@b'],
   ['2048 characters', `https://client.example/${'a'.repeat(2048 - 'https://client.example/'.length)}`],
 ];
 
@@ -34,22 +34,22 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['2049 characters', `https://client.example/${'a'.repeat(2049 - 'https://client.example/'.length)}`, /longer/],
   ['relative', '/callback', /not an absolute/],
   ['scheme-relative', '//client.example/callback', /not an absolute/],
-  ['a host alone', 'client.example', /not an absolute/],
-  ['a scheme alone', 'https:', /not an absolute/],
+  ['only a host', 'client.example', /not an absolute/],
+  ['only a scheme', 'https:', /not an absolute/],
   ['https without host', 'https:///callback', /host/],
-  ['https without slashes, which a browser mends', 'https:client.example/cb', /host/],
-  ['https with one slash, which a browser mends', 'https:/client.example/cb', /host/],
-  ['https with a port alone', 'https://:443/cb', /absolute|host/],
+  ['https without slashes, which a browser repairs', 'https:client.example/cb', /host/],
+  ['https with one slash, which a browser repairs', 'https:/client.example/cb', /host/],
+  ['https with only a port', 'https://:443/cb', /absolute|host/],
   ['a port that does not exist', 'https://client.example:65536/cb', /not an absolute/],
   ['http on a public host', 'http://client.example/callback', /loopback/],
   ['http on a private network', 'http://192.168.0.1/callback', /loopback/],
   ['http on a subdomain of localhost', 'http://app.localhost/callback', /loopback/],
   ['a host that begins like a loopback address', 'http://127.0.0.1.evil.test/callback', /loopback/],
   ['a host that begins like localhost', 'http://localhost.evil.test/callback', /loopback/],
-  ['localhost with a dot', 'http://localhost./callback', /dot|loopback/],
-  ['127.0.0.1 with a dot', 'http://127.0.0.1./callback', /normal form|loopback/],
+  ['localhost with a trailing dot', 'http://localhost./callback', /dot|loopback/],
+  ['127.0.0.1 with a trailing dot', 'http://127.0.0.1./callback', /normal form|loopback/],
   ['a hexadecimal address', 'http://0x7f.1/callback', /normal form/],
-  ['a hexadecimal address in one number', 'http://0x7f000001/callback', /normal form/],
+  ['a hexadecimal address as one number', 'http://0x7f000001/callback', /normal form/],
   ['a decimal address', 'http://2130706433/callback', /normal form/],
   ['an octal address', 'http://0177.0.0.1/callback', /normal form/],
   ['a short address', 'http://127.1/callback', /normal form/],
@@ -57,14 +57,14 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['the unspecified address', 'http://0.0.0.0/callback', /loopback/],
   ['zero', 'http://0/callback', /normal form/],
   ['an IPv4-mapped IPv6 address', 'http://[::ffff:127.0.0.1]/callback', /normal form|loopback/],
-  ['the same in normal form', 'http://[::ffff:7f00:1]/callback', /loopback/],
+  ['the unspecified address in normal form', 'http://[::ffff:7f00:1]/callback', /loopback/],
   ['a long form of ::1', 'http://[0:0:0:0:0:0:0:1]/callback', /normal form/],
   ['the unspecified IPv6 address', 'http://[::]/callback', /loopback/],
   ['upper-case LOCALHOST', 'http://LOCALHOST/callback', /normal form/],
   ['a percent-encoded host', 'http://%6cocalhost/callback', /normal form/],
   ['a percent-encoded dot in the host', 'https://client%2Eexample/callback', /normal form/],
   ['a full-width host', 'http://\uff4cocalhost/callback', /ASCII/],
-  ['an internationalised host in plain form', 'https://müller.example/callback', /ASCII/],
+  ['an internationalised host in Unicode', 'https://müller.example/callback', /ASCII/],
   ['a host with an ideographic full stop', 'http://127.0.0。1/callback', /ASCII/],
   ['a host that ends in a dot', 'https://client.example./callback', /dot/],
   ['a short https address', 'https://1.2.3/callback', /normal form/],
@@ -92,7 +92,7 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['a no-break space', 'https://client.example/\u00a0', /white space/],
   ['a right-to-left override', 'https://client.example/\u202egpj', /ASCII/],
   ['a backslash after the host', 'http://localhost\\@evil.test/', /backslash/],
-  ['backslashes for slashes', 'https:\\\\client.example\\callback', /backslash/],
+  ['backslashes instead of slashes', 'https:\\\\client.example\\callback', /backslash/],
   ['a wildcard host', 'https://*.client.example/callback', /wildcard/],
   ['a wildcard path', 'https://client.example/*', /wildcard/],
   ['a wildcard port', 'http://localhost:*/callback', /wildcard/],
@@ -101,7 +101,7 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['its own iss', 'https://client.example/callback?iss', /parameter iss/],
   ['its own error', 'https://client.example/callback?error=access_denied', /parameter error/],
   ['its own code, percent-encoded', 'https://client.example/callback?c%6fde=forged', /parameter code/],
-  ['its own code behind a second question mark', 'https://client.example/cb??code=1', /parameter code/],
+  ['its own code after a second question mark', 'https://client.example/cb??code=1', /parameter code/],
   ['its own state in a private-use scheme', 'cursor://host/callback?state=1', /parameter state/],
   ['a private-use scheme that is not allowed', 'vscode://vendor.extension/callback', /scheme/],
   ['a scheme that begins like an allowed one', 'cursors://host/callback', /scheme/],
@@ -119,13 +119,13 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['a response parameter, without a value', 'https://client.example/cb?code', /parameter code, /],
   ['a response parameter, escaped', 'https://client.example/cb?c%6Fde=1', /parameter code, /],
   ['a response parameter, as an array', 'https://client.example/cb?code[]=1', /parameter code, /],
-  ['a response parameter, behind a blank', 'https://client.example/cb?%20code=1', /parameter code, /],
-  ['a response parameter, behind a semicolon', 'https://client.example/cb?a=1;code=2', /parameter code, /],
-  ['a response parameter, behind a second question mark', 'https://client.example/cb?a=1&?code=2', /parameter code, /],
-  ['a response parameter, in front of NUL', 'https://client.example/cb?code%00x=1', /parameter code, /],
-  ['a response parameter, in front of blanks', 'https://client.example/cb?code%20%09=1', /parameter code, /],
+  ['a response parameter, after a space', 'https://client.example/cb?%20code=1', /parameter code, /],
+  ['a response parameter, after a semicolon', 'https://client.example/cb?a=1;code=2', /parameter code, /],
+  ['a response parameter, after a second question mark', 'https://client.example/cb?a=1&?code=2', /parameter code, /],
+  ['a response parameter, before NUL', 'https://client.example/cb?code%00x=1', /parameter code, /],
+  ['a response parameter, before spaces', 'https://client.example/cb?code%20%09=1', /parameter code, /],
   [
-    'a response parameter, behind a thousand others',
+    'a response parameter, after a thousand others',
     `https://client.example/cb?${'a&'.repeat(999)}code`,
     /parameter code, /,
   ],
@@ -150,7 +150,7 @@ const NEVER = [
   'wss://client.example/callback',
 ];
 
-describe('checks: redirect uri, queries that are no response', () => {
+describe('checks: redirect uri, queries without response parameters', () => {
   for (const query of [
     'codec=1',
     'x=code',
@@ -173,28 +173,28 @@ describe('checks: redirect uri (AS-40 to AS-42; RFC 6749 §3.1.2; RFC 8252 §7, 
   }
 
   for (const [why, uri, problem] of REFUSED) {
-    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))} (AS-40, AS-42)`, () =>
+    it(`rejects ${why}: ${JSON.stringify(uri.slice(0, 60))} (AS-40, AS-42)`, () =>
       expect(redirectUriProblem(uri, SCHEMES)).to.match(problem));
   }
 
   for (const uri of NEVER) {
-    it(`never allows ${uri}, whatever the allow-list says (AS-41; RFC 9700 §2.1)`, () => {
+    it(`never allows ${uri}, even if the allow-list contains it (AS-41; RFC 9700 §2.1)`, () => {
       const allowed = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'];
       expect(redirectUriProblem(uri, allowed)).to.contain('never allowed');
     });
   }
 
-  it('judges http on a public host the same when "http" stands in the allow-list', () =>
+  it('treats http on a public host the same when the allow-list contains "http"', () =>
     expect(redirectUriProblem('http://client.example/', ['http'])).to.match(/loopback/));
 
   it('allows no private-use scheme by default (AS-41)', () =>
     expect(redirectUriProblem('cursor://host/callback', [])).to.match(/scheme/));
 
-  it('says why in the characters of an error_description (RFC 6749 §5.2)', () => {
+  it('gives the reason in the characters of an error_description (RFC 6749 §5.2)', () => {
     for (const [, uri] of REFUSED) expect(redirectUriProblem(uri, SCHEMES)).to.match(/^[ !#-[\]-~]+$/);
   });
 
-  it('tells loopback redirects from all others (pending-request view)', () => {
+  it('distinguishes loopback redirects from all others (pending-request view)', () => {
     expect(isLoopbackRedirect('http://[::1]:1/cb')).to.equal(true);
     expect(isLoopbackRedirect('http://127.9.9.9/cb')).to.equal(true);
     expect(isLoopbackRedirect('https://client.example/cb')).to.equal(false);
@@ -225,7 +225,7 @@ describe('checks: registered redirect (AS-43; RFC 9700 §2.1)', () => {
     'http://localhost/callback?a=1',
     '',
   ]) {
-    it(`nothing else is equal: ${JSON.stringify(uri)}`, () => {
+    it(`does not match ${JSON.stringify(uri)}`, () => {
       expect(isRegisteredRedirect(uri, registered, false)).to.equal(false);
     });
   }
@@ -251,18 +251,18 @@ describe('checks: registered redirect with loopback_port_flexible (AS-43; RFC 82
     'http://127.0.0.1:5',
     'http://127.100.200.250:2/cb',
   ]) {
-    it(`the port may differ: ${uri}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(true));
+    it(`matches with another port: ${uri}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(true));
   }
 
   for (const [why, uri] of [
     ['another literal host', 'http://127.0.0.2:8080/cb?a=1'],
-    ['localhost for an address', 'http://localhost:8080/cb?a=1'],
-    ['an address for localhost', 'http://127.0.0.1:1/callback'],
+    ['localhost instead of an address', 'http://localhost:8080/cb?a=1'],
+    ['an address instead of localhost', 'http://127.0.0.1:1/callback'],
     ['upper case', 'http://LOCALHOST:1/callback'],
     ['another path', 'http://localhost:1/callback/'],
     ['another query', 'http://127.0.0.1:1/cb?a=2'],
     ['no query', 'http://127.0.0.1:1/cb'],
-    ['a slash more', 'http://127.0.0.1:33418/'],
+    ['an additional slash', 'http://127.0.0.1:33418/'],
     ['a port that does not exist', 'http://localhost:65536/callback'],
     ['no digits', 'http://localhost:/callback'],
     ['userinfo', 'http://localhost:1@evil.test/callback'],
@@ -274,6 +274,6 @@ describe('checks: registered redirect with loopback_port_flexible (AS-43; RFC 82
     ['a line break', 'http://localhost:1/callback\n'],
     ['a registered URI in the path of another host', 'http://127.1/http://localhost:1/callback'],
   ] as const) {
-    it(`nothing else may: ${why}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(false));
+    it(`does not match: ${why}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(false));
   }
 });

@@ -2,15 +2,15 @@ import { isLoopbackHost } from '../../core/network-addresses.js';
 import { FORBIDDEN_SCHEMES } from '../model/option-kinds.js';
 
 /**
- * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
- * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, AS-40 to AS-42.
+ * The rules for redirect URIs, shared by registration, CheckRedirectUri and the command line. The first failing rule is
+ * reported. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, AS-40 to AS-42.
  */
 export const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
 
 /**
- * Parameters of authorization responses (RFC 6749 §4.1.2 and §4.2.2, RFC 9207, OpenID Connect): a URI that brings its own
- * could forge one, or put words into an error message.
+ * Parameters of authorization responses (RFC 6749 §4.1.2 and §4.2.2, RFC 9207, OpenID Connect): a URI that already contains
+ * one could forge a response, or put words into an error message.
  */
 const RESPONSE_PARAMETERS = [
   'code',
@@ -26,7 +26,7 @@ const RESPONSE_PARAMETERS = [
 
 type Rule = (raw: string, url: URL, privateUseSchemes: readonly string[]) => string | undefined;
 
-/** Returns why the URI is unacceptable, or undefined when it is acceptable. */
+/** Returns why the URI is unacceptable, or undefined if it is acceptable. */
 export function redirectUriProblem(raw: string, privateUseSchemes: readonly string[]): string | undefined {
   if (raw === '') return 'it is empty';
   if (raw.length > MAX_LENGTH) return `it is longer than ${String(MAX_LENGTH)} characters`;
@@ -53,14 +53,17 @@ function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]
   return 'its scheme must be https, http on a loopback address, or one that the application allows';
 }
 
-/** Userinfo makes a URI read as another host. Judged on the raw authority, since an empty "@" leaves no trace in URL. */
+/**
+ * Userinfo makes a URI look like another host. Checked on the raw authority, because URL drops an empty "@" without a trace.
+ */
 function userinfoRule(raw: string, _url: URL): string | undefined {
   return rawAuthority(raw)?.includes('@') === true ? 'it has a user name or password' : undefined;
 }
 
 /**
- * The raw host must be what a URL parser makes of it, so that nobody sees another host than the browser goes to:
- * "0x7f.1", "2130706433", "localhost." or an upper-case "%2e" all fail here. Case is forgiven where every host is allowed.
+ * The raw host must equal what a URL parser makes of it, so that the host a person reads is the one that the browser goes
+ * to: "0x7f.1", "2130706433", "localhost." or an upper-case "%2e" all fail here. Case differences are allowed where every
+ * host is allowed.
  */
 function hostRule(raw: string, url: URL): string | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
@@ -81,8 +84,8 @@ function hostRule(raw: string, url: URL): string | undefined {
 }
 
 /**
- * A URL parser also takes hosts with "," and ";" and quotation marks. They end a source of a content security policy, and
- * make a host read as two. The dot at the end has a rule of its own.
+ * A URL parser also accepts hosts with ",", ";" and quotation marks. These end a source of a content security policy, and
+ * make a host look like two. The trailing dot has its own rule.
  */
 const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?)$/;
 
@@ -94,9 +97,9 @@ function queryRule(_raw: string, url: URL): string | undefined {
 }
 
 /**
- * The first response parameter among those of the query, as the most lenient of clients reads them: some frameworks split
- * at ";" too, take "code[]" and " code" for "code", or make "_" of "." and blanks (PHP). Ten URIs of strangers hold
- * thousands of parameters, so that the query is read once, and each name is looked at once, without a copy.
+ * The first response parameter in the query, as the most lenient clients parse it: some frameworks also split at ";", read
+ * "code[]" and " code" as "code", or turn "." and blanks into "_" (PHP). Ten URIs from strangers can contain thousands of
+ * parameters, so this reads the query once and each name once, without a copy.
  */
 function responseParameter(url: URL): string | undefined {
   const parameters = new URLSearchParams(url.search.slice(1).replace(SEPARATOR, '&'));
@@ -113,7 +116,7 @@ const RESPONSE_PARAMETER = new RegExp(
   `^\\s*(${RESPONSE_PARAMETERS.join('|').replaceAll('_', '[ ._]')})(?:[[\\0]|\\s*$)`,
 );
 
-/** The authority as written; undefined when no "//" follows the scheme. */
+/** The authority as written; undefined if no "//" follows the scheme. */
 function rawAuthority(raw: string): string | undefined {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(raw)?.[1];
 }
@@ -124,8 +127,8 @@ export function isLoopbackRedirect(uri: string): boolean {
 }
 
 /**
- * Whether a redirect URI is one of the registered ones, as exact strings (RFC 9700 §2.1). With `portFlexible`, the port of
- * an http loopback URI may differ (RFC 8252 §7.3): same literal host, same path, same query.
+ * Whether a redirect URI is one of the registered ones, compared as exact strings (RFC 9700 §2.1). With `portFlexible`, the
+ * port of an http loopback URI may differ (RFC 8252 §7.3): same literal host, same path, same query.
  */
 export function isRegisteredRedirect(uri: string, registered: readonly string[], portFlexible: boolean): boolean {
   if (registered.includes(uri)) return true;
@@ -134,7 +137,7 @@ export function isRegisteredRedirect(uri: string, registered: readonly string[],
   return wanted !== undefined && registered.some((candidate) => withoutLoopbackPort(candidate) === wanted);
 }
 
-/** The port is cut out of the string itself: comparison stays one of strings, and nothing else is normalised. */
+/** Removes the port from the string itself, so that the comparison remains one of strings without other normalization. */
 function withoutLoopbackPort(uri: string): string | undefined {
   const match = /^(http:\/\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]))(?::(\d{1,5}))?((?:[/?].*)?)$/.exec(
     uri,

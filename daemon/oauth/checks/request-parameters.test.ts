@@ -43,7 +43,7 @@ describe('checks: pkce', () => {
     ['a method in lower case', CHALLENGE, 's256'],
     ['an unknown method', CHALLENGE, 'S512'],
   ] as const) {
-    it(`refuses ${why} as invalid_request (AS-64; RFC 7636 §4.4.1)`, () => {
+    it(`rejects ${why} as invalid_request (AS-64; RFC 7636 §4.4.1)`, () => {
       expect(pkceError(challenge, method)).to.equal('invalid_request');
     });
   }
@@ -62,7 +62,7 @@ describe('checks: pkce', () => {
     it(`does not match ${why} (RFC 7636 §4.6)`, () => expect(verifierMatches(verifier, challenge)).to.equal(false));
   }
 
-  it('takes verifiers of 43 to 128 unreserved characters and no others (RFC 7636 §4.1)', () => {
+  it('accepts verifiers of 43 to 128 unreserved characters and no others (RFC 7636 §4.1)', () => {
     const matchesItself = (verifier: string): boolean =>
       verifierMatches(verifier, createHash('sha256').update(verifier).digest('base64url'));
     for (const verifier of ['a'.repeat(43), 'Z'.repeat(128), '-._~'.repeat(11)]) {
@@ -84,37 +84,37 @@ const CEILING: readonly Scope[] = ['read', 'write', 'offline_access'];
 
 describe('checks: scope (AS-65; RFC 6749 §3.3)', () => {
   for (const [why, parameter, scopes] of [
-    ['omitted means the whole ceiling', undefined, CEILING],
+    ['omitted means all allowed scopes', undefined, CEILING],
     ['empty means omitted', '', CEILING],
-    ['spaces alone mean omitted', '   ', CEILING],
+    ['only spaces mean omitted', '   ', CEILING],
     ['a subset', 'read', ['read']],
-    ['all, in the ceiling’s order', 'offline_access write read', CEILING],
-    ['stray spaces and repetition', '  write   read read ', ['read', 'write']],
+    ['all, in canonical order', 'offline_access write read', CEILING],
+    ['extra spaces and repetition', '  write   read read ', ['read', 'write']],
   ] as const) {
     it(`grants: ${why}`, () => expect(scopesWithin(parameter, CEILING)).to.deep.equal(scopes));
   }
 
   for (const [why, parameter] of [
-    ['a scope above the ceiling', 'read ai'],
+    ['a scope that is not allowed', 'read ai'],
     ['an unknown scope', 'read admin'],
     ['another case', 'Read'],
-    ['a tab for a space', 'read\twrite'],
-    ['a comma for a space', 'read,write'],
+    ['a tab instead of a space', 'read\twrite'],
+    ['a comma instead of a space', 'read,write'],
     ['a no-break space', 'read\u00a0write'],
     ['a name of Object.prototype', 'constructor'],
   ] as const) {
-    it(`refuses ${why} as invalid_scope`, () =>
+    it(`rejects ${why} as invalid_scope`, () =>
       expect(scopesWithin(parameter, CEILING)).to.have.property('error', 'invalid_scope'));
   }
 
-  it('grants nothing under an empty ceiling', () => {
+  it('grants nothing if no scopes are allowed', () => {
     for (const parameter of [undefined, 'read'])
       expect(scopesWithin(parameter, [])).to.have.property('error', 'invalid_scope');
   });
 
-  it('drops repetitions and stray spaces (AS-65)', () => expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
+  it('drops repetitions and extra spaces (AS-65)', () => expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
 
-  it('more than 100 values are invalid_scope; the same one many times is one', () => {
+  it('rejects more than 100 values as invalid_scope; a repeated value counts once', () => {
     const values = Array.from({ length: 101 }, (_, i) => `s${String(i)}`);
     expect(parseScope(values.slice(1).join(' '))).to.have.length(100);
     expect(parseScope('a '.repeat(1000))).to.deep.equal(['a']);
@@ -141,12 +141,12 @@ describe('checks: resource (AS-66; RFC 8707 §2)', () => {
     ['both and a slash', 'HTTPS://APP.EXAMPLE/mcp/'],
     ['omitted'],
     ['empty, which means omitted', ''],
-    ['repeated (the one parameter that may be)', OURS, `${OURS}/`],
+    ['repeated (only this parameter may repeat)', OURS, `${OURS}/`],
   ] as const) {
-    it(`takes it: ${why}`, () => expect(resourceError(OURS, ...resources)).to.equal(undefined));
+    it(`accepts: ${why}`, () => expect(resourceError(OURS, ...resources)).to.equal(undefined));
   }
 
-  it('takes a resource without slash where one with slash is configured', () => {
+  it('accepts a resource without the trailing slash of the configured one', () => {
     expect(resourceError('https://app.example/mcp/', OURS)).to.equal(undefined);
     expect(resourceError('https://app.example', 'https://app.example/')).to.equal(undefined);
   });
@@ -167,19 +167,19 @@ describe('checks: resource (AS-66; RFC 8707 §2)', () => {
     ['userinfo', 'https://user@app.example/mcp'],
     ['relative', '/mcp'],
     ['scheme-relative', '//app.example/mcp'],
-    ['no slashes, which a browser mends', 'https:app.example/mcp'],
-    ['one slash, which a browser mends', 'https:/app.example/mcp'],
-    ['backslashes, which a browser mends', 'https:\\\\app.example\\mcp'],
+    ['no slashes, which a browser repairs', 'https:app.example/mcp'],
+    ['one slash, which a browser repairs', 'https:/app.example/mcp'],
+    ['backslashes, which a browser repairs', 'https:\\\\app.example\\mcp'],
     ['a leading space, which a browser drops', ` ${OURS}`],
     ['a line break, which a browser drops', 'https://app.example/m\ncp'],
     ['not a URL', 'mcp'],
     ['ours and another', OURS, 'https://evil.example/mcp'],
   ] as const) {
-    it(`refuses as invalid_target: ${why} (AS-66)`, () =>
+    it(`rejects as invalid_target: ${why} (AS-66)`, () =>
       expect(resourceError(OURS, ...resources)).to.equal('invalid_target'));
   }
 
-  it('does not take garbage for ours when ours has no normal form', () => {
+  it('does not match invalid resources when the configured one has no normal form', () => {
     const odd = 'https://app.example/<mcp>';
     expect(resourceError(odd, odd)).to.equal(undefined);
     expect(resourceError(odd, 'garbage')).to.equal('invalid_target');

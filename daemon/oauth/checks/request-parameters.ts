@@ -6,8 +6,8 @@ import type { Scope } from '../model/scope.js';
 import { isScope, MAX_SCOPE_VALUES, parseScope } from '../model/scope.js';
 
 /**
- * RFC 6749 §3.1 and §3.2: "Request and response parameters MUST NOT be included more than once." Only parameters that we
- * understand are judged: unknown ones are ignored, and so are their repetitions.
+ * RFC 6749 §3.1 and §3.2: "Request and response parameters MUST NOT be included more than once." Applies only to parameters
+ * that we understand: unknown ones are ignored, even if repeated.
  */
 export function repeatedParameter(parameters: Parameters, understood: readonly string[]): Result<undefined> {
   const name = understood.find((candidate) => parameters.isRepeated(candidate));
@@ -23,12 +23,12 @@ export function responseTypeIsCode({ parameters }: { readonly parameters: Parame
   return responseType === 'code' ? undefined : oauthError('unsupported_response_type', 'response_type must be code.');
 }
 
-/** The form of base64url of a SHA-256 without padding (RFC 7636 §4.2). */
+/** Base64url of a SHA-256 without padding (RFC 7636 §4.2). */
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /** RFC 7636 §4.1. */
 const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** RFC 7636 §4.3, with S256 as the one method: OAuth 2.1 and the MCP specification both require it. */
+/** RFC 7636 §4.3, with S256 as the only method: OAuth 2.1 and the MCP specification both require it. */
 export function pkceIsS256({
   parameters,
 }: {
@@ -46,8 +46,8 @@ export function pkceIsS256({
 }
 
 /**
- * RFC 7636 §4.6. A verifier of the wrong form is a wrong verifier. The encoded forms are compared, as the RFC does: two
- * challenges that differ only in the bits that base64url leaves unused are not the same challenge.
+ * RFC 7636 §4.6. A malformed verifier is a wrong verifier. Compares the encoded forms, as the RFC does: two challenges that
+ * differ only in the unused bits of base64url are different challenges.
  */
 export function verifierMatches(verifier: string, challenge: string): boolean {
   return (
@@ -57,8 +57,8 @@ export function verifierMatches(verifier: string, challenge: string): boolean {
 }
 
 /**
- * Resolves a `scope` parameter against a ceiling (RFC 6749 §3.3): omitted means the whole ceiling, anything unknown or
- * above it is refused. The result keeps the ceiling's order, so equal grants read the same everywhere.
+ * Resolves a `scope` parameter against an upper bound (RFC 6749 §3.3): if omitted, the whole bound applies; an unknown scope
+ * or one outside the bound is rejected. The result keeps the bound's order, so that equal grants look the same everywhere.
  */
 export function scopesWithin(parameter: string | undefined, ceiling: readonly Scope[]): Result<readonly Scope[]> {
   const requested = parseScope(parameter ?? '');
@@ -74,13 +74,15 @@ export function scopesWithin(parameter: string | undefined, ceiling: readonly Sc
   return ceiling.filter((scope) => requested.includes(scope));
 }
 
-/** RFC 3986 characters only, and an authority: what a browser's lenient URL parser would mend is not an absolute URI. */
+/**
+ * RFC 3986 characters only, and an authority: input that a browser's lenient URL parser would repair is not an absolute URI.
+ */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[!-~]+$/;
 const NOT_IN_A_URI = /["<>\\^`{|}]/;
 
 /**
- * RFC 8707 §2. Every `resource` that was sent must be the configured one; omitted means the configured one. Real clients
- * differ in one trailing slash and in the case of scheme and host, so those do not count.
+ * RFC 8707 §2. Every `resource` sent must be the configured one; if omitted, the configured one applies. Real clients differ
+ * in a trailing slash and in the case of scheme and host, so those differences are ignored.
  */
 export function checkResource(parameters: Parameters, configured: string): Result<undefined> {
   const ours = normalise(configured) ?? configured;
@@ -89,7 +91,7 @@ export function checkResource(parameters: Parameters, configured: string): Resul
     : oauthError('invalid_target', 'resource must be the absolute URL of this resource, without fragment.');
 }
 
-/** Undefined when it is not an absolute URI without fragment. */
+/** Undefined if it is not an absolute URI without fragment. */
 function normalise(resource: string): string | undefined {
   if (!ABSOLUTE_URI.test(resource) || NOT_IN_A_URI.test(resource) || resource.includes('#')) return undefined;
   if (!URL.canParse(resource)) return undefined;

@@ -5,7 +5,7 @@ import { clientIsAuthenticated, credentialsAreReadable, failuresAreFew } from '.
 import { inOrder } from './in-order.js';
 import { repeatedParameter } from './request-parameters.js';
 
-/** Every check of a revocation request, in order; usecases/revoke-token.ts looks up client and token in between. */
+/** Every check of a revocation request, in order. usecases/revoke-token.ts looks up client and token in between. */
 export const REVOKE_CHECKS = {
   form: inOrder<ClientRequest>()
     .and(parametersAreSentOnce) // RFC 6749 §3.2

@@ -31,15 +31,15 @@ function formError(pairs: readonly Pair[], authorization?: string): string | und
 }
 
 describe('checks: token: the form of the request, in order (AS-111; RFC 6749 §3.2)', () => {
-  it('passes with the token that it presents', () => expect(formError(CODE_REQUEST)).to.equal(undefined));
+  it('passes with the presented token', () => expect(formError(CODE_REQUEST)).to.equal(undefined));
 
-  it('a repetition wins over every other fault, and only of what the grant type understands', () => {
+  it('a repetition takes precedence over every other fault, for parameters that the grant type understands', () => {
     expect(formError([CLIENT_ID, CLIENT_ID])).to.match(/^invalid_request: .*client_id was sent more than once/);
     expect(formError([...without('client_id'), ['code', 'again']], 'Basic %')).to.match(/code was sent more/);
     expect(formError([...CODE_REQUEST, ['scope', 'read'], ['scope', 'read']])).to.equal(undefined);
   });
 
-  it('the grant type comes before the client, and the client before what the grant type needs', () => {
+  it('checks the grant type before the client, and the client before the parameters of the grant type', () => {
     expect(formError([], 'Basic %')).to.match(/^invalid_request: grant_type is missing/);
     expect(formError([['grant_type', 'password']], 'Basic %')).to.match(/^unsupported_grant_type/);
     expect(formError([['grant_type', 'authorization_code']], 'Basic %')).to.match(/^invalid_client/);
@@ -54,7 +54,7 @@ describe('checks: token: the client, in order (AS-111; RFC 6749 §2.3, §3.2.1)'
   const few = { allowed: true } as const;
   const many = { allowed: false, retryAfterSeconds: 7 } as const;
 
-  it('too many failures win over everything, and say when to try again', () => {
+  it('too many failures take precedence over everything, with the time to retry', () => {
     const lookedUp = { credentials, verdict: many, stored: undefined, grantType: authorizationCode };
     for (const checks of [TOKEN_CHECKS.client, REVOKE_CHECKS.client]) {
       const checked = checks.run(lookedUp);
@@ -62,7 +62,7 @@ describe('checks: token: the client, in order (AS-111; RFC 6749 §2.3, §3.2.1)'
     }
   });
 
-  it('a failed authentication wins over a grant type that the client did not register', () => {
+  it('a failed authentication takes precedence over a grant type that the client did not register', () => {
     const grantType = authorizationCode;
     const of = (stored: typeof client | undefined) =>
       TOKEN_CHECKS.client.run({ credentials, verdict: few, stored, grantType });

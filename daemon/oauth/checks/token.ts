@@ -13,7 +13,7 @@ import { checkResource, repeatedParameter, scopesWithin, verifierMatches } from 
 
 /**
  * Every check of a token request, in order; the first refusal is the answer. usecases/exchange-token.ts runs `form`, looks
- * up the client, its failures so far and the presented token, and runs `client`. Then the grant type (grants/) runs the
+ * up the client, its recent failures and the presented token, and runs `client`. Then the grant type (grants/) runs the
  * lists for its kind of token.
  */
 export const TOKEN_CHECKS = {
@@ -29,8 +29,8 @@ export const TOKEN_CHECKS = {
     .and(grantTypeIsRegistered), // RFC 6749 §5.2 unauthorized_client, RFC 7591 §2
 
   /**
-   * A code in a stranger's hands, or without its verifier, is evidence of nothing, so it neither consumes nor revokes.
-   * Only its own client with the right verifier proves that a spent code came back.
+   * A code sent by another client or without its verifier proves nothing, so it neither consumes nor revokes. Only its own
+   * client with the right verifier proves that a spent code is being reused.
    */
   codeIsProven: inOrder<JudgementContext & { readonly code: Code | undefined }>()
     .and(codeIsOfClient) // RFC 6749 §4.1.3
@@ -41,7 +41,7 @@ export const TOKEN_CHECKS = {
     .and(codeIsAlive) // RFC 6749 §4.1.2
     .and(resourceIsOurs), // RFC 8707 §2.2
 
-  /** Only an explicit spent row of this client is reuse; whatever else is wrong revokes nothing. */
+  /** Only an explicitly spent row of this client is reuse; no other fault revokes anything. */
   refreshTokenIsProven: inOrder<JudgementContext & { readonly token: RefreshToken | undefined }>()
     .and(refreshTokenIsOfClient) // RFC 6749 §6, §10.4
     .and(lineageIsNotRevoked), // RFC 7009 §2.1, RFC 9700 §4.14.2
@@ -59,17 +59,17 @@ export interface TokenRequest extends ClientRequest {
 }
 
 /**
- * A grant type of the token endpoint (RFC 6749 §1.3). It reads a request and judges it; it calls nothing and changes
- * nothing. usecases/exchange-token.ts runs the shared steps around it, in one order for every grant type (the
- * checks above, look-up, mint), so that no grant type can forget one.
+ * A grant type of the token endpoint (RFC 6749 §1.3). It reads and judges a request; it calls nothing and changes nothing.
+ * usecases/exchange-token.ts runs the shared steps around it (the checks above, lookup, mint) in the same order for every
+ * grant type, so that no grant type can forget one.
  */
 export interface GrantType<Find extends FindToken = FindToken> {
   readonly type: GrantTypeName;
-  /** The parameters it understands beside those of every token request. */
+  /** The parameters it understands in addition to those of every token request. */
   readonly parameters: readonly string[];
-  /** The token that a request presents, or what is wrong with the request's form. */
+  /** The token that a request presents, or the refusal of a malformed request. */
   read(parameters: Parameters): Result<PresentedToken<Find>>;
-  /** Judges that token as the host has it, for a client that has authenticated. */
+  /** Judges that token, as stored by the host, for an authenticated client. */
   judge(stored: Results[Find['kind']], context: JudgementContext): Judgement;
 }
 
@@ -77,7 +77,7 @@ type FindToken = Extract<Operation, { readonly kind: 'findCode' | 'findRefreshTo
 
 /** An authorization code or a refresh token, as a client presents it. */
 export interface PresentedToken<Find extends FindToken = FindToken> {
-  /** What the client sent: the key under which a replayable answer is sealed. */
+  /** The token as sent by the client: the key with which a replayable answer is sealed. */
   readonly plain: string;
   /** The operation that finds it. */
   readonly find: Find;
@@ -92,31 +92,31 @@ export interface JudgementContext {
 
 export type Judgement = Result<Granted | Reused>;
 
-/** `spend` is the compare-and-set that the minting transaction starts with. */
+/** `spend` is the compare-and-set that starts the minting transaction. */
 export interface Granted {
   readonly kind: 'grant';
   readonly spend: Operation;
   readonly minting: Minting;
 }
 
-/** The token had been spent before, by this very client: a theft or a retry. */
+/** This client had already spent the token: a theft or a retry. */
 export type Reused = { readonly kind: 'reused'; readonly lineageId: string; readonly spentAt: number } & (
   | { readonly token: 'code' }
   | {
       readonly token: 'refresh_token';
-      /** The scopes that this request asks for, or why it could not be granted: a retry asks for what was answered. */
+      /** The scopes that this request asks for, or the refusal: a retry must ask for the same scopes. */
       readonly asked: Result<readonly Scope[]>;
     }
 );
 
-/** What is minted: an access token with `scopes`, and a refresh token that carries the whole grant on. */
+/** The tokens to mint: an access token with `scopes`, and a refresh token for the whole grant. */
 export interface Minting {
   readonly userId: string;
   readonly lineageId: string;
   readonly lineageStartedAt: number;
-  /** Of the access token: the grant's scopes, or fewer if the client asked for fewer. */
+  /** Scopes of the access token: the grant's, or fewer if the client asked for fewer. */
   readonly scopes: readonly Scope[];
-  /** Of the grant: what the refresh token keeps (RFC 6749 §6). */
+  /** Scopes of the grant, which the refresh token keeps (RFC 6749 §6). */
   readonly grantedScopes: readonly Scope[];
   readonly resource: string;
   readonly grantContext: Buffer;
@@ -130,7 +130,7 @@ const CODE_REFUSED = oauthError(
 );
 const REFRESH_TOKEN_REFUSED = oauthError('invalid_grant', 'The refresh token is unknown, expired, revoked or used.');
 
-/** Undefined as well when it was sent more than once. */
+/** Also undefined if it was sent more than once. */
 function askedGrantType({ parameters, grantTypes }: TokenRequest): GrantType | undefined {
   const asked = parameters.get('grant_type');
   return grantTypes.find(({ type }) => type === asked);
@@ -180,7 +180,7 @@ function codeIsOfClient({
   return code?.clientId === client.clientId ? { code } : CODE_REFUSED;
 }
 
-/** OAuth 2.1 drops the parameter, RFC 6749 demands it. A client that sends it must send the right one. */
+/** OAuth 2.1 drops the parameter, RFC 6749 requires it. A client that sends it must send the right one. */
 function redirectUriIsOfCode({ code, parameters }: CodeRequest): Result<undefined> {
   const redirectUri = parameters.get('redirect_uri');
   return redirectUri === undefined || redirectUri === code.redirectUri ? undefined : CODE_REFUSED;

@@ -33,7 +33,7 @@ function page(view: Partial<PendingRequestView> = {}, form: Partial<ConsentForm>
   return { ...answer, body: String(answer.body), headers: new Map(answer.headers) };
 }
 
-/** What a reader sees, in reading order. */
+/** The visible text, in reading order. */
 function textOf(body: string): string {
   return body
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -43,12 +43,12 @@ function textOf(body: string): string {
 }
 
 describe('consent-page: consent form', () => {
-  it('shows the redirect host before the name that the client gave itself (AS-101)', () => {
+  it("shows the redirect host before the client's self-chosen name (AS-101)", () => {
     const text = textOf(page().body);
     expect(text.indexOf('client.example')).to.be.greaterThan(-1).and.lessThan(text.indexOf('Claude'));
   });
 
-  it('marks a self-registered client as not verified, and its name as its own claim', () => {
+  it('marks a self-registered client as unverified, and its name as its own claim', () => {
     expect(textOf(page().body)).to.match(/Not verified It calls itself Claude \./);
     const setUp = textOf(page({ clientSelfRegistered: false }).body);
     expect(setUp).to.include('set up by the people who run notes.example').and.not.include('Not verified');
@@ -58,16 +58,16 @@ describe('consent-page: consent form', () => {
     expect(page().body).to.include('<span class="tile">N</span>');
   });
 
-  it('names the website that vouches for a client with a metadata document (draft §8.5)', () => {
+  it("names the website behind a client's metadata document (draft §8.5)", () => {
     const text = textOf(page({ clientId: 'https://vendor.example/client.json' }).body);
     expect(text).to.include('Not verified').and.include('The website vendor.example vouches for it');
   });
 
-  it('says so when the client gave no name', () => {
+  it('says that the client gave no name', () => {
     expect(textOf(page({ clientName: '' }).body)).to.include('It did not provide a name.');
   });
 
-  it('names the user who is signed in, and says nothing about it when the application gives no name', () => {
+  it('names the signed-in user, and omits the line if the application gives no name', () => {
     expect(textOf(page().body)).to.include('Ada');
     const { body } = page({}, { userName: '' });
     expect(body).to.include('</form>\n\n<details>').and.not.include('signed-in"');
@@ -83,7 +83,7 @@ describe('consent-page: consent form', () => {
     expect(text).to.include('Allow an app on this device').and.include('Links that start with cursor: open an app');
   });
 
-  it('has one form, which posts to the page itself with the CSRF token and can be answered without scripts', () => {
+  it('has one form, which posts to the page itself with the CSRF token and works without scripts', () => {
     const { body } = page();
     expect(body.match(/<form/g)).to.have.length(1);
     expect(body).to.include('<form method="post" action="/connect?request=abc"');
@@ -96,13 +96,13 @@ describe('consent-page: consent form', () => {
     expect(body.indexOf('value="deny"')).to.be.lessThan(body.indexOf('value="grant"'));
   });
 
-  it('offers every requested scope with its meaning, and keeps a choice that was made', () => {
+  it('offers every requested scope with its meaning, and keeps an earlier choice', () => {
     const { body } = page({}, { chosenScopes: ['read'] });
     expect(body).to.include('name="scope" value="read" checked>').and.include('name="scope" value="offline_access">');
     expect(textOf(body)).to.include('See the data that you can see in this application.');
   });
 
-  it('speaks German throughout when asked to', () => {
+  it('is entirely in German on request', () => {
     const { body, headers } = page({}, {}, 'de');
     expect(body).to.include('<html lang="de">');
     expect(headers.get('content-language')).to.equal('de');
@@ -110,7 +110,7 @@ describe('consent-page: consent form', () => {
     expect(textOf(body)).to.include('Die Daten sehen, die Sie').and.include('21. November 2026');
   });
 
-  it('lets no value out of its place, whatever it holds', () => {
+  it('keeps every value in its place, including markup', () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&lt;{application}\``;
     const { body } = page(
       {
@@ -118,7 +118,7 @@ describe('consent-page: consent form', () => {
         clientId: hostile,
         resource: hostile,
         redirectHost: hostile,
-        // As a URL parser leaves it: quotes stay in a path of a private-use scheme.
+        // As a URL parser returns it: quotes remain in a path of a private-use scheme.
         redirectUri: `app:/"><script>`,
       },
       { userName: hostile, application: hostile, action: `/x?"><script>`, csrfToken: hostile },

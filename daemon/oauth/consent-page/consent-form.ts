@@ -6,7 +6,7 @@ import type { Markup } from './markup.js';
 import { fill, markup } from './markup.js';
 import type { Alert, Destination, Messages } from './messages.js';
 
-/** One for each kind of destination, in the colour of the text. They stand in the page itself, like the style sheet. */
+/** One icon for each kind of destination, in the color of the text. They are inlined in the page, like the style sheet. */
 const ICONS: Readonly<Record<Destination, Markup>> = {
   web: icon(markup`<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5 5.5 5 12.5 0 18c-5-5.5-5-12.5 0-18"/>`),
   loopback: icon(markup`<rect x="2.5" y="4" width="19" height="16" rx="3"/><path d="m7 9 3.5 3L7 15m6.5 0H17"/>`),
@@ -18,17 +18,17 @@ function icon(shapes: Markup): Markup {
 stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`;
 }
 
-/** Names of what the form sends. */
+/** Names of the form's fields. */
 export const FIELDS = { csrfToken: 'csrf_token', scope: 'scope', decision: 'decision' } as const;
 
 export interface ConsentForm {
   readonly status: number;
   readonly view: PendingRequestView;
-  /** What the application calls the user; may be empty. */
+  /** The application's display name of the user; may be empty. */
   readonly userName: string;
-  /** What people call the application: its name, or the host of the issuer with its path. */
+  /** The display name of the application: its name, or the host of the issuer with its path. */
   readonly application: string;
-  /** Where the form is sent. */
+  /** The form's target. */
   readonly action: string;
   readonly csrfToken: string;
   readonly chosenScopes: readonly string[];
@@ -37,8 +37,8 @@ export interface ConsentForm {
 }
 
 /**
- * The page that asks. In the order of what can be believed: where the access goes is checked, so it comes first; the name
- * is a claim of the client, so it comes later and is told as one. Deny stands before allow, so the key Enter denies.
+ * The page with the question. It is ordered by trust: the destination is verified, so it comes first; the name is a claim of
+ * the client, so it comes later and is marked as a claim. Deny precedes allow, so that Enter denies.
  */
 export function consentFormPage(messages: Messages, form: ConsentForm): Response {
   const { view } = form;
@@ -80,7 +80,7 @@ ${details(messages, view)}
   });
 }
 
-/** A picture of what the question says, for those who see it: an arrow from the application's initial to the destination. */
+/** Illustrates the question for sighted users: an arrow from the application's initial to the destination. */
 function parties(destination: Destination, application: string): Markup {
   const [initial = ''] = application.toLocaleUpperCase();
   return markup`<div class="parties" aria-hidden="true">
@@ -93,7 +93,7 @@ function destinationOf(view: PendingRequestView): Destination {
   return /^https?:/.test(view.redirectUri) ? 'web' : 'privateUse';
 }
 
-/** The name in a box of its own: whatever it holds, it cannot go on as if it were our text. */
+/** The name has its own box, so that its content cannot continue as if it were our text. */
 function clientClaim(messages: Messages, { view, application }: ConsentForm): Markup {
   const name = markup`<bdi class="claim" translate="no">${view.clientName}</bdi>`;
   const claim = view.clientName === '' ? markup`${messages.noName}` : fill(messages.nameClaim, { name });

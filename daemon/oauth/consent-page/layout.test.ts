@@ -13,7 +13,7 @@ describe('consent-page: headers', () => {
     );
   });
 
-  it('no page is framed, stored, sniffed, or named to where the browser goes next', () => {
+  it('no page may be framed, stored, sniffed, or named in a Referer', () => {
     const headers = new Map(pageHeaders('de', "'none'"));
     expect(headers.get('x-frame-options')).to.equal('DENY');
     expect(headers.get('cache-control')).to.equal('no-store');
@@ -39,14 +39,14 @@ describe('consent-page: headers', () => {
     ['https://client,sandbox,.example/cb', "'self' https:"],
   ];
   for (const [redirectUri, formAction] of targets) {
-    it(`a form that leads to ${redirectUri} may go to ${formAction}`, () => {
+    it(`the form for ${redirectUri} may lead to ${formAction}`, () => {
       expect(formTargets(redirectUri)).to.equal(formAction);
     });
   }
 });
 
 describe('consent-page: notice', () => {
-  it('offers to try again, with a link and a time, only where that may help', () => {
+  it('offers a retry, with a link and a time, only where it may help', () => {
     const without = noticePage(CATALOGUES.en, 'Acme', { status: 404, notice: 'notFound' });
     expect(new Map(without.headers).has('retry-after')).to.equal(false);
     expect(without.body).to.not.include('href=');

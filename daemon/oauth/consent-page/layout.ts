@@ -7,8 +7,8 @@ import { STYLESHEET } from './stylesheet.js';
 const STYLE_HASH = sha256(STYLESHEET).toString('base64');
 
 /**
- * What the form may lead to. Chromium holds the redirect that answers a form to form-action as well, so the place that the
- * browser goes to with the answer has to be named; nothing else is, and a page without a form names nothing.
+ * Where the form may lead. Chromium applies form-action also to the redirect that answers a form, so the policy has to name
+ * the destination of the answer. It names nothing else, and a page without a form names nothing.
  */
 export function formTargets(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
@@ -17,15 +17,15 @@ export function formTargets(redirectUri: string): string {
 }
 
 /**
- * CSP's grammar knows no IPv6 literal and no underscore: a browser would drop the source and block the redirect. The scheme
- * is the narrowest source that can be written for them. A URL parser also takes ";" and ",", which would begin another
- * directive or policy; registration refuses such hosts, but the application's own tooling may not.
+ * CSP's grammar supports no IPv6 literal and no underscore: a browser would drop the source and block the redirect. The
+ * scheme is the narrowest valid source for such hosts. A URL parser also accepts ";" and ",", which would begin another
+ * directive or policy; registration rejects such hosts, but the application's own tooling may not.
  */
 const CSP_HOST = /^[a-z\d.-]+$/;
 
 /**
- * Headers of every page. No Cross-Origin-Opener-Policy: clients that run in a browser open this page in a window of their
- * own and wait for it through window.opener, which any other policy than the default cuts for good.
+ * Headers of every page. No Cross-Origin-Opener-Policy: clients in a browser open this page in a new window and wait for it
+ * through window.opener, which any policy other than the default cuts permanently.
  */
 export function pageHeaders(language: string, formAction: string): readonly Header[] {
   const policy = [
@@ -55,11 +55,11 @@ export interface Page {
   readonly main: Markup;
   /** The `form-action` of the page's policy. */
   readonly formAction: string;
-  /** Seconds; sent where trying again may help. */
+  /** Seconds; sent where a retry may help. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The frame that every page stands in, and the headers that every page has. */
+/** The frame and the headers of every page. */
 export function pageAnswer({ language }: Messages, page: Page): Response {
   const headers = pageHeaders(language, page.formAction);
   const document = markup`<!doctype html>
@@ -87,12 +87,12 @@ ${page.main}
 export interface NoticePage {
   readonly status: number;
   readonly notice: Notice;
-  /** Where a link "try again" leads; absent where trying again cannot help. */
+  /** The target of a "try again" link; absent where a retry cannot help. */
   readonly tryAgainAt?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** A page that tells why there is no consent form, and what to do. */
+/** A page that explains why there is no consent form, and what to do. */
 export function noticePage(messages: Messages, application: string, page: NoticePage): Response {
   const { title, text } = messages.notices[page.notice];
   const link =

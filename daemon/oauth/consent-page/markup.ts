@@ -1,6 +1,6 @@
 /**
- * HTML that may be sent as it is. The `markup` tag makes it: what stands in the template is ours, and every value put into
- * it is escaped unless it is markup already. Values belong into text and into quoted attributes, nowhere else.
+ * HTML that is safe to send. The `markup` tag makes it: the template is our text, and every inserted value is escaped unless
+ * it is already markup. Insert values only into text and quoted attributes.
  */
 export class Markup {
   constructor(readonly html: string) {}
@@ -12,7 +12,10 @@ export function markup(literals: TemplateStringsArray, ...values: readonly Marku
   return new Markup(literals.reduce((html, literal, index) => html + htmlOf(values[index - 1]) + literal));
 }
 
-/** Puts values into a message's `{name}` places; the text around them is escaped. A place without a value stays as it is. */
+/**
+ * Inserts values into a message's `{name}` placeholders and escapes the text around them. A placeholder without a value
+ * stays unchanged.
+ */
 export function fill(message: string, values: Readonly<Record<string, MarkupValue>>): Markup {
   const parts = message.split(/(\{[a-z]+\})/).map((part) => htmlOf(values[part.slice(1, -1)] ?? part));
   return new Markup(parts.join(''));

@@ -3,24 +3,24 @@ import { SCOPE_DESCRIPTIONS } from '../model/scope.js';
 import type { Language } from './language.js';
 
 /**
- * Every text of the consent page, once per language. Plain text, never markup; a place like `{host}` is filled in by
- * markup.ts, and catalogues.test.ts holds all catalogues to the same places.
+ * Every text of the consent page, once per language. Plain text, never markup. markup.ts fills placeholders like `{host}`,
+ * and messages.test.ts verifies that all catalogs have the same ones.
  */
 export interface Messages {
   /** The `lang` attribute. */
   readonly language: Language;
   readonly title: string;
-  /** The question, by what kind of place the answer goes to. `{host}`, `{application}`. */
+  /** The question, by kind of destination of the answer. `{host}`, `{application}`. */
   readonly question: ByDestination;
   readonly destinationLabel: string;
-  /** What kind of place that is, and when to say no. `{scheme}` for a private-use scheme. */
+  /** The kind of destination, and when to say no. `{scheme}` for a private-use scheme. */
   readonly destination: ByDestination;
-  /** What the client says of itself. `{name}`. */
+  /** The client's claims about itself. `{name}`. */
   readonly nameClaim: string;
   readonly noName: string;
   readonly unverifiedLabel: string;
   readonly unverified: string;
-  /** In place of that, for a client that names itself by its metadata document. `{host}` of the document. */
+  /** The alternative for a client identified by its metadata document. `{host}` of the document. */
   readonly documented: string;
   /** `{application}` */
   readonly setUpByOperator: string;
@@ -37,9 +37,9 @@ export interface Messages {
   readonly detailRegistered: string;
   readonly detailResource: string;
   readonly detailExpires: string;
-  /** Told above the form when an answer did not come about. */
+  /** Shown above the form if an answer could not be processed. */
   readonly alerts: Readonly<Record<Alert, string>>;
-  /** Pages that stand in place of the form. */
+  /** Pages shown instead of the form. */
   readonly notices: Readonly<Record<Notice, { readonly title: string; readonly text: string }>>;
   readonly tryAgain: string;
 }

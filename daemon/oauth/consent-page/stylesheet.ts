@@ -1,7 +1,7 @@
 /**
- * The one style sheet of all pages, in line so that a page is complete in itself: an application that forwards
- * {issuer}/connect has nothing else to forward. The policy allows it by its hash, and no other style.
- * Colours keep a contrast of 4.5 (text) and 3 (borders of controls, focus ring) in both schemes: WCAG 2.2 AA.
+ * The one style sheet of all pages, inlined so that a page is complete: an application that forwards {issuer}/connect has
+ * nothing else to forward. The policy allows it by its hash, and no other style. Colors keep a contrast of 4.5 (text) and 3
+ * (borders of controls, focus ring) in both schemes: WCAG 2.2 AA.
  */
 export const STYLESHEET = `
 :root {

@@ -33,18 +33,18 @@ const REFRESH_TOKEN = {
   lineageRevoked: false,
 };
 
-/** How the grant type judges a stored token at NOW. */
+/** The grant type's judgement of a stored token at NOW. */
 function judgementOf(grantType: GrantType, stored: object, options = OPTIONS): Judgement {
   const parameters = parametersOf(['code', 'plain'], ['code_verifier', VERIFIER], ['refresh_token', 'plain']);
   return grantType.judge(stored as Code | RefreshToken, { parameters, client: exampleClient(), options, now: NOW });
 }
 
-describe('grants: how long a credential lives, to the millisecond', () => {
+describe('grants: lifetime of a credential, to the millisecond', () => {
   for (const [what, grantType, credential] of [
     ['a code (RFC 6749 §4.1.2)', authorizationCode, CODE],
     ['a refresh token', refreshToken, REFRESH_TOKEN],
   ] as const) {
-    it(`${what} is good until the moment in which it expires, and not in it`, () => {
+    it(`${what} is valid until the millisecond in which it expires`, () => {
       expect(judgementOf(grantType, credential)).to.have.property('kind', 'grant');
       for (const expiresAt of [NOW, NOW - 1]) {
         const judgement = judgementOf(grantType, { ...credential, expiresAt });
@@ -53,7 +53,7 @@ describe('grants: how long a credential lives, to the millisecond', () => {
     });
   }
 
-  it('a lineage is refreshed until it is as old as it may become (refresh_lineage_max_age), and not then', () => {
+  it('a lineage can be refreshed until it reaches its maximum age (refresh_lineage_max_age)', () => {
     for (const lineageStartedAt of [NOW - 90 * DAY, NOW - 90 * DAY - 1]) {
       const aged = { ...REFRESH_TOKEN, lineageStartedAt };
       expect(judgementOf(refreshToken, aged)).to.have.property('error', 'invalid_grant');

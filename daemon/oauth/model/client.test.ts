@@ -9,7 +9,7 @@ describe('oauth: client document url (draft-ietf-oauth-client-id-metadata-docume
     'https://client.example/client?v=1',
     'https://xn--bcher-kva.example/client',
   ]) {
-    it(`${url} is one`, () => expect(isClientDocumentUrl(url)).to.equal(true));
+    it(`accepts ${url}`, () => expect(isClientDocumentUrl(url)).to.equal(true));
   }
 
   for (const id of [
@@ -44,6 +44,6 @@ describe('oauth: client document url (draft-ietf-oauth-client-id-metadata-docume
     'https://:secret@client.example/client',
     'file:///etc/passwd',
   ]) {
-    it(`"${id}" is none`, () => expect(isClientDocumentUrl(id)).to.equal(false));
+    it(`rejects "${id}"`, () => expect(isClientDocumentUrl(id)).to.equal(false));
   }
 });

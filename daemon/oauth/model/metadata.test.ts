@@ -21,7 +21,7 @@ describe('model: metadata: authorization server (AS-10; RFC 8414 §2)', () => {
       authorization_response_iss_parameter_supported: true,
     }));
 
-  it('keeps an issuer with a path byte for byte, as prefix of every endpoint (AS-12)', () => {
+  it('keeps an issuer with a path byte for byte, as the prefix of every endpoint (AS-12)', () => {
     const issuer = 'https://app.example/tenant-1';
     const metadata = serverMetadata(exampleOptions({ issuer, serviceDocumentationPath: '/docs/x' }));
     expect(metadata).to.include({
@@ -43,12 +43,12 @@ describe('model: metadata: authorization server (AS-10; RFC 8414 §2)', () => {
     });
   });
 
-  it('does not advertise iss when the option says so (RFC 9207 §3)', () =>
+  it('does not advertise iss if the option disables it (RFC 9207 §3)', () =>
     expect(serverMetadata(exampleOptions({ authorizationResponseIssParameterSupported: false }))).to.not.have.property(
       'authorization_response_iss_parameter_supported',
     ));
 
-  it('advertises client id metadata documents only when they are on', () => {
+  it('advertises client id metadata documents only if they are enabled', () => {
     expect(serverMetadata(exampleOptions())).to.not.have.property('client_id_metadata_document_supported');
     expect(serverMetadata(exampleOptions({ clientIdMetadataDocuments: true }))).to.have.property(
       'client_id_metadata_document_supported',

@@ -1,6 +1,6 @@
 import type { OAuthOptions } from './options.js';
 
-/** Where the endpoints lie below the issuer. */
+/** The paths of the endpoints below the issuer. */
 export const AUTHORIZE_PATH = '/oauth/mcp/authorize';
 export const TOKEN_PATH = '/oauth/mcp/token';
 export const REGISTER_PATH = '/oauth/mcp/register';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { OAUTH_ERROR_CODES } from './oauth-error.js';
 
 describe('core: error codes (AS-206)', () => {
-  it('holds none twice, and only what RFC 6749 §5.2 lets an error code consist of', () => {
+  it('has no duplicates, and only the characters that RFC 6749 §5.2 allows in an error code', () => {
     expect(new Set(OAUTH_ERROR_CODES).size).to.equal(OAUTH_ERROR_CODES.length);
     for (const code of OAUTH_ERROR_CODES) expect(code).to.match(/^[a-z_]+$/);
   });

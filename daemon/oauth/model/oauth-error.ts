@@ -1,6 +1,6 @@
 /**
- * Every error code that a client can meet, with where it is defined. One list, so that none is invented in passing;
- * test/docs/error-codes.test.ts compares the list with the tables of docs/authorization-server.md.
+ * Every error code that a client can receive, with where it is defined. A single list, so that no file invents a code;
+ * test/docs/error-codes.test.ts compares it with the tables of docs/authorization-server.md.
  */
 export const OAUTH_ERROR_CODES = [
   'invalid_request', // RFC 6749 §4.1.2.1, §5.2
@@ -13,7 +13,7 @@ export const OAUTH_ERROR_CODES = [
   'invalid_target', // RFC 8707 §2
   'access_denied', // RFC 6749 §4.1.2.1
   'server_error', // RFC 6749 §4.1.2.1
-  'temporarily_unavailable', // RFC 6749 §4.1.2.1; at the token endpoint because of how real clients react to it
+  'temporarily_unavailable', // RFC 6749 §4.1.2.1; also used at the token endpoint because of how real clients react to it
   'too_many_requests', // with 429 (RFC 6585 §4)
   'invalid_redirect_uri', // RFC 7591 §3.2.2
   'invalid_client_metadata', // RFC 7591 §3.2.2
@@ -22,20 +22,19 @@ export const OAUTH_ERROR_CODES = [
 type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 /**
- * A refusal as a value. `description` may be shown to the client: printable ASCII without quotation mark and
- * backslash (RFC 6749 §5.2 forbids everything else), and never an echo of what was sent, which would be a hole in
- * whatever shows it.
+ * A refusal as a value. The client may see `description`: printable ASCII without quotation mark and backslash (RFC 6749
+ * §5.2 forbids everything else). It never echoes input, which could be an injection wherever it is displayed.
  */
 export interface OAuthError {
   readonly error: OAuthErrorCode;
   readonly description: string;
-  /** When the client may try again, where we know (RFC 9110 §10.2.3). */
+  /** When the client may retry, if known (RFC 9110 §10.2.3). */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * A value, or why there is none: the one way to say "refused" in this folder, and `isRefused` the one way to ask. A check
- * that yields no value returns undefined. Faults (core/faults.ts) are thrown.
+ * A value or a refusal: the only way to say "refused" in this folder, with `isRefused` as the only test. A check that yields
+ * no value returns undefined. Faults (core/faults.ts) are thrown.
  */
 export type Result<T> = T | OAuthError;
 

@@ -3,15 +3,15 @@ import * as plain from '../../core/described-keys.js';
 import { formatDuration, parseDuration } from '../../core/duration.js';
 import { isLoopbackHost } from '../../core/network-addresses.js';
 
-/** Schemes that run or read something by themselves; no allow-list can permit them as a redirect URI's scheme. */
+/** Schemes that run or read something on their own; no allow-list can permit them as a redirect URI's scheme. */
 export const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'] as const;
 
-/** A value as a host gives it: for a list of known words any texts. */
+/** The type of a value as a host sends it: any texts for a list of known words. */
 export type Loose<T> = T extends readonly string[] ? readonly string[] : T;
 
-/** What an option may be. `read` refuses a value by saying everything that is wrong with it, whatever it returns. */
+/** The type of an option. `read` reports every problem of a value to reject it; its result is then ignored. */
 export interface OptionKind<T> extends Reader<T, Loose<T>, [refuse: (problem: string) => void]> {
-  /** The value as the reference shows it. */
+  /** The value as shown in the reference. */
   show(value: T): string;
 }
 
@@ -42,7 +42,7 @@ export function duration(min: string, max: string): OptionKind<number> {
   };
 }
 
-/** 0 switches off what the duration bounds. */
+/** 0 switches off what the duration limits. */
 export function zeroOr(kind: OptionKind<number>): OptionKind<number> {
   return {
     expects: `0, or ${kind.expects}`,
@@ -55,7 +55,7 @@ export function boolean(): OptionKind<boolean> {
   return { ...plain.boolean(), show: String };
 }
 
-/** Some of the words, each once and in their order. */
+/** Some of the words, without duplicates and in their order. */
 export function subsetOf<const Word extends string>(all: readonly Word[]): OptionKind<readonly Word[]> {
   return {
     expects: `a list out of ${all.join(', ')}`,
@@ -82,12 +82,12 @@ export function text(expects: string, problemOf: (text: string) => string | unde
   };
 }
 
-/** The empty text counts as not given: the field has no presence in the contract. */
+/** The empty text counts as absent: the field has no presence in the contract. */
 export function orEmpty(kind: OptionKind<string>): OptionKind<string> {
   return { ...kind, read: (raw, refuse) => (raw === '' ? '' : kind.read(raw, refuse)) };
 }
 
-/** Different texts, each without a problem. */
+/** Distinct texts, each without a problem. */
 export function setOf(expects: string, problemOf: (text: string) => string | undefined): OptionKind<readonly string[]> {
   return {
     expects,
@@ -109,7 +109,10 @@ function milliseconds(duration: string): number {
   return ms;
 }
 
-/** RFC 8414 §2, with http for loopback, so that a demo runs. The issuer is compared byte by byte: one spelling only. */
+/**
+ * RFC 8414 §2, and also http for loopback, so that a demo works. Issuers are compared byte by byte, so only one spelling is
+ * valid.
+ */
 export function issuerProblem(issuer: string): string | undefined {
   if (issuer === '') return 'is required: the base URL of the application, for example "https://notes.example"';
   const problem = webUrlProblem(issuer);
@@ -142,7 +145,7 @@ export function pathProblem(path: string): string | undefined {
     : `"${path}" must start with "/" and be a URL path in ASCII`;
 }
 
-/** RFC 3986 §3.1, in lower case as URL gives it. */
+/** RFC 3986 §3.1, in lower case as URL returns it. */
 export function schemeProblem(scheme: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*$/.test(scheme)) return `"${scheme}" is not a URI scheme in lower case and without colon`;
   if (scheme === 'http' || scheme === 'https') return `"${scheme}" is not a private-use scheme`;

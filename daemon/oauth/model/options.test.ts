@@ -38,7 +38,7 @@ describe('oauth: options check', () => {
     });
   });
 
-  it('reports every problem at once, each by the name of its option (AS-192)', () => {
+  it('reports all problems together, each with the name of its option (AS-192)', () => {
     const found = problems({
       issuer: 'ftp://x',
       scopesSupported: ['admin'],
@@ -84,13 +84,13 @@ describe('oauth: options check', () => {
     'https://notes.example /',
     'https://notes.example\r\nX: y',
   ]) {
-    it(`refuses the issuer ${JSON.stringify(issuer)} (AS-193; RFC 8414 §2)`, () => {
+    it(`rejects the issuer ${JSON.stringify(issuer)} (AS-193; RFC 8414 §2)`, () => {
       expect(problems({ issuer })).to.have.length(1);
       expect(problems({ issuer })[0]).to.match(/^issuer: /);
     });
   }
 
-  it('refuses a resource that is relative, has a fragment or a user name (AS-194; RFC 8707 §2)', () => {
+  it('rejects a resource that is relative, has a fragment or a user name (AS-194; RFC 8707 §2)', () => {
     for (const resource of [
       '/mcp',
       'https://notes.example/mcp#a',
@@ -105,7 +105,7 @@ describe('oauth: options check', () => {
     expect(problems({ resource: 'https://notes.example/mcp' })).to.deep.equal([]);
   });
 
-  it('says what is wrong with an issuer', () => {
+  it('explains the problem with an issuer', () => {
     for (const [issuer, said] of [
       ['', 'issuer: is required: the base URL of the application, for example "https://notes.example"'],
       ['https://notes.example/?a', 'issuer: "https://notes.example/?a" must have no query and no fragment'],
@@ -116,7 +116,7 @@ describe('oauth: options check', () => {
       expect(problems({ issuer })).to.deep.equal([said]);
   });
 
-  it('takes an empty list, and an empty resource, for one that was not given', () => {
+  it('treats an empty list or resource as absent', () => {
     const given = { issuer: ISSUER, resource: '', scopesSupported: [], tokenEndpointAuthMethodsSupported: [] };
     const checked = checkOptions(
       { privateUseRedirectSchemes: [], ...given },
@@ -129,7 +129,7 @@ describe('oauth: options check', () => {
     expect(checked).to.have.nested.property('options.tokenEndpointAuthMethodsSupported').that.has.length(3);
   });
 
-  it('takes lists as sets, in their canonical order', () => {
+  it('reads lists as sets, in their canonical order', () => {
     const checked = checkOptions(
       {
         issuer: ISSUER,
@@ -152,14 +152,14 @@ describe('oauth: options check', () => {
     });
   }
 
-  it('refuses what is no scheme in lower case (RFC 3986 §3.1)', () => {
+  it('rejects anything but a scheme in lower case (RFC 3986 §3.1)', () => {
     for (const scheme of ['Cursor', 'cursor:', '1a', '', 'a b', 'a/b']) {
       expect(problems({ privateUseRedirectSchemes: [scheme] }), scheme).to.have.length(1);
     }
     expect(problems({ privateUseRedirectSchemes: ['cursor', 'com.example.app', 'a+b-c.d'] })).to.deep.equal([]);
   });
 
-  it('bounds the durations: lifetimes of at least a second, a retry window of at most five minutes', () => {
+  it('limits the durations: lifetimes of at least a second, a retry window of at most five minutes', () => {
     expect(problems({ refreshRetryWindow: 0, refreshLineageMaxAge: 0 })).to.deep.equal([]);
     expect(problems({ refreshRetryWindow: 300_000 })).to.deep.equal([]);
     expect(problems({ refreshRetryWindow: 300_001 })).to.deep.equal([
@@ -184,17 +184,17 @@ describe('oauth: options check', () => {
     }
   });
 
-  it('rejects a resource that is an http URL only at its beginning', () => {
+  it('rejects a resource that only begins like an http URL', () => {
     expect(problems({ resource: 'https://notes.example/mcp tools' })).to.have.length(1);
     expect(problems({ resource: 'see https://notes.example/mcp' })).to.have.length(1);
   });
 
-  it('wants the built-in consent page only where the host can say who is signed in', () => {
+  it('allows the built-in consent page only if the host can identify the signed-in user', () => {
     expect(problems({ builtinConsentPage: true })).to.have.length(1);
     expect(problems({ builtinConsentPage: true }, { offersSignIn: true })).to.deep.equal([]);
   });
 
-  it('wants a documentation path that stays a path', () => {
+  it('requires a documentation path that remains a path', () => {
     for (const path of ['help', 'https://x/', '/a b', '/"', '']) {
       expect(problems({ serviceDocumentationPath: path }), path).to.have.length(1);
     }

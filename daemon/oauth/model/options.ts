@@ -20,7 +20,7 @@ import { SCOPES } from './scope.js';
 
 const lifetime = duration('1s', '3650d');
 
-/** An option; `otherwise` is its value when the host does not set it. */
+/** An option; `otherwise` is its default. */
 function option<T>(
   kind: OptionKind<T>,
   description: { readonly otherwise: NoInfer<T>; readonly does: string },
@@ -29,8 +29,8 @@ function option<T>(
 }
 
 /**
- * The options of the authorization server, in the order of oauth_options.proto. They come from the host alone. The daemon's
- * value of an option has its name here, and the contract's name is the same in snake_case.
+ * The options of the authorization server, in the order of oauth_options.proto. Only the host sets them. This table has the
+ * daemon's name of an option; the contract's name is the same in snake_case.
  */
 export const OAUTH_OPTIONS = {
   issuer: required(
@@ -111,10 +111,10 @@ export const OAUTH_OPTIONS = {
 type Options = typeof OAUTH_OPTIONS;
 type ValueOf<R> = R extends OptionKind<infer T> ? T : never;
 
-/** The options (AS-191), checked and with defaults filled in. Durations in ms. */
+/** The options (AS-191), validated and with defaults filled in. Durations in ms. */
 export type OAuthOptions = { readonly [Name in keyof Options]: ValueOf<Options[Name]['reader']> };
 
-/** The options as the host gave them: undefined (for a list: empty) asks for the default. Durations in ms. */
+/** The options as the host sent them: undefined (for a list: empty) means the default. Durations in ms. */
 export type RawOAuthOptions = {
   readonly [Name in keyof OAuthOptions]: Loose<OAuthOptions[Name]> | undefined;
 };
@@ -127,8 +127,8 @@ export function contractName(name: string): string {
 }
 
 /**
- * Checks the options, fills in the defaults (AS-191) and reports all problems together, so that you do not find them one restart
- * at a time. Each problem names the option as the contract writes it.
+ * Validates the options, fills in the defaults (AS-191) and reports all problems together, so that you do not find them one
+ * restart at a time. Each problem names the option as the contract writes it.
  */
 export function checkOptions(raw: Partial<RawOAuthOptions>, host: { readonly offersSignIn: boolean }): CheckedOptions {
   const problems: string[] = [];
@@ -136,7 +136,7 @@ export function checkOptions(raw: Partial<RawOAuthOptions>, host: { readonly off
     const given = raw[name as keyof OAuthOptions];
     const isAbsent = given === undefined || (Array.isArray(given) && given.length === 0);
     if (isAbsent && row.required !== true) return [name, row.otherwise];
-    // A required one is a text, and empty when the host does not set it: the contract gives it no presence.
+    // A required option is a text, and empty if the host does not set it: the contract gives it no presence.
     return [name, row.reader.read(given ?? '', (problem) => problems.push(`${contractName(name)}: ${problem}`))];
   });
   if (raw.builtinConsentPage === true && !host.offersSignIn) {

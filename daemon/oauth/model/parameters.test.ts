@@ -8,7 +8,7 @@ describe('model: parameters (RFC 6749 §3.1, §3.2)', () => {
     expect(parametersOf().get('a')).to.equal(undefined);
   });
 
-  it('a repeated parameter has no value, whichever of them has one', () => {
+  it('a repeated parameter has no value, even if only one of them is not empty', () => {
     for (const values of [
       ['1', '2'],
       ['1', '1'],
@@ -22,13 +22,13 @@ describe('model: parameters (RFC 6749 §3.1, §3.2)', () => {
     }
   });
 
-  it('one value is exact and not repeated', () => {
+  it('a single value is exact and not repeated', () => {
     const parameters = parametersOf(['a', ' +%0d\r\n\0é ']);
     expect(parameters.get('a')).to.equal(' +%0d\r\n\0é ');
     expect(parameters.isRepeated('a')).to.equal(false);
   });
 
-  it('names are exact, and names of Object.prototype are names like others', () => {
+  it('names are exact, and names of Object.prototype are ordinary names', () => {
     const parameters = parametersOf(['__proto__', 'x'], ['A', '1']);
     expect(parameters.get('__proto__')).to.equal('x');
     expect(parameters.get('a')).to.equal(undefined);

@@ -1,22 +1,21 @@
 /**
- * The form that identifiers and tokens have by their RFCs. What does not have it names nothing anywhere, so it is not
- * worth a call to the host: some databases fail on it (PostgreSQL refuses U+0000 in a text), and a failure of the host
- * would then be in the hands of whoever sends a request.
+ * The formats of identifiers and tokens, by RFC. Malformed ones cannot exist, so they are not worth a call to the host. Some
+ * databases also fail on them (PostgreSQL rejects U+0000 in a text), and any sender could then make the host fail.
  */
 
-/** RFC 6749 appendix A.1, and the longest one that the contract allows. */
+/** RFC 6749 appendix A.1, up to the longest that the contract allows. */
 export function isClientIdForm(text: string): boolean {
   return /^[ -~]{1,2048}$/.test(text);
 }
 
-/** RFC 6750 §2.1 `b64token`, and the longest one that the contract allows. */
+/** RFC 6750 §2.1 `b64token`, up to the longest that the contract allows. */
 export function isBearerTokenForm(text: string): boolean {
   return text.length <= 8192 && /^[A-Za-z0-9._~+/-]+=*$/.test(text);
 }
 
 /**
- * The parameters of a request (query or form), read by the rules of RFC 6749 §3.1 and §3.2: a parameter without a value is
- * treated as if it were omitted, unknown ones are ignored, and none may come more than once but `resource` (RFC 8707 §2).
+ * The parameters of a request (query or form), read by the rules of RFC 6749 §3.1 and §3.2: a parameter without a value
+ * counts as omitted, unknown ones are ignored, and none may repeat except `resource` (RFC 8707 §2).
  */
 export class Parameters {
   readonly #values = new Map<string, string[]>();
@@ -30,13 +29,13 @@ export class Parameters {
     }
   }
 
-  /** The value, or undefined when it is missing, empty or repeated. Ask `isRepeated` first where that must be told apart. */
+  /** The value, or undefined if it is missing, empty or repeated. Call `isRepeated` first to distinguish the last case. */
   get(name: string): string | undefined {
     const values = this.#values.get(name);
     return values?.length === 1 && values[0] !== '' ? values[0] : undefined;
   }
 
-  /** Every value that is not empty: for `resource`, which may repeat. */
+  /** Every non-empty value: for `resource`, which may repeat. */
   all(name: string): readonly string[] {
     return (this.#values.get(name) ?? []).filter((value) => value !== '');
   }

@@ -6,17 +6,17 @@ const ISSUER = 'https://app.example/base';
 const ISS = 'iss=https%3A%2F%2Fapp.example%2Fbase';
 
 describe('model: authorization response', () => {
-  it('carries code, state and iss (RFC 6749 §4.1.2, RFC 9207 §2)', () =>
+  it('contains code, state and iss (RFC 6749 §4.1.2, RFC 9207 §2)', () =>
     expect(codeRedirect('https://c.example/cb', 'abc', 'xyz', ISSUER)).to.equal(
       `https://c.example/cb?code=abc&state=xyz&${ISS}`,
     ));
 
-  it('carries error, description, state and iss (RFC 6749 §4.1.2.1)', () =>
+  it('contains error, description, state and iss (RFC 6749 §4.1.2.1)', () =>
     expect(errorRedirect('https://c.example/cb', oauthError('access_denied', 'No, thanks.'), 'xyz', ISSUER)).to.equal(
       `https://c.example/cb?error=access_denied&error_description=No%2C%20thanks.&state=xyz&${ISS}`,
     ));
 
-  it('leaves state out when there was none', () =>
+  it('omits state if the request had none', () =>
     expect(codeRedirect('https://c.example/cb', 'abc', undefined, ISSUER)).to.equal(
       `https://c.example/cb?code=abc&${ISS}`,
     ));
@@ -47,7 +47,7 @@ describe('model: authorization response', () => {
     '=&=&iss=https://evil.example&code=forged',
     'a'.repeat(4000),
   ]) {
-    it(`returns the exact state, and no header can break on it: ${JSON.stringify(state.slice(0, 40))} (AS-202)`, () => {
+    it(`returns the exact state, safe in a header: ${JSON.stringify(state.slice(0, 40))} (AS-202)`, () => {
       const location = codeRedirect('https://c.example/cb?a=1', 'abc', state, ISSUER);
       expect(location).to.match(/^[!-~]+$/);
       const parameters = new URL(location).searchParams;

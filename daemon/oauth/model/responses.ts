@@ -2,8 +2,8 @@ import type { OAuthError } from './oauth-error.js';
 import type { Scope } from './scope.js';
 
 /**
- * Redirect URLs back to the client. The registered URI is kept byte for byte, its query included (RFC 6749 §3.1.2), and
- * the parameters are appended; `iss` is always among them (RFC 9207 §2), `state` exactly as received.
+ * Redirect URLs back to the client. The registered URI is kept byte for byte, including its query (RFC 6749 §3.1.2), and the
+ * parameters are appended: always `iss` (RFC 9207 §2), and `state` exactly as received.
  */
 export function codeRedirect(redirectUri: string, code: string, state: string | undefined, issuer: string): string {
   return append(redirectUri, [['code', code], ...stateAndIssuer(state, issuer)]);
@@ -33,7 +33,7 @@ function append(uri: string, parameters: readonly (readonly [string, string])[])
   return uri.endsWith('?') || uri.endsWith('&') ? `${uri}${query}` : `${uri}&${query}`;
 }
 
-/** The members of a successful token response (RFC 6749 §5.1), ready to be written as JSON. */
+/** The members of a successful token response (RFC 6749 §5.1), ready to serialize as JSON. */
 export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -43,7 +43,7 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** @param now when the token was asked for: the application decides how long its tokens live */
+/** @param now when the token was requested: the application decides how long its tokens live */
 export function tokenResponse(
   { accessToken, expiresAt }: { readonly accessToken: string; readonly expiresAt: number },
   refreshToken: string,

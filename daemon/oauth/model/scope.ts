@@ -1,4 +1,4 @@
-/** The scope values that exist (AS-191), in the order in which they are always written. */
+/** The existing scope values (AS-191), in their output order. */
 export const SCOPES = ['read', 'write', 'ai', 'offline_access'] as const;
 
 export type Scope = (typeof SCOPES)[number];
@@ -7,11 +7,11 @@ export function isScope(value: string): value is Scope {
   return (SCOPES as readonly string[]).includes(value);
 }
 
-/** Values that a scope may have. Clients ask for what several kinds of servers might offer; none asks for this many. */
+/** Maximum number of scope values. Clients ask for the scopes of several kinds of servers, but none asks for this many. */
 export const MAX_SCOPE_VALUES = 100;
 
 /**
- * RFC 6749 §3.3: values are separated by spaces; stray spaces are tolerated, since real clients send them. Undefined when
+ * RFC 6749 §3.3: values are separated by spaces; extra spaces are tolerated, because real clients send them. Undefined if
  * there are more than MAX_SCOPE_VALUES.
  */
 export function parseScope(parameter: string): string[] | undefined {
@@ -23,7 +23,7 @@ export function parseScope(parameter: string): string[] | undefined {
   return [...values];
 }
 
-/** One sentence of meaning for each scope, for consent pages. */
+/** One sentence that explains each scope, for consent pages. */
 export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   read: 'See the data that you can see in this application.',
   write: 'Create, change and delete data on your behalf.',

@@ -1,6 +1,6 @@
 import type { Scope } from './scope.js';
 
-/** An issued authorization code, known by its hash alone. Times are epoch milliseconds. */
+/** An issued authorization code, stored only as its hash. Times are epoch milliseconds. */
 export interface Code {
   readonly codeHash: Buffer;
   readonly clientId: string;
@@ -12,13 +12,13 @@ export interface Code {
   readonly resource: string;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** Opaque bytes of the application, handed back on every mint; empty when there are none. */
+  /** Opaque bytes of the application, passed back on every mint; empty if there are none. */
   readonly grantContext: Buffer;
   /** Set once the code was spent, together with the lineage it was spent into. */
   readonly spent?: { readonly at: number; readonly lineageId: string };
 }
 
-/** One refresh token, known by its hash alone; the rows of one chain share a lineage id. Times are epoch milliseconds. */
+/** One refresh token, stored only as its hash; the rows of one chain share a lineage id. Times are epoch milliseconds. */
 export interface RefreshToken {
   readonly tokenHash: Buffer;
   readonly lineageId: string;

@@ -4,14 +4,15 @@ import type { Scope } from '../model/scope.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 
 /**
- * The host's transaction backend: transactions, the three stores and the access-token issuer in one call. The operations are those of proto/gatehouse/host/v1/backend.proto, where each is specified; here is their shape
- * as TypeScript sees it. Hashes are 32 bytes, times epoch milliseconds.
+ * The host's transaction backend: transactions, the three stores and the access-token issuer in one call.
+ * proto/gatehouse/host/v1/backend.proto specifies the operations; these are their TypeScript types. Hashes are 32 bytes,
+ * times epoch milliseconds.
  */
 export interface Backend {
   /**
-   * Runs the operations in order inside one transaction: all take effect, or none.
-   * Throws Unavailable when the host did not answer; then whether a write took effect is unknown, and it is never sent twice.
-   * Throws BackendMissing when there is no host to ask, and ContractViolation when it answered nonsense.
+   * Runs the operations in order inside one transaction: all take effect, or none. Throws Unavailable if the host did not
+   * answer; it is then unknown whether a write took effect, and it is never sent twice. Throws BackendMissing if there is no
+   * host to call, and ContractViolation for an invalid answer.
    */
   transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>>;
 }
@@ -51,7 +52,7 @@ export type Operation =
 
 export type OperationKind = Operation['kind'];
 
-/** What each operation yields when the transaction committed. */
+/** The result of each operation of a committed transaction. */
 export interface Results {
   findClient: Client | undefined;
   createClient: { readonly clientCount: number };

@@ -6,17 +6,17 @@ import type { SignIn } from './sign-in.js';
 import type { PendingRequests, Replays, Throttle, ThrottleLimits, UnconsentedClients } from './state.js';
 
 /**
- * What the authorization server tells about itself; observability/metrics.ts turns it into metrics. Every label is
- * one of a closed set: nothing that a client chose ever becomes one.
+ * Events of the authorization server; observability/metrics.ts turns them into metrics. Every label comes from a fixed set,
+ * never from a client's input.
  */
 export interface Telemetry {
   tokenRequest(grant: 'authorization_code' | 'refresh_token' | 'none', outcome: string): void;
   authorization(outcome: string): void;
   registration(outcome: string): void;
   revocation(outcome: string): void;
-  /** A spent code or refresh token was presented again, and its lineage revoked. */
+  /** A spent code or refresh token was presented again, and its lineage was revoked. */
   reuseDetected(kind: 'code' | 'refresh_token'): void;
-  /** A spent refresh token was presented again within the retry window, and answered identically. */
+  /** A spent refresh token was presented again within the retry window, and got the identical answer. */
   replayed(): void;
   pendingRequest(event: 'created' | 'viewed' | 'granted' | 'denied' | 'not_found'): void;
   /** Unrevoked clients against the cap, as the host counted at the last registration. */
@@ -25,11 +25,11 @@ export interface Telemetry {
 }
 
 /**
- * Everything the use cases may be given. Each takes the part it needs (`Pick<Dependencies, …>`), so a signature tells what
- * a use case can touch. Built anew, in one piece, whenever the host describes itself differently.
+ * All dependencies of the use cases. Each takes the part it needs (`Pick<Dependencies, …>`), so a signature shows what a use
+ * case can use. Rebuilt as a whole for each new description of the host.
  */
 export interface Dependencies {
-  /** What the host calls itself, for people to read; may be empty. */
+  /** The host's name for people to read; may be empty. */
   readonly applicationName: string;
   readonly options: OAuthOptions;
   readonly limits: ThrottleLimits;

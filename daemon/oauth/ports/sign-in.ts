@@ -1,6 +1,6 @@
 import type { CallContext } from '../../core/runtime.js';
 
-/** Who sits at the browser, for the built-in consent page. The host answers (SignInService). */
+/** Identifies the user at the browser, for the built-in consent page. The host answers (SignInService). */
 export interface SignIn {
   /** Throws Unavailable or ContractViolation like every call to the host. */
   resolveUser(browser: BrowserRequest, call: CallContext): Promise<SignInOutcome>;

@@ -13,10 +13,10 @@ import type { OAuthError, Result } from '../model/oauth-error.js';
 import { isRefused, oauthError } from '../model/oauth-error.js';
 import { Parameters } from '../model/parameters.js';
 
-/** Far above any honest token request: codes and tokens of ours have 43 characters, an application's may be JWTs. */
+/** Far above any legitimate token request: our codes and tokens have 43 characters, an application's may be JWTs. */
 export const MAX_FORM_BYTES = 32_768;
 
-/** The parameters of a form body (RFC 6749 §3.2, RFC 7009 §2.1), or why they cannot be read. */
+/** The parameters of a form body (RFC 6749 §3.2, RFC 7009 §2.1), or why they cannot be parsed. */
 export function formParameters(request: Request): Result<Parameters> {
   if (mediaType(request.headers.get('content-type')) !== 'application/x-www-form-urlencoded') {
     return oauthError('invalid_request', 'The body must be sent as application/x-www-form-urlencoded.');
@@ -28,10 +28,7 @@ export function formParameters(request: Request): Result<Parameters> {
     : oauthError('invalid_request', 'The body is not a validly encoded form.');
 }
 
-/**
- * Answers of the endpoints that speak JSON (token, register, revoke). RFC 6749 §5.1: never stored by anybody on the way,
- * errors included.
- */
+/** Answers of the JSON endpoints (token, register, revoke). RFC 6749 §5.1: no cache may store them, including errors. */
 const JSON_HEADERS: readonly Header[] = [
   ['content-type', 'application/json;charset=UTF-8'],
   ['cache-control', 'no-store'],
@@ -60,8 +57,8 @@ export function unavailableAnswer(description: string): Response {
 }
 
 /**
- * What a thrown fault means to a client of these endpoints. temporarily_unavailable even where the fault is ours: real
- * clients keep their tokens on it, and drop them on server_error or on anything they do not know.
+ * Maps a thrown fault to an answer of these endpoints. It is temporarily_unavailable even if the fault is ours: real clients
+ * keep their tokens then, and drop them on server_error or an unknown code.
  */
 export function faultAnswer(fault: unknown): Response {
   if (fault instanceof Unavailable) return unavailableAnswer('The service is not available right now. Try again.');
@@ -78,8 +75,8 @@ const STATUSES: Partial<Record<OAuthError['error'], number>> = {
 };
 
 /**
- * A refusal with its status. Only who used the Authorization header is told that Basic is the scheme, or browsers would ask
- * their user for a password.
+ * A refusal with its status. Only clients that used the Authorization header get the Basic challenge: otherwise browsers
+ * would ask their user for a password.
  */
 export function refusalAnswer(refusal: OAuthError, authorization: string | undefined): Response {
   const { error, retryAfterSeconds } = refusal;
@@ -91,7 +88,7 @@ export function refusalAnswer(refusal: OAuthError, authorization: string | undef
   return errorAnswer(STATUSES[error] ?? 400, refusal, ...headers);
 }
 
-/** All endpoints that speak JSON take POST, and nothing else. */
+/** All JSON endpoints accept POST and nothing else. */
 export const METHOD_NOT_ALLOWED = errorAnswer(405, oauthError('invalid_request', 'This endpoint accepts only POST.'));
 
 export function bodyRefused(reason: BodyRefusal): Response {
@@ -101,8 +98,8 @@ export function bodyRefused(reason: BodyRefusal): Response {
 }
 
 /**
- * A route that takes a form with client credentials and answers with JSON: the token and the revocation endpoint. The
- * use case returns the members of the answer, or nothing.
+ * A route that takes a form with client credentials and answers with JSON: the token and the revocation endpoint. The use
+ * case returns the members of the answer, or nothing.
  */
 export function clientFormRoute(
   name: string,

@@ -11,8 +11,8 @@ import type { Authorize } from '../usecases/authorize.js';
 const RECOVERY = 'If an assistant or another application sent you here, remove the connection there and add it again.';
 
 /**
- * GET /oauth/mcp/authorize (RFC 6749 §3.1). Where the query cannot be decoded there is no telling who the client is, so
- * the answer is local. Local answers are plain text, and echo nothing of the request.
+ * GET /oauth/mcp/authorize (RFC 6749 §3.1). If the query cannot be decoded, the client is unknown, so the answer is local.
+ * Local answers are plain text, and echo nothing of the request.
  */
 export function authorizeRoute(authorize: Authorize, addresses: ClientAddresses): HandlerRoute {
   return {
@@ -50,7 +50,7 @@ export function authorizeRoute(authorize: Authorize, addresses: ClientAddresses)
   };
 }
 
-/** What a fault before the redirect URI is known to be good means: never a redirect. */
+/** The answer to a fault before the redirect URI is verified: never a redirect. */
 function fault(error: unknown): Response {
   if (error instanceof Unavailable) {
     return plainText(503, 'This service is not available right now. Try again in a moment.', [

@@ -23,7 +23,7 @@ const CALL = { requestId: 'test' };
 const LOGGER = { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING };
 const POST_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-/** The routes over the real use cases and the real embedded store; the host alone is told what to answer. */
+/** The routes over the real use cases and the real embedded store; only the host's answers are scripted. */
 function consentPage(issuer = ISSUER, applicationName = 'Acme Notes') {
   const warned: object[] = [];
   const logger = { ...LOGGER, warn: (fields: object) => void warned.push(fields) };
@@ -127,7 +127,7 @@ const header = (response: Response, name: string) => new Map(response.headers).g
 const csrfOf = (body: string) => /name="csrf_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
 describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
-  it('grants the chosen scopes and sends the browser back with 303 (RFC 9700 §4.12)', async () => {
+  it('grants the selected scopes and redirects the browser with 303 (RFC 9700 §4.12)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const opened = await page.open(requestId);
@@ -141,7 +141,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect((await page.open(requestId)).status).to.equal(404);
   });
 
-  it('sends the browser on without a trace: neither kept nor named to the next page', async () => {
+  it('redirects without a cache or referrer trace', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
@@ -151,7 +151,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect(others).to.deep.equal(POST_HEADERS);
   });
 
-  it('ticks every scope that is asked for, and lets no other origin read the page', async () => {
+  it('preselects every requested scope, and lets no other origin read the page', async () => {
     const page = consentPage();
     const { body } = await page.open(await page.pend());
     expect(body).to.include('value="read" checked').and.include('value="write" checked');
@@ -163,7 +163,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     ['https://notes.example:8443/app', '', 'notes.example:8443/app', '/app/connect?request='],
     ['https://notes.example/app', 'Acme Notes', 'Acme Notes', '/app/connect?request='],
   ] as const) {
-    it(`at ${issuer} the application is called ${name}, and the form goes to ${action}`, async () => {
+    it(`at ${issuer}, calls the application ${name} and posts the form to ${action}`, async () => {
       const page = consentPage(issuer, applicationName);
       const requestId = await page.pend();
       const { body } = await page.open(requestId);
@@ -172,7 +172,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     });
   }
 
-  it('offers no way back to what cannot be a request', () => {
+  it('offers no retry for an impossible request id', () => {
     const { get } = consentPage();
     for (const query of ['', 'request=short', `request=${randomToken()}x`, `request=x${randomToken()}`]) {
       const away = get!.fault(new Unavailable('state', 'gone'), requestOf('GET', query, {}), CALL);
@@ -180,11 +180,11 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     }
   });
 
-  it('answers 404 to a form for what cannot be a request', async () => {
+  it('returns 404 for a form with an impossible request id', async () => {
     expect((await consentPage().answer('short', 'decision=deny')).status).to.equal(404);
   });
 
-  it('tells of a request that is lost with the store: no way back, no time', () => {
+  it('reports a request lost with the store, without a retry link or time', () => {
     const request = requestOf('GET', `request=${randomToken()}`, {});
     const lost = consentPage().get!.fault(new PendingRequestLost(new Unavailable('host', 'gone')), request, CALL);
     expect([lost.status, header(lost, 'retry-after')]).to.deep.equal([503, undefined]);
@@ -199,7 +199,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect(new URL(header(answer, 'location') ?? '').searchParams.get('error')).to.equal('access_denied');
   });
 
-  it('hands cookie and authorization to the host, and a way back that lies under the issuer (sign_in.proto)', async () => {
+  it('passes cookie and authorization to the host, with a return URL below the issuer (sign_in.proto)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     await page.open(requestId, { cookie: 'session=1; a=b', authorization: 'Bearer x' });
@@ -215,7 +215,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     ['/sign-in?next=%2F', 'https://notes.example/sign-in?next=%2F'],
     ['https://id.example/login', 'https://id.example/login'],
   ] as const) {
-    it(`sends who is not signed in to ${signInUrl}, on GET and POST alike`, async () => {
+    it(`redirects a signed-out user to ${signInUrl}, on GET and POST`, async () => {
       const page = consentPage();
       const requestId = await page.pend();
       page.host.user = { signedIn: false, signInUrl };
@@ -247,7 +247,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect(answers[0]?.body).to.include('want to connect and start again');
   });
 
-  it('accepts a CSRF token only for the request and the user that it was shown to (AS-102)', async () => {
+  it('accepts a CSRF token only for its request and user (AS-102)', async () => {
     const page = consentPage();
     const [requestId, other] = [await page.pend(), await page.pend()];
     const right = csrfOf((await page.open(requestId)).body);
@@ -274,10 +274,10 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     ['no decision', 'scope=read', {}],
     ['an unknown decision', 'decision=perhaps', {}],
     ['two decisions', 'decision=deny&decision=grant', {}],
-    ['a broken escape', 'decision=%zz', {}],
+    ['an invalid escape', 'decision=%zz', {}],
     ['another media type', 'decision=grant', { 'content-type': 'text/plain' }],
   ] as const) {
-    it(`answers 400 to ${what}, and keeps the request`, async () => {
+    it(`returns 400 for ${what}, and keeps the request`, async () => {
       const page = consentPage();
       const requestId = await page.pend();
       expect((await page.answer(requestId, form, headers)).status).to.equal(400);
@@ -297,7 +297,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     }
   });
 
-  it('keeps the request and the choice when the host is away; the next attempt succeeds (AS-104)', async () => {
+  it('keeps the request and the selection when the host is away; the next attempt succeeds (AS-104)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
@@ -312,7 +312,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect((await page.answer(requestId, form)).status).to.equal(303);
   });
 
-  it('of two submissions of one form at once, one has the code and the other the page of a used request', async () => {
+  it('gives the code to one of two concurrent submissions, and the page of a used request to the other', async () => {
     const page = consentPage();
     for (const decisions of [
       ['grant', 'grant'],
@@ -328,7 +328,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     }
   });
 
-  it('offers no form when it was the state store that went away, and says nothing of the request: it may be there or not', async () => {
+  it('offers no form when the state store is away, and says nothing about the request, whose fate is unknown', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const form = `csrf_token=${csrfOf((await page.open(requestId)).body)}&scope=read&decision=grant`;
@@ -340,7 +340,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect(answer.body).to.include(`/app/connect?request=${requestId}`);
   });
 
-  it('says in the reader’s language what failed: 503 with a way back, 500 without', async () => {
+  it('explains the failure in the reader’s language: 503 with a retry link, 500 without', async () => {
     const { get } = consentPage();
     const requestId = randomToken();
     const request = requestOf('GET', `request=${requestId}`, { 'accept-language': 'de' });
@@ -355,7 +355,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
       .and.not.include('secret');
   });
 
-  it('refuses a body over its cap or too slow in its own look', () => {
+  it('returns 413 for an oversized body and 408 for a slow one', () => {
     const { post } = consentPage();
     const request = requestOf('POST', `request=${randomToken()}`, {});
     expect(post!.maxBodyBytes).to.equal(4096);

@@ -17,10 +17,10 @@ import { PendingRequestLost } from '../usecases/consent-operations.js';
 import type { AnswerConsentPage, ConsentVisit, ShowConsentPage, ShownConsentPage } from '../usecases/consent-page.js';
 
 /**
- * Whether a browser says that a POST came from a page of the issuer's origin. The CSRF token decides; this stands before
- * it, so that a leaked token alone is not enough. Sec-Fetch-Site is what current browsers send and no page can forge; an
- * older browser's Origin is "null" here, as our pages' Referrer-Policy makes it, and then tells nothing. A POST with
- * neither comes from no browser of the last decade, and is rejected.
+ * Whether a browser says that a POST came from a page of the issuer's origin. The CSRF token decides; this check comes
+ * first, so that a leaked token alone is not enough. Current browsers send Sec-Fetch-Site, which no page can forge. An older
+ * browser sends "null" as Origin, because of our pages' Referrer-Policy, which proves nothing. A POST without either comes
+ * from no browser of the last decade, and is rejected.
  */
 export function isFromOwnOrigin(headers: ReadonlyMap<string, string>, issuerOrigin: string): boolean {
   const site = headers.get('sec-fetch-site');
@@ -29,16 +29,16 @@ export function isFromOwnOrigin(headers: ReadonlyMap<string, string>, issuerOrig
   return origin === 'null' || origin === issuerOrigin;
 }
 
-/** A CSRF token, four scopes and a decision come to less than 200 bytes. */
+/** A CSRF token, four scopes and a decision take less than 200 bytes. */
 const MAX_BODY_BYTES = 4096;
-/** The form of every request id of ours: with anything else there is nothing to look for. */
+/** The format of our request ids; any other text is no request. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{43}$/;
 
 const NOT_FOUND: NoticePage = { status: 404, notice: 'notFound' };
 
 /**
- * GET and POST {issuer}/connect: the built-in consent page (docs/decisions/consent-page.md). A missing, foreign, used or
- * expired request gives one and the same page.
+ * GET and POST {issuer}/connect: the built-in consent page (docs/decisions/consent-page.md). A missing, used or expired
+ * request, or one of another user, gets the same page.
  */
 export function consentPageRoutes(
   { issuer, applicationName }: { readonly issuer: string; readonly applicationName: string },
@@ -130,7 +130,7 @@ export function consentPageRoutes(
   }
 
   function fault(error: unknown, request: Request): Response {
-    // Neither a link nor a time to try again: there is nothing left to answer.
+    // No retry link or time: there is nothing left to answer.
     if (error instanceof PendingRequestLost) return notice(request, { status: 503, notice: 'requestLost' });
     if (error instanceof Unavailable) {
       const retryAfterSeconds = RETRY_AFTER_SECONDS;
@@ -158,14 +158,14 @@ function messagesFor(request: Request) {
   return CATALOGUES[chooseLanguage(request.headers.get('accept-language'))];
 }
 
-/** Undefined when the query names no request, or several, or none that could be ours. */
+/** Undefined if the query names no request or several, or an id that cannot be ours. */
 function visitOf({ query, headers }: Request): ConsentVisit | undefined {
   const requestId = new Parameters(parseQuery(query) ?? []).get('request');
   if (requestId === undefined || !REQUEST_ID.test(requestId)) return undefined;
   return { requestId, cookie: headers.get('cookie') ?? '', authorization: headers.get('authorization') ?? '' };
 }
 
-/** What the form says; undefined when it is not our form. */
+/** The fields of the form; undefined if it is not ours. */
 function answerOf({ headers, body }: Request) {
   if (mediaType(headers.get('content-type')) !== 'application/x-www-form-urlencoded') return undefined;
   const parameters = new Parameters(parseForm(body) ?? []);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { exampleOptions } from '../testing/examples.js';
 import { metadataRoutes, notYetKnownRoutes } from './metadata.js';
 
-describe('routes: metadata: for how long a document may be kept', () => {
-  it('five minutes while it is known, and not at all while it is not (RFC 9111 §5.2.2)', () => {
+describe('routes: metadata: caching of a document', () => {
+  it('allows five minutes while it is known, and none while it is not (RFC 9111 §5.2.2)', () => {
     const kept = (routes: ReturnType<typeof metadataRoutes>) =>
       routes.map(({ response }) => new Map(response.headers).get('cache-control'));
     expect(new Set(kept(metadataRoutes(exampleOptions())))).to.deep.equal(new Set(['public, max-age=300']));
@@ -11,8 +11,8 @@ describe('routes: metadata: for how long a document may be kept', () => {
   });
 });
 
-describe('routes: metadata: where the documents stand (RFC 8414 §3.1, RFC 9728 §3.1)', () => {
-  it('at the root, and with the path of what they describe behind the well-known part', () => {
+describe('routes: metadata: addresses of the documents (RFC 8414 §3.1, RFC 9728 §3.1)', () => {
+  it('are at the root, and with the described path after the well-known part', () => {
     const options = exampleOptions({
       issuer: 'https://app.example/team/a',
       resource: 'https://app.example/team/a/mcp',
@@ -25,7 +25,7 @@ describe('routes: metadata: where the documents stand (RFC 8414 §3.1, RFC 9728 
     ]);
   });
 
-  it('at the root alone when they describe the root', () => {
+  it('are only at the root if they describe the root', () => {
     const options = exampleOptions({ issuer: 'https://app.example', resource: 'https://app.example/' });
     expect(metadataRoutes(options).map(({ path }) => path)).to.deep.equal([
       '/.well-known/oauth-authorization-server',
@@ -33,7 +33,7 @@ describe('routes: metadata: where the documents stand (RFC 8414 §3.1, RFC 9728 
     ]);
   });
 
-  it('as JSON that any origin may read, known or not yet', () => {
+  it('are JSON that any origin may read, before and after they are known', () => {
     for (const route of metadataRoutes(exampleOptions())) {
       expect(new Map(route.response.headers).get('content-type')).to.equal('application/json');
       expect(route.cors).to.equal(true);

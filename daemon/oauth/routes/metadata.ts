@@ -8,8 +8,8 @@ const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 /**
- * The two metadata documents, made once and served as bytes. Each at the root, and with the path of what it describes
- * inserted behind the well-known part (RFC 8414 §3.1, RFC 9728 §3.1); real clients try both.
+ * The two metadata documents, made once and served as bytes. Each is at the root, and also has the described path after the
+ * well-known part (RFC 8414 §3.1, RFC 9728 §3.1); real clients try both.
  */
 export function metadataRoutes(options: OAuthOptions): FixedRoute[] {
   return [
@@ -19,8 +19,8 @@ export function metadataRoutes(options: OAuthOptions): FixedRoute[] {
 }
 
 /**
- * The same addresses while the documents are not known. 503, not 404: discovery takes a 404 for "no authorization server
- * here", and goes on to guess endpoints.
+ * The same addresses while the documents are unknown. 503, not 404: discovery reads a 404 as "no authorization server here",
+ * and goes on to guess endpoints.
  */
 export function notYetKnownRoutes(): FixedRoute[] {
   return [

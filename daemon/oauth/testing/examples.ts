@@ -3,8 +3,8 @@ import type { OAuthOptions } from '../model/options.js';
 import { Parameters } from '../model/parameters.js';
 
 /**
- * Valid values for unit tests, from which a test changes the one thing that it is about. The options are the
- * defaults (AS-191), written down here a second time on purpose.
+ * Valid values for unit tests. A test changes only the value that it is about. The options are the defaults (AS-191),
+ * deliberately repeated here.
  */
 export function exampleOptions(changes: Partial<OAuthOptions> = {}): OAuthOptions {
   return {
@@ -47,7 +47,7 @@ export function exampleClient(changes: Partial<Client> = {}): Client {
   };
 }
 
-/** Parameters out of pairs, so that a name can be repeated. */
+/** Parameters from pairs, so that a name can repeat. */
 export function parametersOf(...pairs: readonly (readonly [string, string])[]): Parameters {
   return new Parameters(pairs);
 }

@@ -13,7 +13,7 @@ const REQUEST = parametersOf(
   ['state', 'xyz'],
 );
 
-/** The use case over peers that work, but for the faults given; with what it logged, by level. */
+/** The use case with working peers, except for the given faults, and what it logged, by level. */
 function authorize(faults: { readonly host?: Error; readonly throttle?: Error; readonly state?: Error }) {
   const logged: unknown[] = [];
   const log = (level: string) => (fields: object) => void logged.push([level, fields]);
@@ -38,7 +38,7 @@ describe('usecases: authorize: faults (AS-68)', () => {
     ['the throttle is away', { throttle: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
     ['something is broken', { state: new TypeError('a defect') }, 'server_error', 'error'],
   ] as const) {
-    it(`${what} after validation: redirects to the client with ${error}, state and iss, and nothing of the cause (AS-68)`, async () => {
+    it(`redirects to the client with ${error}, state and iss, and no cause, for ${what} after validation (AS-68)`, async () => {
       const { outcome, logged } = authorize(faults);
       const answer = await outcome;
       if (answer.kind !== 'redirect') throw new Error(`the answer is ${answer.kind}`);
@@ -51,7 +51,7 @@ describe('usecases: authorize: faults (AS-68)', () => {
   }
 
   for (const fault of [new Unavailable('host', 'gone'), new ContractViolation('Transact', 'garbage')]) {
-    it(`${fault.name} of the host before validation is thrown, to be answered locally: never a redirect`, async () => {
+    it(`throws ${fault.name} of the host before validation, so that it is answered locally and never redirected`, async () => {
       const { outcome } = authorize({ host: fault });
       expect(await outcome.catch((error: unknown) => error)).to.equal(fault);
     });

@@ -18,10 +18,10 @@ const SERVER_ERROR = oauthError('server_error', 'Something went wrong on the ser
 
 /**
  * The authorize request (RFC 6749 §4.1.1): one host call, checks in order (AS-60), one pending request. A client that
- * identifies itself with a metadata document costs one host call more whenever its document is new or has changed.
+ * identifies itself with a metadata document costs another host call if its document is new or has changed.
  *
- * Until client and redirect URI are known to be good, nothing is ever redirected: an attacker could choose where to. So
- * a fault before that point is thrown, and answered locally; after it, every answer is a redirect.
+ * Until client and redirect URI are verified, Gatehouse never redirects: an attacker could choose where to. So a fault
+ * before that point is thrown and answered locally; after it, every answer is a redirect.
  */
 export type Authorize = (parameters: Parameters, clientAddress: string, call: CallContext) => Promise<AuthorizeOutcome>;
 
@@ -101,7 +101,7 @@ async function storePending(dependencies: AuthorizeDependencies, checked: Checke
     scopes: checked.scopes,
     resource: options.resource,
     expiresAt: clock.now() + options.pendingRequestTtl,
-    // Hashed: whoever reads the store need not learn where the application's users are.
+    // Hashed, so that reading the store does not reveal where the application's users are.
     network: hashedKey(checked.network),
     clientUnconsented: client.selfRegistered && client.consentedAt === undefined,
     csrfSecret: randomToken(),
@@ -110,7 +110,7 @@ async function storePending(dependencies: AuthorizeDependencies, checked: Checke
   return requestId;
 }
 
-/** Pending requests are stored under this: whoever reads the store cannot act on what waits in it. */
+/** The key of a stored pending request: hashed, so that reading the store gives no access to it. */
 export function requestIdHash(requestId: string): string {
   return hashedKey(requestId);
 }

@@ -5,8 +5,8 @@ import type { Result } from '../model/oauth-error.js';
 import type { PendingRequestView } from '../model/pending-request.js';
 
 /**
- * The consent operations (AS-80 to AS-89) and credential tooling, as the consent gRPC server and the built-in consent page call
- * them. Faults are thrown (core/faults.ts); the expected outcomes are values.
+ * The consent operations (AS-80 to AS-89) and credential tooling, as the consent gRPC server and the built-in consent page
+ * call them. Faults are thrown (core/faults.ts); the expected outcomes are values.
  */
 export interface ConsentOperations {
   viewPendingRequest(requestId: string, userId: string, call: CallContext): Promise<PendingRequestView | ConsentError>;
@@ -15,7 +15,7 @@ export interface ConsentOperations {
   /** False: there was nothing to revoke. */
   revokeAccessToken(accessToken: string, call: CallContext): Promise<boolean>;
   generateCredentials(authMethod: AuthMethod): GeneratedCredentials;
-  /** Refused with what is wrong with the URI. */
+  /** Refused, with the problem of the URI. */
   checkRedirectUri(redirectUri: string): Result<undefined>;
 }
 
@@ -23,8 +23,8 @@ export interface ConsentOperations {
 export type ConsentError = 'pending_not_found' | 'no_grantable_scopes';
 
 /**
- * A peer was missing for the grant, and the request could not be put back for certain: the user has to start again where
- * the request came from. Every other Unavailable of grantConsent whose peer is the host leaves the request open.
+ * A peer was missing during the grant, and it is uncertain whether the request could be put back: the user has to restart
+ * the authorization in the client. Every other Unavailable of grantConsent whose peer is the host leaves the request open.
  */
 export class PendingRequestLost extends Unavailable {
   constructor(fault: Unavailable) {
@@ -42,7 +42,7 @@ export interface Consent {
   readonly requestId: string;
   readonly userId: string;
   readonly grantedScopes: readonly string[];
-  /** Opaque bytes of the application, at most 4096; empty when there are none. */
+  /** Opaque bytes of the application, at most 4096; empty if there are none. */
   readonly grantContext: Buffer;
 }
 

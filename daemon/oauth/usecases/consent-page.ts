@@ -11,17 +11,17 @@ import { PendingRequestLost } from './consent-operations.js';
 import { pendingRequestView } from './view-pending-request.js';
 
 /**
- * The CSRF token of the built-in consent page: bound to the pending request, by its secret, and to the user who was shown
- * it. Computed rather than stored, so any daemon can check what any other has shown.
+ * The CSRF token of the built-in consent page: bound to the pending request, through its secret, and to the user who saw it.
+ * Computed instead of stored, so that any daemon can verify a page from any other daemon.
  */
 function consentCsrfToken(csrfSecret: string, requestId: string, userId: string): string {
   return createHmac('sha256', csrfSecret).update(`${requestId}\n${userId}`).digest('base64url');
 }
 
-/** What a browser sent to the built-in consent page. */
+/** The request of a browser to the built-in consent page. */
 export interface ConsentVisit {
   readonly requestId: string;
-  /** The headers as received; empty when there were none. The host tells by them who is signed in. */
+  /** The headers as received; empty if there were none. The host uses them to identify the signed-in user. */
   readonly cookie: string;
   readonly authorization: string;
 }
@@ -31,7 +31,7 @@ export type ShownConsentPage =
   | { readonly kind: 'pending_not_found' }
   | { readonly kind: 'form'; readonly userId: string; readonly userName: string; readonly form: OpenForm };
 
-/** A pending request as its owner may see it, with the token that an answer to it must carry. */
+/** A pending request as its owner may see it, with the token that an answer to it must contain. */
 export interface OpenForm {
   readonly view: PendingRequestView;
   readonly csrfToken: string;
@@ -39,7 +39,7 @@ export interface OpenForm {
 
 export type ShowConsentPage = (visit: ConsentVisit, call: CallContext) => Promise<ShownConsentPage>;
 
-/** The built-in consent page for whoever sits at the browser: one host call, one look at the pending requests. */
+/** The built-in consent page for the user at the browser: one host call, one read of the pending requests. */
 export function createShowConsentPage({
   options,
   signIn,
@@ -85,8 +85,8 @@ export type AnsweredConsentPage =
 export type AnswerConsentPage = (answer: ConsentAnswer, call: CallContext) => Promise<AnsweredConsentPage>;
 
 /**
- * An answer to the built-in consent page. Who answers is asked of the host anew, so a form that was shown to one user is
- * worth nothing to the next; the CSRF token is checked before anything is granted or denied.
+ * An answer to the built-in consent page. Asks the host again who the user is, so that a form shown to one user is worthless
+ * to the next; verifies the CSRF token before granting or denying anything.
  */
 export function createAnswerConsentPage(
   { logger }: Pick<Dependencies, 'logger'>,

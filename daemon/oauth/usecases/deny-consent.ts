@@ -4,7 +4,7 @@ import type { Dependencies } from '../ports/dependencies.js';
 import { requestIdHash } from './authorize.js';
 import type { ConsentError, Redirect } from './consent-operations.js';
 
-/** Turns a pending request down (RFC 6749 §4.1.2.1 access_denied). Nothing of it reaches the host. */
+/** Denies a pending request (RFC 6749 §4.1.2.1 access_denied). The host is not involved. */
 export function createDenyConsent({
   options,
   pendingRequests,

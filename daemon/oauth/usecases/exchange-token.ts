@@ -20,12 +20,12 @@ import { transactUnaborted } from './transact-unaborted.js';
 
 const GRANT_TYPES: readonly GrantType[] = [authorizationCode, refreshToken];
 
-/** The token was spent by somebody else between our read and our write. */
+/** Another request spent the token between our read and our write. */
 const LOST_RACE = 'lost_race';
 
 /**
- * The one writing transaction of the token endpoint: sweep, spend, mint, create the refresh token, all or nothing. The
- * sweep comes first, so that what expired a moment ago cannot be spent any more.
+ * The one writing transaction of the token endpoint: sweep, spend, mint, create the refresh token, all or nothing. The sweep
+ * comes first, so that a token that has just expired cannot be spent any more.
  */
 function createMintTokens({
   options,
@@ -110,8 +110,8 @@ interface Exchange {
 }
 
 /**
- * The token request (RFC 6749 §3.2), in one order for every grant type: check, look up, check, judge, mint. Two host calls
- * for a success: a read, then one transaction. A check that fails consumes nothing.
+ * The token request (RFC 6749 §3.2), in the same order for every grant type: check, look up, check, judge, mint. Two host
+ * calls for a success: a read, then one transaction. A failed check consumes nothing.
  */
 export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   const { options, backend, telemetry, logger, clock } = dependencies;
@@ -140,7 +140,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     return reported(grantType.type, answer);
   };
 
-  /** One host call: the client, and the presented token as it is now. */
+  /** One host call: the client, and the presented token in its current state. */
   function lookUp(clientId: string, { find }: PresentedToken, call: CallContext) {
     return transactUnaborted(backend, [{ kind: 'findClient', clientId }, find], call);
   }
@@ -161,7 +161,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
       : randomToken();
     const minted = await mint(spend, minting, clientId, successor, clock.now(), call);
     if (minted === LOST_RACE) {
-      // Somebody else spent it between our read and our write: look again, and judge it as what it is now.
+      // Another request spent it between our read and our write: look again, and judge its new state.
       const [, token] = await lookUp(clientId, presented, call);
       const again = judge(exchange, token);
       if (isRefused(again)) return refuseAndSweep(again, call);
@@ -171,7 +171,10 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     return minted;
   }
 
-  /** Revocation commits although the request is refused (RFC 6749 §4.1.2, RFC 9700 §4.14.2); if it fails, the fault is thrown. */
+  /**
+   * Revocation commits although the request is refused (RFC 6749 §4.1.2, RFC 9700 §4.14.2); if it fails, the fault is
+   * thrown.
+   */
   async function answerReuse(
     { presented, client }: Exchange,
     reused: Reused,
@@ -181,8 +184,8 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     if (reused.token === 'refresh_token') {
       const replay = await replayAnswer.find(presented.plain, client.clientId, reused.spentAt, now, call);
       if (replay !== undefined) {
-        // A request that asks for something else is no retry. It is refused as it would have been before the token was
-        // spent, and revokes nothing: the client is the right one, and the successor is unused.
+        // A request for something else is not a retry. It is refused as it would have been before the token was spent, and
+        // revokes nothing: the client is the right one, and the successor is unused.
         if (isRefused(reused.asked)) return reused.asked;
         if (reused.asked.join(' ') !== replay.scope) return OTHER_SCOPE;
         telemetry.replayed();
@@ -205,7 +208,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     return USED;
   }
 
-  /** Every token request sweeps, refused ones included (AS-118); that must not fail the answer. */
+  /** Every token request sweeps, including refused ones (AS-118). A failed sweep must not change the answer. */
   async function refuseAndSweep(refusal: OAuthError, call: CallContext): Promise<OAuthError> {
     try {
       const [swept] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);

@@ -10,7 +10,7 @@ const URL = 'https://vendor.example/client.json';
 const CALLBACK = 'https://vendor.example/callback';
 const NOTHING = () => undefined;
 
-/** The use case over a web that holds one document, and a host that records what it is asked to store. */
+/** The use case over a web with one document, and a host that records what it is asked to store. */
 function documented(document: Readonly<Record<string, unknown>> | undefined, host: { full?: true; busy?: true } = {}) {
   const stored: { replaces: boolean; client: Client }[] = [];
   const told: string[] = [];
@@ -44,7 +44,7 @@ function documented(document: Readonly<Record<string, unknown>> | undefined, hos
 
 const document = (changes: object = {}) => ({ client_id: URL, redirect_uris: [CALLBACK], ...changes });
 
-/** As the host has it after the first request. */
+/** The host's copy after the first request. */
 async function storedBy(given: Readonly<Record<string, unknown>>): Promise<Client> {
   const { find, stored } = documented(given);
   await find();
@@ -52,20 +52,20 @@ async function storedBy(given: Readonly<Record<string, unknown>>): Promise<Clien
 }
 
 describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-document §5)', () => {
-  it('stores a new client as its document says: public, and nobody has set it up', async () => {
+  it('stores a new client as described by its document: public, self-registered', async () => {
     const client = await storedBy(document({ client_name: 'Vendor' }));
     expect(client).to.include({ clientId: URL, clientName: 'Vendor', authMethod: 'none', selfRegistered: true });
     expect(client.redirectUris).to.deep.equal([CALLBACK]);
     expect(client).not.to.have.property('secretHash');
   });
 
-  it('writes nothing when the host has it as the document says', async () => {
+  it("writes nothing when the host's copy matches the document", async () => {
     const { find, stored, told } = documented(document());
     expect(isRefused(await find(await storedBy(document())))).to.equal(false);
     expect([stored, told]).to.deep.equal([[], []]);
   });
 
-  it('brings the host up to date when the document has changed, and keeps consent and age', async () => {
+  it('updates the host when the document has changed, and keeps consent and age', async () => {
     const before = { ...(await storedBy(document())), registeredAt: 5, consentedAt: 7 };
     const { find, stored, told } = documented(document({ redirect_uris: ['https://vendor.example/new'] }));
     const found = await find(before);
@@ -76,14 +76,14 @@ describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-docum
     expect(told).to.deep.equal(['has consent', 'document_updated']);
   });
 
-  it('leaves a client that the application’s own tooling created under such a URL as it is (§7.2)', async () => {
+  it('does not change a client that the application’s own tooling created under such a URL (§7.2)', async () => {
     const created = exampleClient({ clientId: URL, selfRegistered: false });
     const { find, stored } = documented(undefined);
     expect(await find(created)).to.deep.equal(created);
     expect(stored).to.deep.equal([]);
   });
 
-  it('refuses when the document is gone, even if the host has the client, and does not say why', async () => {
+  it('rejects the client when the document is gone, even if the host has the client, without the reason', async () => {
     const { find, logged } = documented(undefined);
     const found = await find(await storedBy(document()));
     expect(logged).to.deep.equal([{ requestId: 'test', clientId: URL, reason: 'leads to 10.0.0.1' }]);
@@ -91,7 +91,7 @@ describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-docum
     expect(JSON.stringify(found)).not.to.include('10.0.0.1');
   });
 
-  it('refuses a document that is not acceptable, and forgets it, so that a mended one counts at once (§5.2)', async () => {
+  it('rejects an invalid document and drops it from the cache, so that a corrected one works immediately (§5.2)', async () => {
     const { find, told, stored, logged } = documented(document({ client_id: 'https://other.example/client.json' }));
     expect(isRefused(await find())).to.equal(true);
     expect([told, stored]).to.deep.equal([['forgotten'], []]);
@@ -100,10 +100,10 @@ describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-docum
   });
 
   for (const [what, host, outcome] of [
-    ['at the cap, and gives its place back', { full: true }, ['released', 'cap_reached']],
-    ['over the limits of registrations', { busy: true }, ['too_many_requests']],
+    ['at the cap, and frees its place', { full: true }, ['released', 'cap_reached']],
+    ['over the registration limits', { busy: true }, ['too_many_requests']],
   ] as const) {
-    it(`refuses a new client ${what}, like any registration`, async () => {
+    it(`rejects a new client ${what}, like any registration`, async () => {
       const { find, told, stored } = documented(document(), host);
       expect(isRefused(await find())).to.equal(true);
       expect([told, stored]).to.deep.equal([outcome, []]);

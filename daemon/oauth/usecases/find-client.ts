@@ -28,9 +28,9 @@ export type FindClientDependencies = Pick<
 >;
 
 /**
- * A client that identifies itself with the URL of its metadata document. The document decides, on every authorization
- * request; the host's copy is brought up to date when it differs, since the token endpoint knows clients from there.
- * A client that the application's own tooling created under such a URL is left as it was created.
+ * A client that identifies itself with the URL of its metadata document. The document decides on every authorization
+ * request. The host's copy is updated when it differs, because the token endpoint reads clients from the host. A client that
+ * the application's own tooling created under such a URL stays unchanged.
  */
 export function createFindDocumentedClient(
   dependencies: FindClientDependencies,
@@ -40,7 +40,7 @@ export function createFindDocumentedClient(
 
   return async (url, stored, clientAddress, call) => {
     if (stored?.selfRegistered === false) return stored;
-    // Anyone can make these requests, as many as they like: what is logged of each is for those who look for one of them.
+    // Logged at debug level, because anyone can make any number of these requests.
     const hasConsent = stored?.consentedAt !== undefined;
     const outcome = await clientDocuments.find(url, networkOf(clientAddress), hasConsent);
     if (!outcome.found) {
@@ -49,7 +49,7 @@ export function createFindDocumentedClient(
     }
     const metadata = checkClientDocument(url, outcome.document, options);
     if (isRefused(metadata)) {
-      // §5.2: an invalid document must not be cached, so that a corrected one counts at once.
+      // §5.2: an invalid document must not be cached, so that a corrected one works immediately.
       clientDocuments.forget(url);
       logger.debug({ ...call, clientId: url, reason: metadata.description }, 'rejected a client metadata document');
       return unknown(`the client's metadata document is not valid. ${metadata.description}`);
@@ -75,7 +75,9 @@ function clientOf(url: string, metadata: EffectiveMetadata, stored: Client | und
   };
 }
 
-/** A client that is new here is a registration like any other: throttled, counted, held to the cap, preceded by the sweep. */
+/**
+ * A client that is new here is a registration like any other: throttled, counted, limited by the cap, preceded by the sweep.
+ */
 async function register(
   { options, backend, telemetry }: FindClientDependencies,
   room: RegistrationRoom,
@@ -124,14 +126,14 @@ function noRoom(telemetry: Telemetry, outcome: 'too_many_requests' | 'cap_reache
   return unknown('no more clients can be registered right now; try again later');
 }
 
-/** People read the description, and it echoes nothing: an unknown client is never redirected to. */
+/** A person reads the description, because an unknown client gets no redirect. It echoes no input. */
 function unknown(description: string): OAuthError {
   return oauthError('invalid_client', description);
 }
 
 /**
- * The client that asks for authorization, or why it is not known here. One host call, and for a client with a metadata
- * document what fetching the document adds.
+ * The client that asks for authorization, or the reason why it is unknown. One host call, and for a client with a metadata
+ * document the cost of fetching it.
  */
 export type FindClient = (clientId: string, clientAddress: string, call: CallContext) => Promise<Result<Client>>;
 

@@ -7,7 +7,7 @@ describe('usecases: generate credentials (AS-33)', () => {
     expect(Object.keys(generateCredentials('none'))).to.deep.equal(['clientId']));
 
   for (const method of ['client_secret_post', 'client_secret_basic'] as const) {
-    it(`${method}: a one-time secret together with its SHA-256`, () => {
+    it(`${method}: generates a one-time secret together with its SHA-256`, () => {
       const { secret } = generateCredentials(method);
       expect(secret?.hash).to.deep.equal(createHash('sha256').update(secret!.plain).digest());
     });
@@ -18,7 +18,7 @@ describe('usecases: generate credentials (AS-33)', () => {
     const texts = made.flatMap(({ clientId, secret }) => [clientId, secret!.plain]);
     expect(new Set(texts).size).to.equal(2000);
     for (const { clientId, secret } of made) {
-      // One in 64 would begin with "-", which command lines take for an option.
+      // One in 64 would begin with "-", which command lines read as an option.
       expect(clientId).to.match(/^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/);
       expect(secret!.plain).to.match(/^[A-Za-z0-9_-]{43}$/);
     }

@@ -3,8 +3,8 @@ import type { AuthMethod } from '../model/client.js';
 import type { GeneratedCredentials } from './consent-operations.js';
 
 /**
- * Generates credentials (AS-28): used by registration, by the consent service and by the command line. Ids and secrets
- * stay in the base64url alphabet, because real clients disagree on how to escape anything else in Basic credentials.
+ * Generates credentials (AS-28) for registration, the consent service and the command line. Ids and secrets use only the
+ * base64url alphabet, because real clients disagree on how to escape other characters in Basic credentials.
  */
 export function generateCredentials(authMethod: AuthMethod): GeneratedCredentials {
   const clientId = newClientId();
@@ -13,7 +13,7 @@ export function generateCredentials(authMethod: AuthMethod): GeneratedCredential
   return { clientId, secret: { plain, hash: sha256(plain) } };
 }
 
-/** Never begins with "-": on the command line of an operator's tools it would be an option. */
+/** Never begins with "-": an operator's command line tools would read it as an option. */
 function newClientId(): string {
   for (;;) {
     const clientId = randomToken(16);

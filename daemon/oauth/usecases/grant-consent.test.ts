@@ -9,7 +9,7 @@ const PENDING = { clientId: 'client-1', scopes: ['read'], redirectUri: 'https://
 const STORE_AWAY = new Unavailable('state', 'store away');
 const HOST_AWAY = new Unavailable('host', 'host away');
 
-/** The use case over peers that do as told; with what it logged. `restored`: what became of putting the request back. */
+/** The use case over scripted peers, and what it logged. `restored`: the outcome of putting the request back. */
 function grantConsent(given: { scopes?: string[]; host?: Error; restored?: boolean | Error; unconsented?: boolean }) {
   const logged: string[] = [];
   const fields: object[] = [];
@@ -54,14 +54,14 @@ function grantConsent(given: { scopes?: string[]; host?: Error; restored?: boole
   return { outcome, logged, fields, released, restores: () => restores };
 }
 
-describe('usecases: issue code: what becomes of the request (consent.proto, IssueCode)', () => {
-  it('grants without putting anything back', async () => {
+describe('usecases: issue code: fate of the request (consent.proto, IssueCode)', () => {
+  it('grants without putting the request back', async () => {
     const { outcome, logged, restores } = grantConsent({});
     expect(await outcome).to.have.property('redirectUrl');
     expect([restores(), logged]).to.deep.equal([0, []]);
   });
 
-  it('gives back the place of a client that had no consent yet, and of no other', async () => {
+  it('frees the place of a client without earlier consent, and of no other', async () => {
     for (const unconsented of [true, false]) {
       const { outcome, released } = grantConsent({ unconsented });
       await outcome;
@@ -75,7 +75,7 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
     new ContractViolation('Rpc', 'garbage'),
     new TypeError('ours'),
   ]) {
-    it(`${fault.name} with the request put back: that very fault`, async () => {
+    it(`rethrows ${fault.name} if the request was put back`, async () => {
       const { outcome, logged } = grantConsent({ host: fault });
       expect(await outcome).to.equal(fault);
       expect(logged).to.deep.equal([]);
@@ -86,7 +86,7 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
     ['the store is away', STORE_AWAY, 'error'],
     ['it has expired, or the store is full', false, 'warn'],
   ] as const) {
-    it(`a missing host and a request that could not be put back (${why}): PendingRequestLost, caused by the first fault`, async () => {
+    it(`throws PendingRequestLost, caused by the first fault, if the host is missing and the request could not be put back (${why})`, async () => {
       const { outcome, logged, fields } = grantConsent({ host: HOST_AWAY, restored });
       const fault = await outcome;
       expect(fault).to.be.instanceOf(PendingRequestLost).and.to.include({ peer: 'host', cause: HOST_AWAY });
@@ -97,12 +97,12 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
     });
   }
 
-  it('a fault that promises nothing stays what it is when the request could not be put back', async () => {
+  it('rethrows a fault that promises nothing, even if the request could not be put back', async () => {
     const fault = new ContractViolation('Rpc', 'garbage');
     expect(await grantConsent({ host: fault, restored: STORE_AWAY }).outcome).to.equal(fault);
   });
 
-  it('no grantable scope: an outcome, unless the request could not be put back', async () => {
+  it('returns an outcome if no scope can be granted, unless the request could not be put back', async () => {
     expect(await grantConsent({ scopes: [] }).outcome).to.equal('no_grantable_scopes');
     expect(await grantConsent({ scopes: [], restored: false }).outcome).to.equal('pending_not_found');
     const fault = await grantConsent({ scopes: ['write'], restored: STORE_AWAY }).outcome;

@@ -11,11 +11,11 @@ import { PendingRequestLost } from './consent-operations.js';
 import { releasePlace } from './registration-room.js';
 
 /**
- * Grants a pending request: consent is stamped and a code created in one transaction.
+ * Grants a pending request: one transaction stamps the consent and creates a code.
  *
- * The request is taken away before that transaction, so of two concurrent grants one finds nothing; it is put back, with
- * what is left of its life, when the grant did not come about. A code whose creation ended in the unknown is of no use to
- * anybody: its plain text has left this function nowhere.
+ * The request is taken before that transaction, so one of two concurrent grants finds nothing. If the grant fails, the
+ * request is put back with its remaining lifetime. A code whose creation has an unknown outcome is useless to everyone: its
+ * plain text has not left this function.
  */
 export function createGrantConsent(
   dependencies: Pick<
@@ -74,7 +74,7 @@ export function createGrantConsent(
       call,
     );
     if (!outcome.committed) {
-      // The client was revoked or removed while the user decided: what waits for it can never be granted.
+      // The client was revoked or removed while the user decided, so the request can never be granted.
       telemetry.pendingRequest('not_found');
       return 'pending_not_found';
     }
@@ -102,7 +102,7 @@ function rethrown(fault: unknown): never {
   throw fault;
 }
 
-/** Only of a missing peer would a caller say "try again"; the other faults promise nothing about the request. */
+/** A caller answers "try again" only for a missing peer; the other faults promise nothing about the request. */
 function lost(fault: unknown): never {
   throw fault instanceof Unavailable ? new PendingRequestLost(fault) : fault;
 }

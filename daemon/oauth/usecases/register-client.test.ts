@@ -7,7 +7,7 @@ import { createRegisterClient } from './register-client.js';
 const NOW = 1_700_000_000_999;
 const METADATA = { redirect_uris: ['https://client.example/callback'], client_name: 'Example' };
 
-/** The use case over a host that does as told; with what it was asked to do, and what was counted. */
+/** The use case over a scripted host, and the operations and counts that it received. */
 function registration(given: { isFull?: boolean; isThrottled?: boolean } = {}) {
   const operations: Record<string, unknown>[] = [];
   const told: unknown[][] = [];
@@ -39,7 +39,7 @@ function registration(given: { isFull?: boolean; isThrottled?: boolean } = {}) {
 }
 
 describe('usecases: register client (RFC 7591 §3)', () => {
-  it('sweeps and creates in one transaction, and replaces nobody', async () => {
+  it('sweeps and creates in one transaction, and replaces no existing client', async () => {
     const { register, operations, told } = registration();
     const answer = (await register(METADATA)) as Record<string, unknown>;
     expect(answer).to.deep.include({
@@ -69,7 +69,7 @@ describe('usecases: register client (RFC 7591 §3)', () => {
     ]);
   });
 
-  it('has no secret and no name where there is none', async () => {
+  it('has no secret and no name if there is none', async () => {
     const answer = await registration().register({
       redirect_uris: METADATA.redirect_uris,
       token_endpoint_auth_method: 'none',
@@ -77,13 +77,13 @@ describe('usecases: register client (RFC 7591 §3)', () => {
     expect(answer).to.not.have.any.keys('client_secret', 'client_secret_expires_at', 'client_name');
   });
 
-  it('refuses at the cap, and gives the place back', async () => {
+  it('rejects a registration at the cap, and frees the place', async () => {
     const { register, told } = registration({ isFull: true });
     expect(await register(METADATA)).to.have.property('error', 'temporarily_unavailable');
     expect(told).to.deep.equal([['released'], ['registration', 'cap_reached']]);
   });
 
-  it('asks the host nothing for who is throttled, or sends what is malformed', async () => {
+  it('does not call the host for throttled or malformed requests', async () => {
     const throttled = registration({ isThrottled: true });
     expect(await throttled.register(METADATA)).to.include({ error: 'too_many_requests', retryAfterSeconds: 7 });
     expect([throttled.operations, throttled.told]).to.deep.equal([[], [['registration', 'too_many_requests']]]);

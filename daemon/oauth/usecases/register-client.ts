@@ -17,15 +17,15 @@ export type RegisterClient = (
 /** RFC 7591 §3.2.1. */
 type RegistrationResponse = Readonly<Record<string, unknown>>;
 
-/** Without a time to try again: when a place under the cap becomes free depends on people, and on the sweep a day later. */
+/** Without a time to retry: a place under the cap becomes free when people act, or with the sweep a day later. */
 const CAP_REACHED = oauthError(
   'temporarily_unavailable',
   'No more clients can be registered right now. Try again later.',
 );
 
 /**
- * Dynamic client registration (RFC 7591 §3). What is malformed is refused before anything is counted or called; cap
- * check, sweep and creation are one transaction.
+ * Dynamic client registration (RFC 7591 §3). Rejects a malformed request before counting or calling anything. Cap check,
+ * sweep and creation are one transaction.
  */
 export function createRegisterClient(
   dependencies: Pick<
@@ -95,7 +95,7 @@ function clientOf(metadata: EffectiveMetadata, { clientId, secret }: GeneratedCr
   };
 }
 
-/** Members without a value are left out: real clients refuse an answer that holds null or "". */
+/** Members without a value are omitted: real clients reject an answer with null or "". */
 function registrationResponse(client: Client, { secret }: GeneratedCredentials): RegistrationResponse {
   return {
     client_id: client.clientId,

@@ -6,7 +6,7 @@ import { createRegistrationRoom } from './registration-room.js';
 const CALL = { requestId: 'test' };
 const STORE_AWAY = new Unavailable('state', 'store away');
 
-/** The room over a store that fails as told; with what was released, and how often something was logged. */
+/** The room over a store with scripted failures; records what was released, and how often something was logged. */
 function room(faults: { hold?: Error; release?: Error }) {
   const released: string[] = [];
   const logged: object[] = [];
@@ -30,15 +30,15 @@ function room(faults: { hold?: Error; release?: Error }) {
   return { room: createRegistrationRoom(dependencies), released, logged };
 }
 
-describe('usecases: registration room: no place outlasts a registration that did not come about (docs/decisions/short-lived-state.md)', () => {
-  it('keeps the place of a client that was registered', async () => {
+describe('usecases: registration room: a failed registration frees its place (docs/decisions/short-lived-state.md)', () => {
+  it('keeps the place of a registered client', async () => {
     const { room: made, released } = room({});
     expect(await made.admit('client', '192.0.2.1', CALL)).to.deep.equal({ allowed: true });
     await made.releasedUnlessCommitted('client', CALL, async () => ({ committed: true }));
     expect(released).to.deep.equal([]);
   });
 
-  it('gives the place back when it is not known whether it was taken, and reports that fault', async () => {
+  it('frees the place when it is unknown whether it was taken, and reports that fault', async () => {
     const { room: made, released } = room({ hold: STORE_AWAY });
     expect(await made.admit('client', '192.0.2.1', CALL).catch((error: unknown) => error)).to.equal(STORE_AWAY);
     expect(released).to.deep.equal(['client']);
@@ -48,21 +48,21 @@ describe('usecases: registration room: no place outlasts a registration that did
     ['is refused', async () => ({ committed: false })],
     ['fails', () => Promise.reject(new Unavailable('host', 'host away'))],
   ] as const) {
-    it(`gives the place back when the registration ${what}, and says when that failed`, async () => {
+    it(`frees the place when the registration ${what}, and logs when that fails`, async () => {
       const outcome = (made: ReturnType<typeof room>['room']) =>
         made.releasedUnlessCommitted('client', CALL, registration).catch((error: unknown) => String(error));
       const sound = room({});
       const told = await outcome(sound.room);
       expect([sound.released, sound.logged]).to.deep.equal([['client'], []]);
       const broken = room({ release: STORE_AWAY });
-      expect(await outcome(broken.room), 'the first fault is the one that is reported').to.deep.equal(told);
+      expect(await outcome(broken.room), 'reports the first fault').to.deep.equal(told);
       expect(broken.logged).to.deep.equal([{ ...CALL, err: STORE_AWAY }]);
     });
   }
 });
 
-describe('usecases: registration room: how many registrations and places (docs/operations.md, limits)', () => {
-  /** What is asked of the throttle and of the places, with the cap and the share in percent. */
+describe('usecases: registration room: number of registrations and places (docs/operations.md, limits)', () => {
+  /** The calls to the throttle and the store of places, given the cap and the share in percent. */
   async function asked(dcrClientCap: number, share: number, isAllowed = true) {
     const hits: unknown[] = [];
     const holds: unknown[][] = [];
@@ -90,7 +90,7 @@ describe('usecases: registration room: how many registrations and places (docs/o
     return { hits, holds, verdict };
   }
 
-  it('counts each network and all together, each in its own window', async () => {
+  it('counts each network and all together, each in a separate window', async () => {
     const { hits } = await asked(200, 10);
     expect(hits).to.deep.equal([
       [
@@ -113,7 +113,7 @@ describe('usecases: registration room: how many registrations and places (docs/o
     });
   }
 
-  it('a share of 0 switches the places off, and whoever is throttled takes none', async () => {
+  it('takes no place if the share is 0, or if the client is throttled', async () => {
     expect((await asked(200, 0)).holds).to.deep.equal([]);
     const { holds, verdict } = await asked(200, 10, false);
     expect([holds, verdict]).to.deep.equal([[], { allowed: false, retryAfterSeconds: 7 }]);

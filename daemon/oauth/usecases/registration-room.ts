@@ -4,16 +4,16 @@ import type { Verdict } from '../ports/state.js';
 import type { Dependencies } from '../ports/dependencies.js';
 
 /**
- * Who may register another client: each address so many in a window, all together so many, and each address no more than
- * a share of the places under the client cap that are not yet backed by anybody's consent. Without the share, one address
- * could take every place until the sweep.
+ * Limits registrations: per address in a window, for all addresses in a window, and per address to a share of the places
+ * under the client cap that are not yet backed by a consent. Without the share, one address could take every place until the
+ * sweep.
  */
 export interface RegistrationRoom {
-  /** Takes a place for the client, for `releasedUnlessCommitted` to follow. After a fault it holds none. */
+  /** Takes a place for the client; call `releasedUnlessCommitted` next. After a fault it holds no place. */
   admit(clientId: string, clientAddress: string, call: CallContext): Promise<Verdict>;
   /**
-   * Runs the registration, and releases the place when it is refused or fails. After a fault the client may exist all the
-   * same, but retries during an outage must not use up the places of an address for a day.
+   * Runs the registration, and releases the place if it is refused or fails. After a fault the client may exist anyway, but
+   * retries during an outage must not use up the places of an address for a day.
    */
   releasedUnlessCommitted<T extends { readonly committed: boolean }>(
     clientId: string,
@@ -44,7 +44,7 @@ export function createRegistrationRoom({
       try {
         return await unconsentedClients.hold(network, clientId, places, dcrUnconsentedSweepAge);
       } catch (fault) {
-        // The place may have been taken and the answer lost.
+        // The place may have been taken although the answer was lost.
         await releasePlace({ unconsentedClients, logger }, clientId, call);
         throw fault;
       }
@@ -63,7 +63,9 @@ export function createRegistrationRoom({
   };
 }
 
-/** A client has consent, or was not created: its place is free. Never fails; a place that stays held ends with the sweep. */
+/**
+ * The client has consent or was not created: its place is free. Never fails; a place that is not freed ends with the sweep.
+ */
 export async function releasePlace(
   { unconsentedClients, logger }: Pick<Dependencies, 'unconsentedClients' | 'logger'>,
   clientId: string,

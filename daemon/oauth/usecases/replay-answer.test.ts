@@ -17,7 +17,7 @@ const ANSWER: TokenResponse = {
 };
 const SUCCESSOR = { userId: 'ada', clientId: 'client', lineageId: 'lineage', lineageRevoked: false } as RefreshToken;
 
-/** The window over a store of its own, and a host that knows one refresh token; with what was logged and minted. */
+/** The window over its own store and a host that knows one refresh token; records what was logged and minted. */
 function replayAnswer(
   given: { window?: number; found?: Partial<RefreshToken> | undefined; refusesMint?: boolean } = {},
 ) {
@@ -62,7 +62,7 @@ function replayAnswer(
 }
 
 describe('usecases: retry window of a refresh token (AS-150)', () => {
-  it('gives the identical answer again, to the same client and for the same token', async () => {
+  it('returns the identical answer to the same client for the same token', async () => {
     const { window, lives } = replayAnswer();
     await window.save('spent', 'client', ANSWER, CALL);
     expect(lives).to.deep.equal([WINDOW]);
@@ -70,7 +70,7 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(await window.find('spent', 'other', 0, WINDOW, CALL)).to.equal(undefined);
   });
 
-  it('ends with the window, and with the use or the revocation of the successor', async () => {
+  it('ends with the window, and when the successor is used or revoked', async () => {
     const { window } = replayAnswer();
     await window.save('spent', 'client', ANSWER, CALL);
     expect(await window.find('spent', 'client', 0, WINDOW + 1, CALL)).to.equal(undefined);
@@ -81,7 +81,7 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     }
   });
 
-  it('keeps nothing, and finds nothing, when it is switched off', async () => {
+  it('stores and finds nothing when it is switched off', async () => {
     const { window, kept } = replayAnswer({ window: 0 });
     expect(await window.successor('spent', 'client', ['read'], CALL)).to.match(/^[\w-]{43}$/);
     await window.save('spent', 'client', ANSWER, CALL);
@@ -89,7 +89,7 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(kept.size).to.equal(0);
   });
 
-  it('chooses one successor for all that begin the same rotation, and keeps it until the last of them is over', async () => {
+  it('chooses one successor for all concurrent rotations of a token, and keeps it until the last of them ends', async () => {
     const { window, lives } = replayAnswer();
     const first = await window.successor('spent', 'client', ['read'], CALL);
     expect(await window.successor('spent', 'client', ['read'], CALL)).to.equal(first);
@@ -97,7 +97,7 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(new Set(lives)).to.deep.equal(new Set([WINDOW + 60_000]));
   });
 
-  it('completes a rotation whose answer was lost: that successor, with a new access token', async () => {
+  it('completes a rotation whose answer was lost: the same successor, with a new access token', async () => {
     const { window, minted } = replayAnswer();
     const successor = await window.successor('spent', 'client', ['read'], CALL);
     const completed = await window.find('spent', 'client', 0, 0, CALL);
@@ -108,7 +108,7 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(minted).to.have.length(1);
   });
 
-  it('completes nothing when the lineage was revoked meanwhile, or the successor is not there', async () => {
+  it('completes nothing if the lineage was revoked meanwhile, or the successor does not exist', async () => {
     for (const given of [{ refusesMint: true }, { found: undefined }]) {
       const { window, kept } = replayAnswer(given);
       await window.successor('spent', 'client', ['read'], CALL);
@@ -117,14 +117,14 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     }
   });
 
-  it('waits half a second for another process to keep its answer', async () => {
+  it('waits half a second for another process to save its answer', async () => {
     const { window } = replayAnswer();
     const waiting = window.find('spent', 'client', 0, 0, CALL);
     setTimeout(() => void window.save('spent', 'client', ANSWER, CALL), 100);
     expect(await waiting).to.deep.equal(ANSWER);
   });
 
-  it('rejects a kept answer of another shape instead of sending it, and names the place but no secret', async () => {
+  it('rejects a stored answer of another shape, and names the place but no secret', async () => {
     const { window, kept } = replayAnswer();
     const answer = { ...ANSWER, access_token: undefined };
     await window.save('spent', 'client', answer as unknown as TokenResponse, CALL);
@@ -136,7 +136,7 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(error?.message).to.equal('an answer kept for the retry window: $input.access_token is not of type string');
   });
 
-  it('never fails the request, and says when nothing could be kept', async () => {
+  it('never fails the request, and logs that nothing could be stored', async () => {
     const { window, store, warned } = replayAnswer();
     store.fault = STORE_AWAY;
     expect(await window.successor('spent', 'client', ['read'], CALL)).to.match(/^[\w-]{43}$/);

@@ -9,26 +9,27 @@ import { tokenResponse, type TokenResponse } from '../model/responses.js';
 import type { Dependencies } from '../ports/dependencies.js';
 import { transactUnaborted } from './transact-unaborted.js';
 
-/** Between another process's commit and its save lie a few milliseconds; this is how long a retry waits for it. */
+/** How long a retry waits for the answer of another process, whose commit and save are a few milliseconds apart. */
 const SAVE_PATIENCE_MS = 500;
 const SAVE_POLL_MS = 20;
-/** A rotation may commit so much later than its successor was chosen: longer than any call to a host may take. */
+/** How much later than the choice of its successor a rotation may commit: longer than any call to a host may take. */
 const ROTATION_MS = 60_000;
 
 /**
- * The retry window (docs/decisions/short-lived-state.md): within it, the client that spent a refresh token gets the identical answer once
- * more, as long as the successor is unused. For clients that share a token among processes, or lost the answer.
+ * The retry window (docs/decisions/short-lived-state.md): within it, the client that spent a refresh token gets the
+ * identical answer once more, as long as the successor is unused. For clients that share a token among processes, or lost
+ * the answer.
  *
- * The answer is kept sealed under a key derived from the spent token, which the store never sees, and bound to the client.
+ * The stored answer is sealed with a key derived from the spent token, which the store never sees, and bound to the client.
  *
- * An answer may also be lost between the host and this process (the host is killed after it has committed). So the
- * successor is chosen and kept, sealed likewise, before the rotation begins. When a retry finds no answer but a live
- * successor, the rotation took place: the client gets that successor, with a new access token.
+ * An answer may also be lost between the host and this process (the host is killed after it has committed). So the successor
+ * is chosen and stored, also sealed, before the rotation begins. If a retry finds no answer but a live successor, the
+ * rotation took place: the client gets that successor, with a new access token.
  */
 export interface ReplayAnswer {
-  /** The refresh token that a rotation is to create. Never fails the request: without it, a retry counts as reuse. */
+  /** The refresh token that a rotation must create. Never fails the request: without it, a retry counts as reuse. */
   successor(spentToken: string, clientId: string, scopes: readonly Scope[], call: CallContext): Promise<string>;
-  /** Never fails the request: the tokens are rotated already, and the client must get them. */
+  /** Never fails the request: the tokens are already rotated, and the client must get them. */
   save(spentToken: string, clientId: string, answer: TokenResponse, call: CallContext): Promise<void>;
   /** Undefined: outside the window, or the successor is in use; then it is reuse. */
   find(
@@ -40,7 +41,7 @@ export interface ReplayAnswer {
   ): Promise<TokenResponse | undefined>;
 }
 
-/** A rotation that was begun. */
+/** A rotation under way. */
 interface Begun {
   readonly refreshToken: string;
   readonly scopes: readonly Scope[];
@@ -68,7 +69,7 @@ export function createReplayAnswer({
         const key = begunKeyOf(spentToken);
         const own = seal(JSON.stringify({ refreshToken, scopes }), spentToken, begunPurpose(clientId));
         const life = refreshRetryWindow + ROTATION_MS;
-        // Of several that begin the same rotation at once, whichever commits has created the one that is kept.
+        // Of several concurrent rotations of one token, the one that commits has created this stored successor.
         const first = opened(await replays.saveFirst(key, own, life), spentToken, clientId);
         if (first?.scopes.join(' ') === scopes.join(' ')) return first.refreshToken;
         await replays.save(key, own, life);

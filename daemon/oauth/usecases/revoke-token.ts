@@ -26,9 +26,9 @@ export function createRevokeAccessToken({
 export type RevokeToken = (request: ClientRequest, call: CallContext) => Promise<Result<undefined>>;
 
 /**
- * The revocation endpoint (RFC 7009). Either token of a grant ends the whole lineage (§2.1). An unknown token, and one of
- * another client, is answered as a success without effect: the answer tells nothing about tokens that are not the client's.
- * The type hint is not needed, since both kinds are looked up in the same host call.
+ * The revocation endpoint (RFC 7009). Either token of a grant ends the whole lineage (§2.1). An unknown token, or one of
+ * another client, gets a success without effect: the answer reveals nothing about tokens of other clients. The type hint is
+ * not needed, because one host call looks up both kinds.
  */
 export function createRevokeToken(
   dependencies: Pick<Dependencies, 'backend' | 'limits' | 'throttle' | 'telemetry' | 'clock'>,

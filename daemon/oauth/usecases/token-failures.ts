@@ -5,19 +5,22 @@ import type { Dependencies } from '../ports/dependencies.js';
 import type { Bucket, Verdict } from '../ports/state.js';
 
 /**
- * Failed client authentications and refused grants, counted per client and address: a guesser is slowed down, while
- * neither a whole egress address nor the client's other users are locked out.
+ * Failed client authentications and refused grants, counted per client and address. This slows down guessing without locking
+ * out a whole egress address or the client's other users.
  *
- * Requests for clients that do not exist share one counter for each address. Otherwise whoever makes up client ids would
- * fill the store with counters; and since it is looked at only once the client turned out to be unknown, it cannot keep
- * anybody else on that address out.
+ * Requests for nonexistent clients share one counter for each address. Otherwise, invented client ids could fill the store
+ * with counters. That counter is read only after the client turned out to be unknown, so it cannot lock out other clients on
+ * that address.
  */
 export interface TokenFailures {
-  /** Whether a request may be judged at all. Counts nothing. */
+  /** Whether a request may be judged. Counts nothing. */
   check(clientId: string, clientAddress: string): Promise<Verdict>;
-  /** Counts a failure. Denied: there were too many, and that is what to answer. */
+  /** Counts a failure. Denied: there were too many, and the caller returns that denial. */
   count(clientId: string, clientIsKnown: boolean, clientAddress: string): Promise<Verdict>;
-  /** Counts a refusal if it is a failed authentication. Returns what to answer: the refusal, or that there were too many. */
+  /**
+   * Counts a refusal if it is a failed authentication. Returns the answer: the refusal, or that there were too many
+   * failures.
+   */
   counted(refusal: OAuthError, clientId: string, clientIsKnown: boolean, clientAddress: string): Promise<OAuthError>;
 }
 

@@ -17,7 +17,7 @@ const PENDING: PendingRequest = {
   csrfSecret: '',
 };
 
-describe('usecases: what a user sees of a pending request', () => {
+describe('usecases: view of a pending request', () => {
   for (const [given, shown] of [
     ['Claude', 'Claude'],
     ['  Claude \t\n Code  ', 'Claude Code'],
@@ -31,7 +31,7 @@ describe('usecases: what a user sees of a pending request', () => {
     ['Zoë 🦊 日本', 'Zoë 🦊 日本'],
     ['\u202E', ''],
   ] as const) {
-    it(`the name ${JSON.stringify(given)} as ${JSON.stringify(shown)}: nothing that hides or turns the text`, () => {
+    it(`shows the name ${JSON.stringify(given)} as ${JSON.stringify(shown)}, without characters that hide or reverse text`, () => {
       expect(pendingRequestView({ ...PENDING, clientName: given }).clientName).to.equal(shown);
     });
   }
@@ -43,7 +43,7 @@ describe('usecases: what a user sees of a pending request', () => {
     ['xhttp://host/cb', 'xhttp:', false],
     ['httpx://host/cb', 'httpx:', false],
   ] as const) {
-    it(`of ${redirectUri}, where the access goes: ${redirectHost}`, () => {
+    it(`shows ${redirectHost} as the destination of ${redirectUri}`, () => {
       expect(pendingRequestView({ ...PENDING, redirectUri })).to.include({
         redirectUri,
         redirectHost,
@@ -52,7 +52,7 @@ describe('usecases: what a user sees of a pending request', () => {
     });
   }
 
-  it('of a scope, what it allows', () => {
+  it('explains what each scope allows', () => {
     const [scope] = pendingRequestView(PENDING).scopes;
     expect(scope?.scope).to.equal('read');
     expect(scope?.description).to.be.a('string').and.not.equal('');

@@ -5,7 +5,7 @@ import type { Dependencies } from '../ports/dependencies.js';
 import { requestIdHash } from './authorize.js';
 import type { ConsentError } from './consent-operations.js';
 
-/** Shows a pending request to the user who owns it, or becomes its owner by looking first. Never consumes it. */
+/** Shows a pending request to the user who owns it. Viewing an unowned request claims it. Never consumes it. */
 export function createViewPendingRequest({
   pendingRequests,
   telemetry,
@@ -37,8 +37,8 @@ export function pendingRequestView(pending: PendingRequest): PendingRequestView 
 }
 
 /**
- * A client names itself. Control characters could break the page that shows the name, and direction or invisible
- * characters could make it read as something else, so neither gets through.
+ * A client chooses its own name. Control characters could break the page that shows it, and direction or invisible
+ * characters could change how it reads, so both are removed.
  */
 function printable(name: string): string {
   return name

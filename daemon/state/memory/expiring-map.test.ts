@@ -11,7 +11,7 @@ describe('expiring map', () => {
     map = new ExpiringMap<number>('things', 3, { now: () => now });
   });
 
-  it('hides an entry in the millisecond in which its life ends', () => {
+  it('hides an entry in the millisecond in which it expires', () => {
     map.set('a', 1, 1500);
     now += 1499;
     expect([map.get('a'), map.remainingMs('a')]).to.deep.equal([1, 1]);
@@ -19,27 +19,27 @@ describe('expiring map', () => {
     expect([map.get('a'), map.remainingMs('a')]).to.deep.equal([undefined, 0]);
   });
 
-  it('keeps an entry in the second in which its life ends, until it does, whatever is written meanwhile', () => {
+  it('keeps an entry that expires later in the current second, despite other writes', () => {
     map.set('a', 1, 1500);
     now += 1200;
     map.set('b', 2, 10_000);
     expect(map.get('a')).to.equal(1);
   });
 
-  it('holds no more than its capacity, says what is full, and keeps what it has', () => {
+  it('holds no more than its capacity, names what is full, and keeps its entries', () => {
     for (const key of ['a', 'b', 'c']) map.set(key, 1, 10_000);
     expect(() => map.set('d', 1, 10_000)).to.throw(Unavailable, 'maximum of 3 things');
     expect(map.get('a')).to.equal(1);
   });
 
-  it('takes new keys again as soon as the second is over in which others expired', () => {
+  it('accepts new keys again after the second in which others expired', () => {
     for (const key of ['a', 'b', 'c']) map.set(key, 1, 10_000);
     now += 11_000;
     map.set('d', 1, 10_000);
     expect(map.size).to.equal(1);
   });
 
-  it('replaces a value at capacity, with the new life', () => {
+  it('replaces a value at capacity, with the new lifetime', () => {
     for (const key of ['a', 'b', 'c']) map.set(key, 1, 10_000);
     map.set('b', 2, 60_000);
     now += 30_000;
@@ -47,7 +47,7 @@ describe('expiring map', () => {
     expect([map.get('a'), map.get('b'), map.size]).to.deep.equal([undefined, 2, 2]);
   });
 
-  it('does not drop an entry in the second of an earlier life of the same key', () => {
+  it('does not drop an entry in the second of an earlier expiry of the same key', () => {
     map.set('a', 1, 1000);
     map.delete('a');
     map.set('a', 2, 60_000);
@@ -56,7 +56,7 @@ describe('expiring map', () => {
     expect(map.get('a')).to.equal(2);
   });
 
-  it('stores nothing with a life of 0, and removes what was there', () => {
+  it('stores nothing with a lifetime of 0, and removes the existing entry', () => {
     map.set('a', 1, 1000);
     map.set('a', 2, 0);
     expect([map.get('a'), map.size]).to.deep.equal([undefined, 0]);
@@ -71,7 +71,7 @@ describe('expiring map', () => {
     expect(wide.size).to.be.at.most(600);
   });
 
-  it('is not put off by a clock that jumps far ahead, or back', () => {
+  it('tolerates a clock that jumps far ahead or back', () => {
     map.set('a', 1, 1000);
     now += 1000 * 60 * 60 * 24 * 365 * 10;
     map.set('b', 1, 1000);

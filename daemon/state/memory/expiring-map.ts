@@ -2,13 +2,13 @@ import type { Clock } from '../../core/runtime.js';
 import { Unavailable } from '../../core/faults.js';
 
 /**
- * A map whose entries live for a time each, and which never holds more than `capacity` of them.
+ * A map whose entries each have a lifetime, and which never holds more than `capacity` of them.
  *
- * There is no timer: an entry that is past its time is invisible at once, and is removed by the first write in a later
- * second. To find those without looking at the others, keys are also filed under the second in which they expire.
+ * There is no timer: an expired entry is invisible immediately, and the first write in a later second removes it. To find
+ * expired entries without looking at the others, keys are also indexed by the second in which they expire.
  *
- * At capacity a new key is refused with Unavailable. Forgetting another entry to make room would be worse: a flood of
- * requests would throw away other people's sign-ins, and reset the counters that are to stop the flood.
+ * At capacity, a new key fails with Unavailable. Evicting another entry would be worse: a flood of requests would throw away
+ * other people's sign-ins, and reset the counters that are meant to stop the flood.
  */
 export class ExpiringMap<V> {
   readonly #entries = new Map<string, Entry<V>>();
@@ -16,15 +16,15 @@ export class ExpiringMap<V> {
   #sweptSecond = 0;
 
   constructor(
-    /** What the entries are, in the plural: for the error's text. */
+    /** The plural name of the entries, for the error's text. */
     private readonly what: string,
     private readonly capacity: number,
     private readonly clock: Clock,
-    /** Told of every value that is no longer held: deleted, replaced or expired. */
+    /** Called with every value that is no longer held: deleted, replaced or expired. */
     private readonly onRemoved: (value: V) => void = () => undefined,
   ) {}
 
-  /** Entries held, among them those that expired within the last second. */
+  /** Number of entries, including those that expired within the last second. */
   get size(): number {
     return this.#entries.size;
   }
@@ -33,13 +33,13 @@ export class ExpiringMap<V> {
     return this.#live(key)?.value;
   }
 
-  /** Milliseconds of life left; 0 when there is no such entry. */
+  /** Remaining milliseconds; 0 if there is no such entry. */
   remainingMs(key: string): number {
     const entry = this.#live(key);
     return entry === undefined ? 0 : entry.expiresAt - this.clock.now();
   }
 
-  /** Replaces what is there. A life of 0 or less stores nothing, and returns false. */
+  /** Replaces an existing entry. A lifetime of 0 or less stores nothing and returns false. */
   set(key: string, value: V, ttlMs: number): boolean {
     const now = this.clock.now();
     this.#sweep(secondOf(now));
@@ -61,7 +61,7 @@ export class ExpiringMap<V> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
-    // A second that has lost all of its keys goes with the sweep.
+    // The sweep removes a second that has lost all of its keys.
     this.#keysBySecond.get(secondOf(entry.expiresAt))?.delete(key);
     this.onRemoved(entry.value);
   }

@@ -3,10 +3,10 @@ import type { Weighed } from './pending-requests.js';
 import { HeaviestFirst } from './pending-requests.js';
 
 describe('heaviest first', () => {
-  it('agrees with sorting after every one of 5,000 random changes', () => {
+  it('matches a sort after every one of 5,000 random changes', () => {
     const heap = new HeaviestFirst<Weighed>();
     const items = Array.from({ length: 60 }, (): Weighed => ({ weight: 0, turn: 0, position: -1 }));
-    // A fixed sequence, so that a failure can be repeated (Numerical Recipes' generator).
+    // A fixed sequence, so that a failure is reproducible (Numerical Recipes' generator).
     let seed = 1;
     const random = (below: number): number => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

@@ -5,16 +5,16 @@ import type { RoomEntry } from '../state.js';
 import { roomEntry, UNIT_BYTES } from '../state.js';
 import { ExpiringMap } from './expiring-map.js';
 
-/** What a HeaviestFirst holds. It moves the item when told of a new weight, so an item belongs to one of them only. */
+/** An item of HeaviestFirst. It stores its position, so it belongs to only one of them. */
 export interface Weighed {
   weight: number;
-  /** Of items of one weight, the one with the smallest turn is the first. */
+  /** Among items of equal weight, the one with the smallest turn comes first. */
   turn: number;
-  /** Where it is in the heap; -1 outside. Nobody else writes it. */
+  /** Its position in the heap; -1 outside. Only HeaviestFirst writes it. */
   position: number;
 }
 
-/** A binary heap with the heaviest item on top, in which weights change: every operation takes the logarithm of its size. */
+/** A binary heap with the heaviest item on top, whose weights can change. Every operation is logarithmic in its size. */
 export class HeaviestFirst<T extends Weighed> {
   readonly #items: T[] = [];
 
@@ -22,13 +22,13 @@ export class HeaviestFirst<T extends Weighed> {
     return this.#items[0];
   }
 
-  /** The heaviest but one: one of the two below the top. */
+  /** The second heaviest: one of the two below the top. */
   get second(): T | undefined {
     const [, left, right] = this.#items;
     return first(left, right);
   }
 
-  /** Adds an item, moves one that is there, or, with a weight of 0, removes it. */
+  /** Adds an item, moves an existing one or, with a weight of 0, removes it. */
   weigh(item: T, weight: number): void {
     item.weight = weight;
     if (weight <= 0) {
@@ -84,7 +84,7 @@ function isBefore(one: Weighed, other: Weighed): boolean {
   return one.weight === other.weight ? one.turn < other.turn : one.weight > other.weight;
 }
 
-/** Of two neighbours in the heap, of which only the right one may be missing alone. */
+/** For two adjacent positions, of which only the right one may be missing. */
 function first<T extends Weighed>(left: T | undefined, right: T | undefined): T | undefined {
   return left !== undefined && right !== undefined && isBefore(right, left) ? right : left;
 }
@@ -96,7 +96,7 @@ interface Group extends Weighed {
   readonly ids: Set<string>;
 }
 
-/** Who takes how much of the room for pending requests (pending-room.ts). Holds no request itself. */
+/** Tracks who takes how much of the room for pending requests (state/state.ts). Holds no requests. */
 class Room {
   readonly #groups = new Map<string, Group>();
   readonly #heaviest = new HeaviestFirst<Group>();
@@ -134,7 +134,7 @@ class Room {
     }
   }
 
-  /** The request that has to go when room is short. */
+  /** The request to evict when room is short. */
   next(): string | undefined {
     const { top, second } = this.#heaviest;
     const holdsAll = top?.isNetwork === true && top.weight === top.factor * this.#units;
@@ -156,14 +156,14 @@ function groupsOf({ client, network }: RoomEntry) {
 }
 
 interface Entry {
-  /** The request as JSON: what is counted is what is held. */
+  /** The request as JSON: exactly what counts toward the room. */
   readonly json: string;
   readonly room: RoomEntry;
   /** The first user who viewed or took it. */
   owner: string | undefined;
 }
 
-/** Every method does its work before it yields, which is what makes claims and takes atomic here. */
+/** Every method does its work before it yields, which makes claims and takes atomic here. */
 export function createMemoryPendingRequests(capacityBytes: number, clock: Clock): PendingRequests {
   const room = new Room();
   const entries = new ExpiringMap<Entry>('pending requests', Infinity, clock, (entry) => room.remove(entry.room));

@@ -5,10 +5,10 @@ import type { PendingRequest } from '../../oauth/model/pending-request.js';
 import { createMemoryState } from './state.js';
 
 const ROUNDS = 50_000;
-/** Less than what a single empty Set for each round would take. */
+/** Less than a single empty Set per round would take. */
 const MAX_GROWTH_BYTES = 3_000_000;
 
-describe('state in memory, when what it held is gone', () => {
+describe('state in memory, after its content is gone', () => {
   let now = 1_000_000;
   const state = createMemoryState({ now: () => now });
 
@@ -29,14 +29,14 @@ describe('state in memory, when what it held is gone', () => {
       },
     ],
     [
-      'windows that are over',
+      'expired windows',
       async (n: number) => {
         now += 1000;
         await state.throttle.hit([{ key: `bucket ${n}`, limit: 1, windowMs: 1000 }]);
       },
     ],
   ] as const) {
-    it(`keeps nothing of ${what}`, async () => {
+    it(`retains nothing of ${what}`, async () => {
       for (let n = 0; n < 1000; n++) await round(n);
       const before = heapInUse();
       for (let n = 1000; n < ROUNDS; n++) await round(n);

@@ -23,7 +23,7 @@ export function createMemoryReplays(capacity: number, clock: Clock): Replays {
   };
 }
 
-/** A small Buffer is a slice of a shared slab of 8 KiB and would keep all of that in memory. */
+/** A small Buffer is a slice of a shared slab of 8 KiB and would keep the whole slab in memory. */
 function copyOf(sealed: Buffer): Buffer {
   const own = Buffer.alloc(sealed.length);
   sealed.copy(own);

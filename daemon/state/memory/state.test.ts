@@ -12,26 +12,26 @@ describe('state in memory, at its limits', () => {
     signInBuckets: 2,
   });
 
-  it('rejects with Unavailable rather than forget what it holds', async () => {
+  it('rejects with Unavailable instead of evicting what it holds', async () => {
     await replays.save('one', Buffer.from('1'), 60_000);
     const error: unknown = await replays.save('two', Buffer.from('2'), 60_000).catch((e: unknown) => e);
     expect(error).to.be.instanceOf(Unavailable).with.property('peer', 'state');
     expect(String(await replays.find('one'))).to.equal('1');
   });
 
-  it('forgets the client that came first when one more comes than it has room for, and no other', async () => {
+  it('evicts only the oldest client when one more arrives than it has room for', async () => {
     const hold = (network: string, client: string) => unconsentedClients.hold(network, client, 1, 60_000);
     for (const network of ['one', 'two', 'three']) {
       expect(await hold(network, `the client of ${network}`)).to.deep.equal({ allowed: true });
     }
-    // So that there is room for what is asked next.
+    // Makes room for the next requests.
     await unconsentedClients.release('the client of three');
     expect(await hold('two', 'another')).to.include({ allowed: false });
     await unconsentedClients.release('the client of two');
     expect(await hold('one', 'another')).to.deep.equal({ allowed: true });
   });
 
-  it('goes on counting in the buckets that it has', async () => {
+  it('keeps counting in its existing buckets', async () => {
     const known = { key: 'known', limit: 2, windowMs: 60_000 };
     await throttle.hit([known]);
     const error: unknown = await throttle.hit([{ ...known, key: 'new' }]).catch((e: unknown) => e);

@@ -7,8 +7,8 @@ import { createMemorySignInThrottle, createMemoryThrottle } from './throttle.js'
 import { createMemoryUnconsentedClients } from './unconsented-clients.js';
 
 /**
- * How much of each kind is held at the most. Beyond that pending requests and unconsented clients lose their oldest, as
- * their files say; everything else throws Unavailable.
+ * The maximum number of each kind. Beyond that, pending requests and unconsented clients lose their oldest, as their files
+ * explain; everything else throws Unavailable.
  */
 export interface MemoryLimits {
   readonly pendingRequestBytes: number;
@@ -19,8 +19,8 @@ export interface MemoryLimits {
 }
 
 /**
- * Far above what one process sees in a lifetime of ten minutes, and together some hundred megabytes at the very worst: an
- * answer of the retry window is half a KiB, a bucket or a client 200 bytes. docs/security.md says what it costs to fill each.
+ * Far above what one process sees in a lifetime of ten minutes, and some hundred megabytes in total at worst: an answer of
+ * the retry window takes half a KiB, a bucket or a client 200 bytes. docs/security.md says what it costs to fill each.
  */
 export const DEFAULT_MEMORY_LIMITS: MemoryLimits = {
   pendingRequestBytes: PENDING_ROOM_BYTES,
@@ -30,7 +30,7 @@ export const DEFAULT_MEMORY_LIMITS: MemoryLimits = {
   signInBuckets: 200_000,
 };
 
-/** State of this process alone: gone when it ends, and invisible to any other. Never for more than one worker. */
+/** State of this process only: lost when it ends, and invisible to other processes. Never for more than one worker. */
 export function createMemoryState(clock: Clock, limits: MemoryLimits = DEFAULT_MEMORY_LIMITS): State {
   return {
     pendingRequests: createMemoryPendingRequests(limits.pendingRequestBytes, clock),
@@ -39,10 +39,10 @@ export function createMemoryState(clock: Clock, limits: MemoryLimits = DEFAULT_M
     unconsentedClients: createMemoryUnconsentedClients(limits.unconsentedClients, clock),
     signInThrottle: createMemorySignInThrottle(limits.signInBuckets, clock),
     async ping() {
-      // There is nothing that could be out of reach.
+      // Always available: there is no connection to lose.
     },
     close() {
-      // Nothing is held that the garbage collector would not find.
+      // Nothing to release: the garbage collector frees it all.
     },
   };
 }

@@ -9,7 +9,7 @@ export interface Window {
   count: number;
 }
 
-/** Counters over fixed windows. A window opens with the first event that is counted in it. */
+/** Counters over fixed windows. The first counted event opens a window. */
 class Windows {
   readonly #windows: ExpiringMap<Window>;
 
@@ -17,13 +17,13 @@ class Windows {
     this.#windows = new ExpiringMap<Window>('throttle buckets', capacity, clock);
   }
 
-  /** Undefined when none of the buckets is full. */
+  /** Undefined if none of the buckets is full. */
   denial(buckets: readonly Bucket[]): Denied | undefined {
     const full = buckets.filter(({ key, limit }) => (this.#windows.get(key)?.count ?? 0) >= limit);
     return full.length === 0 ? undefined : denied(full.map(({ key }) => this.#windows.remainingMs(key)));
   }
 
-  /** Counts one event, and returns the window that it was counted in. */
+  /** Counts one event and returns its window. */
   count({ key, windowMs }: Bucket): Window {
     const open = this.#windows.get(key);
     const window = open ?? { count: 0 };

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * At capacity the oldest place is forgotten, and no registration refused: a network then holds one client more than its
- * share, while refusing would let a flood from many networks end registration for a day.
+ * At capacity, the oldest place is dropped instead of refusing a registration: a network then holds one client more than its
+ * share, while refusing would let a flood from many networks block registration for a day.
  */
 export function createMemoryUnconsentedClients(capacity: number, clock: Clock): UnconsentedClients {
   /** Oldest first. */
@@ -37,7 +37,7 @@ export function createMemoryUnconsentedClients(capacity: number, clock: Clock): 
       const now = clock.now();
       sweep(now);
       release(clientId);
-      // The sweep stops at the first place that is still held; of this network no other may be left out.
+      // The sweep stops at the first unexpired place, but every expired place of this network has to go.
       for (const held of clientsOf.get(network) ?? []) if ((places.get(held)?.expiresAt ?? now) <= now) release(held);
       const clients = clientsOf.get(network) ?? new Set();
       if (clients.size >= limit) {

@@ -15,11 +15,11 @@ export interface RedisOptions {
   readonly url: string;
   /** Before every key. */
   readonly keyPrefix: string;
-  /** Milliseconds after which a command that has no answer counts as failed. */
+  /** Milliseconds after which a command without an answer fails. */
   readonly commandTimeoutMs: number;
   /** For `rediss`: certificate authorities, client certificate, server name. */
   readonly tls?: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase' | 'servername'>;
-  /** Of the Sentinels, where they ask for one. */
+  /** For Sentinels that require it. */
   readonly sentinelPassword?: string;
 }
 
@@ -27,11 +27,11 @@ const PAUSES: Pauses = { firstMs: 50, longestMs: 2000 };
 const SLOTS_REFRESH_MS = 5000;
 
 /**
- * Makes a client that fails at once or within the command timeout, and connects again by itself, with growing pauses.
+ * Creates a client that fails immediately or within the command timeout, and reconnects automatically with growing pauses.
  *
- * Two things must never happen here. A command must not wait for a connection: requests would pile up behind a dead
- * Redis, each holding its socket. And a command must not be sent twice: a take whose answer was lost with the connection
- * may have taken effect, and the second one would find nothing. So ioredis's queues and resends are off.
+ * Two things must never happen here. A command must not wait for a connection: requests would pile up behind a dead Redis,
+ * each holding its socket. And a command must not be sent twice: a take whose answer was lost with the connection may have
+ * taken effect, and the second one would find nothing. So ioredis's queues and resends are off.
  */
 function createClient(options: RedisOptions): RedisClient {
   const endpoint = parseRedisUrl(options.url);
@@ -42,10 +42,10 @@ function createClient(options: RedisOptions): RedisClient {
     ...(endpoint.password !== undefined && { password: endpoint.password }),
     connectionName: 'gatehouse',
     commandTimeout: options.commandTimeoutMs,
-    // A socket that stays silent for that long while an answer is due is dead: later commands fail at once.
+    // A socket without data for that long while an answer is due is dead: later commands fail immediately.
     socketTimeout: options.commandTimeoutMs,
     connectTimeout: options.commandTimeoutMs,
-    // Rejects what is under way in the moment in which the connection closes.
+    // Rejects pending commands as soon as the connection closes.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     // After a failover this may be the connection to a former master.
@@ -71,7 +71,7 @@ function createClient(options: RedisOptions): RedisClient {
         retryStrategy: pause,
         sentinelRetryStrategy: pause,
         sentinelCommandTimeout: options.commandTimeoutMs,
-        // Tells of a failover at once, even when the former master is not gone but cut off.
+        // Reports a failover immediately, even if the former master is cut off rather than gone.
         failoverDetector: true,
         ...(options.sentinelPassword !== undefined && { sentinelPassword: options.sentinelPassword }),
         ...(endpoint.tls && { enableTLSForSentinelMode: true, sentinelTLS: { ...options.tls } }),
@@ -79,29 +79,31 @@ function createClient(options: RedisOptions): RedisClient {
     case 'cluster':
       return new Cluster([...endpoint.nodes], {
         redisOptions: common,
-        // Here it is the queue of commands for a node to which the first connection is being made, such as after a
-        // failover or a resharding. The command timeout bounds the wait, and a refused connection ends it.
+        // In a cluster, this is the queue of commands for a node whose first connection is being made, such as after a
+        // failover or a resharding. The command timeout limits the wait, and a refused connection ends it.
         enableOfflineQueue: true,
         clusterRetryStrategy: pause,
         slotsRefreshInterval: SLOTS_REFRESH_MS,
         slotsRefreshTimeout: options.commandTimeoutMs,
-        // 0 is "do not resend". MOVED and ASK are followed: there the command was not executed.
+        // 0 means "do not resend". MOVED and ASK are still followed, because the command was not executed.
         retryDelayOnFailover: 0,
         retryDelayOnClusterDown: 0,
       });
   }
 }
 
-/** Milliseconds until the next attempt to connect: doubling, with jitter, so that daemons do not return all at once. */
+/**
+ * Milliseconds until the next attempt to connect: doubling, with jitter, so that daemons do not all return at the same time.
+ */
 export function pause(attempt: number): number {
   const longest = growingPause(attempt, PAUSES);
   return longest / 2 + Math.random() * (longest / 2);
 }
 
 /**
- * The one connection of this process to Redis (one per node, for a cluster). Connects in the background and stays in
- * touch by itself; meanwhile every method throws Unavailable, and so it does for what Redis cannot do just now. What no
- * waiting mends is a plain error: a script that failed, a key that holds something else.
+ * The one connection of this process to Redis (one per node, for a cluster). Connects in the background and reconnects
+ * automatically. While it is down, and for temporary errors of Redis, every method throws Unavailable. Permanent errors are
+ * plain errors: a failed script, or a key with a value of another type.
  */
 export class RedisConnection {
   readonly #client: RedisClient;
@@ -115,8 +117,8 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a script on one key, or on several of one hash tag. A server that has not seen it yet (a new one, SCRIPT FLUSH) is
-   * sent its text.
+   * Runs a script on one key, or on several with one hash tag. Sends the script's text to a server that does not know it (a
+   * new server, or one after SCRIPT FLUSH).
    */
   run(script: Script, keys: string | readonly string[], values: readonly (string | number)[] = []): Promise<unknown> {
     const all = typeof keys === 'string' ? [keys] : keys;
@@ -138,7 +140,7 @@ export class RedisConnection {
     await this.#attempt('SET', (client) => client.set(key, value, 'PX', ttlMs));
   }
 
-  /** Whether it was stored: there was no such key. */
+  /** True if it was stored, because no such key existed. */
   setIfAbsent(key: string, value: Buffer, ttlMs: number): Promise<boolean> {
     return this.#attempt('SET', async (client) => (await client.set(key, value, 'PX', ttlMs, 'NX')) !== null);
   }
@@ -147,7 +149,7 @@ export class RedisConnection {
     return (await this.#attempt('GET', (client) => client.getBuffer(key))) ?? undefined;
   }
 
-  /** A cluster is well when all of its slots are served: one node's answer would say nothing about the others. */
+  /** A cluster is healthy if all of its slots are served: one node's answer would say nothing about the others. */
   async ping(): Promise<void> {
     await this.#attempt('PING', async (client) => {
       if (!(client instanceof Cluster)) return client.ping();
@@ -164,12 +166,12 @@ export class RedisConnection {
   }
 
   /**
-   * ioredis gives up for good in one case that no option covers: when Sentinel tells of a failover while a connection is
-   * being made. An ended client never comes back by itself, and the daemon would have to be restarted.
+   * ioredis gives up permanently in one case that no option covers: when Sentinel announces a failover while a connection is
+   * being made. An ended client never reconnects, and the daemon would have to be restarted.
    */
   readonly #startOver = (): void => {
     this.#startingOver = setTimeout(() => {
-      // Its failure is told by the events that logChanges listens to, and leads here again.
+      // Events report its failure: logChanges listens to them, and they lead here again.
       this.#client.connect().catch(() => undefined);
     }, pause(1));
   };
@@ -186,8 +188,8 @@ export class RedisConnection {
 }
 
 /**
- * Replies carry no ids: Redis answers in the order of the commands, and one reply too many would give every later
- * command the reply of another. ioredis only reports a reply that it has no command for; the connection must end.
+ * Replies carry no ids: Redis answers in the order of the commands, and one extra reply would shift every later reply to the
+ * wrong command. ioredis only reports a reply without a command; the connection must end.
  */
 function dropWhenOutOfStep(client: RedisClient): void {
   const drop = (error: Error, connection: Redis | undefined): void => {
@@ -203,8 +205,8 @@ function isReply(error: unknown, code: string): boolean {
 }
 
 /**
- * A value of another type than ours, or an error of a script's own text. What a command inside of a script was refused for
- * (OOM, READONLY) stays what it is: Redis 7 puts that code first, Redis 6 behind a dash in the text.
+ * A value of another type than ours, or an error raised by a script. An error of a command inside a script (OOM, READONLY)
+ * keeps its meaning: Redis 7 puts that code first, Redis 6 after a dash in the text.
  */
 function isMistake(error: unknown): boolean {
   if (isReply(error, 'WRONGTYPE')) return true;
@@ -213,13 +215,13 @@ function isMistake(error: unknown): boolean {
   return inner === undefined || inner === 'WRONGTYPE' || inner === 'ERR';
 }
 
-/** ioredis attaches the command with its arguments, which hold users' data and must not reach a log. */
+/** ioredis attaches the command with its arguments, which contain users' data and must not reach a log. */
 function withoutArguments(error: unknown): unknown {
   if (error instanceof Error) delete (error as { command?: unknown }).command;
   return error;
 }
 
-/** One line when the connection is lost and one when it is back, rather than one per attempt. */
+/** Logs one line when the connection is lost and one when it is back, rather than one per attempt. */
 function logChanges(client: RedisClient, logger: Logger): void {
   let isUp: boolean | undefined;
   client.on('ready', () => {

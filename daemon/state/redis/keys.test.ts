@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createKeys, scripts } from './keys.js';
 
 describe('keys in Redis', () => {
-  it('begin with the prefix, name their kind, and have the subject as hash tag', () => {
+  it('begin with the prefix, name their kind, and use the subject as hash tag', () => {
     const keys = createKeys('one:');
     expect([keys.pendingRequest('x'), keys.replay('x'), keys.throttle('x')]).to.deep.equal([
       'one:pending:{x}',
@@ -16,12 +16,12 @@ describe('keys in Redis', () => {
 describe('Lua scripts', () => {
   const names = readdirSync(new URL('scripts/', import.meta.url)).filter((file) => file.endsWith('.lua'));
 
-  it('are all loaded, and none is left over', () => {
+  it('are all loaded and all used', () => {
     expect(Object.values(scripts).map(({ name }) => `${name}.lua`)).to.have.members(names);
   });
 
   for (const { name, lua } of Object.values(scripts)) {
-    it(`${name} names its keys and arguments in its head, as many as it uses`, () => {
+    it(`${name} documents its keys and arguments in its header, as many as it uses`, () => {
       const [head = '', body = ''] = lua.split(/^\]\]$/m);
       expect(head).to.match(/^--\[\[[^]*Input:[^]*Output:/);
       for (const pattern of [/KEYS\[\d\]/g, /ARGV\[\d\]/g]) {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * The name of everything that the daemon keeps in Redis. All keys are built here and nowhere else, so that this file is
- * the list of what can be found there.
+ * The names of everything that the daemon stores in Redis. Only this file builds keys, so it lists everything that Redis may
+ * contain.
  *
- * In braces stands what decides the slot in a Redis Cluster (its hash tag): keys of one subject would lie on one node.
- * Nothing that a client chose is part of a key; only hashes are, so keys are short and harmless.
+ * The braces contain the hash tag, which decides the slot in a Redis Cluster: all keys of one subject are on one node. No
+ * client input is part of a key, only hashes of it, so keys are short and harmless.
  */
 export interface Keys {
-  /** Hash of two fields: `request` (JSON) and, once somebody viewed it, `owner`. Lives for PendingRequestTTL. */
+  /** Hash of two fields: `request` (JSON) and, after the first view, `owner`. Lives for PendingRequestTTL. */
   pendingRequest(idHash: string): string;
-  /** Who takes how much of the room for pending requests: four keys of one slot, as hold-room-4.lua wants them. */
+  /** Who takes how much of the room for pending requests: four keys in one slot, as hold-room-4.lua requires. */
   readonly pendingRoom: readonly string[];
   /** Sealed bytes. Lives for the retry window. */
   replay(tokenHash: string): string;
@@ -19,11 +19,11 @@ export interface Keys {
   unconsentedClients(networkHash: string): string;
   /** The hash of the network that registered a client. Lives until the client may be swept, or has consent. */
   registrant(clientHash: string): string;
-  /** Number of events in the current window, sign-in attempts among them. Lives until the window ends. */
+  /** Number of events in the current window, including sign-in attempts. Lives until the window ends. */
   throttle(bucketHash: string): string;
 }
 
-/** @param prefix stands before every key, so that applications can share a Redis: "gatehouse:" */
+/** @param prefix of every key, so that applications can share a Redis: "gatehouse:" */
 export function createKeys(prefix: string): Keys {
   return {
     pendingRequest: (idHash) => `${prefix}pending:{${idHash}}`,
@@ -35,16 +35,19 @@ export function createKeys(prefix: string): Keys {
   };
 }
 
-/** A Lua script: atomic on the server. Its file's head says what goes in and what comes out. */
+/** A Lua script: atomic on the server. The header of its file describes input and output. */
 export interface Script {
   /** File name without extension; it ends in the number of keys. */
   readonly name: string;
   readonly lua: string;
-  /** By which the server knows it once it has seen it. */
+  /** The SHA-1 by which a server refers to a script that it knows. */
   readonly sha1: string;
 }
 
-/** Every script, read when the daemon starts: a file that is missing in an installation must not wait for a request. */
+/**
+ * Every script, read when the daemon starts: a file missing from an installation must show at start, not at the first
+ * request.
+ */
 export const scripts = {
   holdRoom: load('hold-room-4'),
   createPendingRequest: load('create-pending-request-1'),

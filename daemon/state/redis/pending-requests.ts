@@ -10,10 +10,10 @@ import type { Keys } from './keys.js';
 import { scripts } from './keys.js';
 
 /**
- * Every method is one script on the request's key, which is what makes claims and takes atomic among all daemons. The room
- * that requests share is kept beside them, on a node of its own in a cluster: it is held before a request is stored and
- * given back after it was taken, so that a daemon that dies in between leaves room held until the request would have
- * expired, and never a request that takes none.
+ * Every method is one script on the request's key, which makes claims and takes atomic among all daemons. The shared room is
+ * tracked separately, on one node of a cluster: it is reserved before a request is stored and released after it was taken.
+ * If a daemon dies in between, the room stays reserved until the request would have expired; a request without reserved room
+ * cannot exist.
  */
 export function createRedisPendingRequests(
   redis: RedisConnection,
@@ -21,7 +21,7 @@ export function createRedisPendingRequests(
   capacityBytes: number,
   logger: Logger,
 ): PendingRequests {
-  /** False: there is no room even for this one alone. */
+  /** False: the room is too small even for this request alone. */
   async function hold(idHash: string, pending: PendingRequest, json: string, lifeMs: number): Promise<boolean> {
     const { expiresAt, client, network, bytes } = roomEntry(idHash, pending, json);
     const entry = [expiresAt, idHash, client, network, bytes].join(' ');
@@ -30,7 +30,9 @@ export function createRedisPendingRequests(
     return !(gone as string[]).includes(idHash);
   }
 
-  /** Undefined: another version of Gatehouse stored it in another shape. For the user it does not exist, and can be begun anew. */
+  /**
+   * Undefined: another version of Gatehouse stored it in another shape. To the user it does not exist; they can start again.
+   */
   function read(idHash: string, json: string): PendingRequest | undefined {
     try {
       return parseShape('a pending request in Redis', json, validatePendingRequest);
@@ -61,7 +63,7 @@ export function createRedisPendingRequests(
       const [json, remainingMs] = taken as [string, number];
       const pending = read(idHash, json);
       if (pending === undefined) return undefined;
-      // Not waited for: the request is taken whether or not its room comes back before it expires.
+      // Not awaited: the request is taken even if its room is released only on expiry.
       hold(idHash, pending, json, 0).catch((err: unknown) => {
         logger.warn(
           { err },
@@ -84,7 +86,7 @@ export function createRedisPendingRequests(
 
 const validatePendingRequest = typia.createValidate<PendingRequest>();
 
-/** Whoever reads the store learns nothing about the application's users. */
+/** Hashed, so that reading the store reveals nothing about the application's users. */
 function ownerOf(userId: string): string {
   return hashedKey(userId);
 }

@@ -12,7 +12,7 @@ export function createRedisReplays(redis: RedisConnection, keys: Keys): Replays 
     async saveFirst(tokenHash, sealed, ttlMs) {
       const life = Math.floor(ttlMs);
       if (life < 1 || (await redis.setIfAbsent(keys.replay(tokenHash), sealed, life))) return sealed;
-      // It may have ended in between; then this one counts, as if it had been the first.
+      // It may have expired in between; then this one counts, as if it had been the first.
       return (await redis.get(keys.replay(tokenHash))) ?? sealed;
     },
 

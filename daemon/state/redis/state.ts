@@ -10,8 +10,8 @@ import { createRedisSignInThrottle, createRedisThrottle } from './throttle.js';
 import { createRedisUnconsentedClients } from './unconsented-clients.js';
 
 /**
- * State that any number of daemons share. Returns at once and connects in the background: until `ping()` resolves, every
- * call throws Unavailable. Throws when `url` is malformed.
+ * State that any number of daemons share. Returns immediately and connects in the background: until `ping()` resolves, every
+ * call throws Unavailable. Throws if `url` is malformed.
  */
 export function connectRedisState(
   options: RedisOptions,

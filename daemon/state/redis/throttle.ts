@@ -7,22 +7,22 @@ import type { RedisConnection } from './connection.js';
 import type { Keys } from './keys.js';
 import { scripts } from './keys.js';
 
-/** One event as it was counted in one bucket. */
+/** One event as counted in one bucket. */
 export interface Hit {
   readonly key: string;
-  /** Of the window that it was counted in. */
+  /** Of the window in which it was counted. */
   readonly remainingMs: number;
 }
 
 /**
- * Counts one event in every bucket, or in none. Since no script can span the nodes of a cluster, an event that one bucket
- * denies has to be given back to others; until then it takes their room, and an event that is nobody's fault could be
- * denied. So the first bucket is asked alone, and only an event that it lets through is counted in the others, all at once:
- * callers name the bucket of one requester first, and those that requesters share after it. Two round trips at the most for
- * what is allowed, one for a requester over his own limit, who never touches what others share.
+ * Counts one event in every bucket, or in none. No script can span the nodes of a cluster, so if one bucket denies an event,
+ * it has to be given back to the others. Until then it takes their room, and an innocent event could be denied. So the first
+ * bucket is asked alone, and only an event that it allows is counted in the others, concurrently: callers list the bucket of
+ * one requester first, and shared buckets after it. This takes at most two round trips for an allowed event, and one for a
+ * requester over its own limit, which never touches shared buckets.
  *
- * When one answer is missing, what was counted is given back as far as that can be done. A failure to give back changes no
- * outcome: what could not be given back counts until its window is over, and the log says so.
+ * If one answer is missing, the counts are given back as far as possible. A failure to give back changes no outcome: the
+ * event counts until its window ends, and the log says so.
  *
  * @param buckets as countedBuckets() returns them
  */

@@ -6,8 +6,8 @@ import type { Keys } from './keys.js';
 import { scripts } from './keys.js';
 
 /**
- * A set for each network, and for each client the network that it counts against: two keys, since no script can span nodes.
- * The network is noted before the place is taken, so that there is no place whose client cannot give it back.
+ * A set for each network and, for each client, the network that it counts against: two keys, because no script can span
+ * nodes. The network is stored before the place is taken, so that every place can be given back by its client.
  */
 export function createRedisUnconsentedClients(redis: RedisConnection, keys: Keys): UnconsentedClients {
   return {
@@ -15,7 +15,7 @@ export function createRedisUnconsentedClients(redis: RedisConnection, keys: Keys
       const [networkHash, client] = [hashedKey(network), hashedKey(clientId)];
       const life = Math.max(1, Math.floor(lifeMs));
       const before = await redis.run(scripts.setRegistrant, keys.registrant(client), [networkHash, life]);
-      // Two networks may meet a client with a metadata document at the same time.
+      // Two networks may use a client with a metadata document for the first time at the same moment.
       if (before !== null && before !== networkHash) await releaseAt(before as string, client);
       const full = await redis.run(scripts.holdClient, keys.unconsentedClients(networkHash), [client, limit, life]);
       if (full === null) return ALLOWED;

@@ -1,10 +1,10 @@
 --[[
-  Stores a pending authorization request that nobody owns yet. One of the same name would be replaced.
+  Stores a pending authorization request without an owner. Replaces an existing one with the same name.
 
   Input:
     KEYS[1]  the request
     ARGV[1]  the request as JSON
-    ARGV[2]  life in milliseconds, at least 1
+    ARGV[2]  lifetime in milliseconds, at least 1
 
   Output:
     nothing

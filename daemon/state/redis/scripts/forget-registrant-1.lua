@@ -1,5 +1,5 @@
 --[[
-  Forgets which network a client counts against, unless it is another one by now.
+  Deletes the network that a client counts against, unless it has changed.
 
   Input:
     KEYS[1]  the client's registrant

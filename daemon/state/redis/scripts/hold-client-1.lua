@@ -5,11 +5,11 @@
     KEYS[1]  sorted set of clients by the millisecond in which their place ends
     ARGV[1]  the client
     ARGV[2]  number of places
-    ARGV[3]  life of a place in milliseconds, at least 1
+    ARGV[3]  lifetime of a place in milliseconds, at least 1
 
   Output:
-    false (nil) when the client has its place
-    milliseconds until the first place ends, when all are taken
+    false (nil) if the client has its place
+    milliseconds until the first place ends, if all are taken
 ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

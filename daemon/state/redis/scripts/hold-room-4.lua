@@ -1,6 +1,6 @@
 --[[
-  Holds room for a pending request, or gives it back. state/state.ts says who loses a request when it is full; this
-  script knows requests by their entries only, so that all of its keys are declared, while requests lie on any node.
+  Reserves room for a pending request, or releases it. state/state.ts has the rule for evicting requests when the room
+  is full. This script sees only entries, not requests, so that it can declare all of its keys: requests are on any node.
 
   Input:
     KEYS[1]  sorted set of groups by weighted units of 4 KiB: "p…" a pair, "n…" a network, "c…" a client
@@ -8,16 +8,17 @@
     KEYS[3]  sorted set of entries by the millisecond in which they expire
     KEYS[4]  hash: bytes and units of all entries
     ARGV[1]  entry: "expiry hash client network bytes"; the hash names the request
-    ARGV[2]  life in milliseconds; 0 gives the entry's room back
-    ARGV[3]  bytes that there are for all
+    ARGV[2]  lifetime in milliseconds; 0 releases the entry's room
+    ARGV[3]  bytes available to all requests
 
   Output:
-    the hashes of the requests that have to go
+    the hashes of the requests to evict
 ]]
 local groups, members, deadlines, size = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- The fraction of a score, in microseconds of 19 hours: of groups of one weight, the one added to longest ago is the first.
+-- The fraction of a score, in microseconds of 19 hours: among groups of equal weight, the one that has gone longest without
+-- an addition comes first.
 local tie = (2 ^ 36 - 1 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36
 
 local function account(entry, sign)
@@ -48,7 +49,7 @@ local function remove(entry)
   end
 end
 
--- Some of those whose time is over: more than one request brings, so that none are left behind.
+-- Removes some expired requests: more than one request adds, so that none are left behind.
 for _, expired in ipairs(redis.call('ZRANGEBYSCORE', deadlines, '-inf', now, 'LIMIT', 0, 20)) do
   remove(expired)
 end

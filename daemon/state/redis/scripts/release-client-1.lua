@@ -1,5 +1,5 @@
 --[[
-  Gives a client's place back.
+  Frees a client's place.
 
   Input:
     KEYS[1]  sorted set of clients by the millisecond in which their place ends

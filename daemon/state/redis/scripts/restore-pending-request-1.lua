@@ -1,11 +1,11 @@
 --[[
-  Puts a pending request back that was taken. What is there already stays as it is.
+  Puts back a pending request that was taken. Does not change an existing one.
 
   Input:
     KEYS[1]  the request
     ARGV[1]  the request as JSON
     ARGV[2]  hash of its owner's id
-    ARGV[3]  life in milliseconds, at least 1
+    ARGV[3]  lifetime in milliseconds, at least 1
 
   Output:
     nothing

@@ -1,13 +1,13 @@
 --[[
-  Removes a pending request and returns it, unless another user owns it. Of concurrent takes exactly one gets it.
+  Removes a pending request and returns it, unless another user owns it. Exactly one of several concurrent takes gets it.
 
   Input:
     KEYS[1]  the request
     ARGV[1]  hash of the user's id
 
   Output:
-    { the request as JSON, milliseconds of life that were left }
-    false (nil) when it does not exist for this user
+    { the request as JSON, remaining milliseconds }
+    false (nil) if it does not exist for this user
 ]]
 local request, owner = unpack(redis.call('HMGET', KEYS[1], 'request', 'owner'))
 if not request or (owner and owner ~= ARGV[1]) then

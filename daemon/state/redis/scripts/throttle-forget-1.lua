@@ -1,5 +1,5 @@
 --[[
-  Forgets all that was counted in a bucket: its next event opens a new window.
+  Resets a bucket: its next event opens a new window.
 
   Input:
     KEYS[1]  the bucket's counter

@@ -1,9 +1,9 @@
 --[[
-  Takes one counted event back, in the window in which it was counted.
+  Uncounts one event in the window in which it was counted.
 
   Input:
     KEYS[1]  the bucket's counter
-    ARGV[1]  milliseconds that were left of the window when the event was counted: a window with more left is a later one
+    ARGV[1]  remaining milliseconds of the window when the event was counted: a window with more left is a later one
 
   Output:
     nothing

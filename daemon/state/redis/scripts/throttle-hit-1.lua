@@ -7,7 +7,7 @@
     ARGV[2]  window in milliseconds
 
   Output:
-    { 1 when the event was counted or 0 when the bucket was full, milliseconds left of the window }
+    { 1 if the event was counted or 0 if the bucket was full, remaining milliseconds of the window }
 ]]
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 local counted = 0
@@ -17,7 +17,7 @@ if count < tonumber(ARGV[1]) then
 end
 local remaining = redis.call('PTTL', KEYS[1])
 if remaining < 0 then
-  -- The window just opened; or somebody took the counter's expiry away, and it would stay full for ever.
+  -- A new window; or someone removed the counter's expiry, which would leave it full permanently.
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   remaining = tonumber(ARGV[2])
 end

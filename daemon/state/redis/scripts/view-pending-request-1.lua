@@ -1,5 +1,5 @@
 --[[
-  Makes the user the owner of a pending request, unless another one is, and returns the request.
+  Makes the user the owner of a pending request, unless another user owns it, and returns the request.
 
   Input:
     KEYS[1]  the request
@@ -7,7 +7,7 @@
 
   Output:
     the request as JSON
-    false (nil) when it does not exist for this user
+    false (nil) if it does not exist for this user
 ]]
 local request, owner = unpack(redis.call('HMGET', KEYS[1], 'request', 'owner'))
 if not request or (owner and owner ~= ARGV[1]) then
