@@ -1,9 +1,9 @@
-// Who may import whom: docs/architecture in executable form. `http → routes → usecases → ports ⇐ host | state`.
-// Unit tests may reach for a real neighbour of the code they test, so the layering rules leave *.test.ts out.
+// The import rules of CONTRIBUTING.md in executable form: `http → routes → usecases → ports ⇐ host | state`.
+// Unit tests may use real neighbours of the tested code, so the layering rules exclude *.test.ts.
 
 const NOT_A_TEST = '\\.test\\.ts$';
 
-/** From `from`, nothing of ours but `allowed` (path prefixes, regular expressions). */
+/** Files in `from` may import only `allowed` of our own files (path prefixes, regular expressions). */
 function only(name, comment, from, allowed) {
   return {
     name,
@@ -14,7 +14,7 @@ function only(name, comment, from, allowed) {
   };
 }
 
-/** Folders below `root`, lowest first: none imports one that comes later. `form` means the files of form/ itself. */
+/** Folders below `root`, lowest first: none imports a later one. `form` means only the files directly in form/. */
 function order(name, comment, root, folders) {
   const files = folders.map((folder) => `${root}${folder}/[^/]+$`);
   return folders.slice(0, -1).map((folder, at) => ({
@@ -26,7 +26,7 @@ function order(name, comment, root, folders) {
   }));
 }
 
-/** The package may be imported in the given places only. */
+/** Only the given places may import the package. */
 function fenced(name, comment, packagePath, places) {
   return {
     name,
@@ -54,7 +54,7 @@ export default {
       from: {},
       to: { couldNotResolve: true },
     },
-    only('core-imports-nothing', 'core is what everything else stands on.', '^daemon/core/', ['^daemon/core/']),
+    only('core-imports-nothing', 'Everything else depends on core.', '^daemon/core/', ['^daemon/core/']),
     only('http-knows-no-feature', 'The engine must serve any feature unchanged.', '^daemon/http/', [
       '^daemon/http/',
       '^daemon/core/',
@@ -67,13 +67,13 @@ export default {
     ),
     only(
       'oauth-is-a-feature',
-      'It knows core, and http as plain values; never an adapter, never admin.',
+      'It uses core, and http as plain values; never an adapter, never admin.',
       '^daemon/oauth/',
       ['^daemon/oauth/', '^daemon/i18n/', '^daemon/core/', '^daemon/http/'],
     ),
     only(
       'admin-is-a-feature',
-      'It knows core, and http as plain values; never an adapter, never oauth.',
+      'It uses core, and http as plain values; never an adapter, never oauth.',
       '^daemon/admin/',
       ['^daemon/admin/', '^daemon/i18n/', '^daemon/core/', '^daemon/http/'],
     ),
@@ -95,7 +95,7 @@ export default {
     ),
     only(
       'admin-api-is-pure',
-      'The browser imports it too: of our code it has nothing but the types of localised texts.',
+      'The browser imports it too: of our code it may use only the types of localized texts.',
       '^daemon/admin/api/',
       ['^daemon/admin/api/', '^daemon/i18n/text\\.ts$'],
     ),
@@ -107,7 +107,7 @@ export default {
     ]),
     ...order(
       'hostcheck-folders',
-      'The run is made of checks, and checks of what they work with.',
+      'The run imports the checks, and the checks import the subject.',
       '^daemon/hostcheck/',
       ['subject', 'checks'],
     ),
@@ -153,29 +153,29 @@ export default {
     ),
     only(
       'ports-are-interfaces',
-      'A port speaks of the model; nothing of who uses or implements it.',
+      'A port uses the model; it does not depend on its users or implementations.',
       '^daemon/(oauth|admin)/ports/',
       ['^daemon/(oauth|admin)/(ports|model)/', '^daemon/admin/api/', '^daemon/core/'],
     ),
-    only('model-is-plain', 'The model depends on nothing but core.', '^daemon/(oauth|admin)/model/', [
+    only('model-is-plain', 'The model depends only on core.', '^daemon/(oauth|admin)/model/', [
       '^daemon/(oauth|admin)/model/',
       '^daemon/admin/api/',
       '^daemon/i18n/',
       '^daemon/core/',
     ]),
-    only(
-      'host-implements-ports',
-      'An adapter knows ports, model and core, and the contract it speaks.',
+    only('host-implements-ports', 'An adapter uses ports, model and core, and the contract.', '^daemon/host/', [
       '^daemon/host/',
-      ['^daemon/host/', '^proto/', '^daemon/(oauth|admin)/(ports|model)/', '^daemon/core/'],
-    ),
+      '^proto/',
+      '^daemon/(oauth|admin)/(ports|model)/',
+      '^daemon/core/',
+    ]),
     only(
       'state-implements-ports',
-      'An adapter knows ports, model and core; Redis also the forms of redis.url.',
+      'An adapter uses ports, model and core; Redis also the forms of redis.url.',
       '^daemon/state/',
       ['^daemon/state/', '^daemon/(oauth|admin)/(ports|model)/', '^daemon/config/redis-url\\.ts$', '^daemon/core/'],
     ),
-    only('client-documents-implement-a-port', 'An adapter knows ports, model and core.', '^daemon/client-documents/', [
+    only('client-documents-implement-a-port', 'An adapter uses ports, model and core.', '^daemon/client-documents/', [
       '^daemon/client-documents/',
       '^daemon/oauth/(ports|model)/',
       '^daemon/core/',
@@ -194,8 +194,8 @@ export default {
     ),
     only(
       'hostcheck-is-a-black-box',
-      'It holds a host against the contract: it sees the contract, the model for what options may be, and the converters ' +
-        "and admin ports of host/, so that it reads a host's answers exactly as the daemon does.",
+      'It checks a host against the contract. It imports the contract, the model for the validation of options, and the ' +
+        "converters and admin ports of host/, so that it reads a host's answers exactly as the daemon does.",
       '^daemon/hostcheck/',
       [
         '^daemon/hostcheck/',
@@ -207,12 +207,10 @@ export default {
         '^daemon/host/silence-grpc\\.ts$',
       ],
     ),
-    only('proto-stands-alone', 'Both sides of the contract import it, and so may any other host.', '^proto/', [
-      '^proto/',
-    ]),
+    only('proto-stands-alone', 'Both sides of the contract import it, and any other host may.', '^proto/', ['^proto/']),
     only(
       'observability-implements-ports',
-      'It hears of features through their telemetry ports.',
+      'It observes features through their telemetry ports.',
       '^daemon/observability/',
       [
         '^daemon/observability/',
@@ -223,7 +221,7 @@ export default {
     ),
     {
       name: 'only-compose-constructs',
-      comment: 'compose.ts is the one place where adapters are made and wired, so that it reads as the whole program.',
+      comment: 'Only compose.ts creates and wires adapters, so that it reads as the whole program.',
       severity: 'error',
       from: {
         path: '^daemon/',
@@ -240,14 +238,14 @@ export default {
     },
     {
       name: 'nothing-imports-compose',
-      comment: 'The composition root is started, not used: only what starts the process stands above it.',
+      comment: 'Only the files that start the process use the composition root.',
       severity: 'error',
       from: { path: '^daemon/[^/]+/', pathNot: [NOT_A_TEST, '^daemon/cli/'] },
       to: { path: '^daemon/(compose|main|serve|lifecycle)\\.ts$' },
     },
     {
       name: 'generated-types-stay-inside',
-      comment: 'Converters turn the contract into our own types at the border; inside, nobody knows protobuf.',
+      comment: 'Converters turn the contract into our own types at the edge; no other code uses protobuf.',
       severity: 'error',
       from: {
         path: '^(daemon|demo|bench|plugins)/',
@@ -257,7 +255,7 @@ export default {
     },
     {
       name: 'generated-types-stay-inside-the-sdk',
-      comment: 'What an application implements and calls is in our own types: it never sees protobuf either.',
+      comment: 'The interfaces for applications use our own types, without protobuf.',
       severity: 'error',
       from: {
         path: '^sdk/typescript/src/',
@@ -317,14 +315,14 @@ export default {
     },
     {
       name: 'nothing-imports-the-spa',
-      comment: 'It is built for browsers: the daemon serves it as files and knows nothing of it.',
+      comment: 'It is built for browsers: the daemon only serves its files.',
       severity: 'error',
       from: { pathNot: '^daemon/spa/' },
       to: { path: '^daemon/spa/' },
     },
     {
       name: 'fence-browser-packages',
-      comment: 'They are bundled into the application, and installed with the daemon by nobody.',
+      comment: 'They are bundled into the application, and not installed with the daemon.',
       severity: 'error',
       from: { pathNot: '^daemon/spa/' },
       to: { path: 'node_modules/(@?react|@tanstack|@internationalized|lucide-react|vite|@vitejs)' },
@@ -332,12 +330,12 @@ export default {
     fenced('fence-uws', 'One file is the security boundary.', 'node_modules/uWebSockets\\.js', [
       '^daemon/http/uws-adapter\\.ts$',
     ]),
-    fenced('fence-https', 'One folder opens connections to addresses that a stranger chose.', '^(node:)?https$', [
+    fenced('fence-https', 'Only one folder opens connections to addresses that strangers choose.', '^(node:)?https$', [
       '^daemon/client-documents/fetch-document\\.ts$',
     ]),
     fenced(
       'fence-ipaddr',
-      'It reads forms that are no addresses to others: node:net has to decide first.',
+      'It accepts forms that other programs do not read as addresses: node:net must decide first.',
       'node_modules/ipaddr\\.js',
       ['^daemon/core/network-addresses\\.ts$'],
     ),
@@ -346,27 +344,27 @@ export default {
     ]),
     fenced(
       'fence-grpc',
-      'gRPC is how two adapters talk, not a language of the features.',
+      'gRPC is the transport of adapters; features do not use it.',
       'node_modules/(@grpc|grpc-health-check)',
       ['^daemon/(host|consent|hostcheck)/', '^proto/'],
     ),
     {
       name: 'a-host-never-sees-the-daemon',
-      comment: 'Whoever writes a host has proto/ and an SDK; the SDK and the demo must get by with the same.',
+      comment: 'Host authors have only proto/ and an SDK; SDK and demo must not need more.',
       severity: 'error',
       from: { path: '^(sdk|demo|plugins)/' },
       to: { path: '^daemon/' },
     },
     {
       name: 'the-product-never-sees-its-tests',
-      comment: 'What ships must not depend on what tests, measures or shows it.',
+      comment: 'Shipped code must not depend on tests, benchmarks or the demo.',
       severity: 'error',
       from: { path: '^(daemon|proto|sdk)/', pathNot: NOT_A_TEST },
       to: { path: '^(test|bench|demo)/|\\.test\\.ts$' },
     },
   ],
   options: {
-    // Type-only imports couple files as well; without this they would be invisible after compilation.
+    // Type-only imports couple files too; without this option they are invisible after compilation.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|sdk/typescript/dist)/|^proto/dist/.*\\.test\\.' },

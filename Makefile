@@ -15,14 +15,14 @@ demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT, d
 demo-client: build ## run a real MCP client through the whole flow of the running demo
 	@exec node dist/demo/client.js
 
-build: $(INSTALLED) $(SPA) ## install packages where needed and compile everything
+build: $(INSTALLED) $(SPA) ## install missing packages and compile everything
 	@echo 'Compiling …'
 	@node scripts/prune-built.mjs
 	@npx --no-install tspc -b
 	@node scripts/copy-assets.mjs
 	@chmod +x dist/daemon/main.js
 
-# Folders are among the sources, so that a file that is gone is noticed as well.
+# The sources include folders, so that a deleted file also triggers a build.
 $(SPA): $(INSTALLED) $(shell find daemon/spa daemon/admin/api -not -name '*.test.ts')
 	@echo 'Bundling …'
 	@npx --no-install vite build --config daemon/spa/vite.config.ts --logLevel warn
@@ -34,42 +34,42 @@ lint: $(INSTALLED) ## eslint, import rules, forbidden text, formatting
 format: $(INSTALLED) ## format every file
 	@npx --no-install prettier --log-level warn --write .
 
-test: $(INSTALLED) ## build, lint and test everything; the last line counts
+test: $(INSTALLED) ## build, lint and test everything; the last line has the counts
 	@node scripts/test.mjs $(TESTS)
 
-screenshots: build ## pictures of every screen of the admin application, into test/output/screens (SCREENS: some of them)
+screenshots: build ## write pictures of every admin screen to test/output/screens (SCREENS selects some)
 	@node dist/test/browser/admin/screenshots.js $(SCREENS)
 
-model: build ## drive the real parts by random programs, faults included, and hold every answer against a model (MODEL_MINUTES)
+model: build ## run random programs with faults against the real parts, and check every answer with a model (MODEL_MINUTES)
 	@exec node dist/test/model/main.js
 
-mutants: build ## change what guards something, one place at a time; the tests have to notice (MUTANTS_AREAS, MUTANTS, MUTANTS_SEED)
+mutants: build ## change guarding code, one place at a time; a test must fail each time (MUTANTS_AREAS, MUTANTS, MUTANTS_SEED)
 	@exec node dist/test/mutation/main.js
 
-bench: build ## measure against the peers, on this machine, in one run
+bench: build ## compare performance with the peers on this machine
 	@scripts/bench-tools.sh
 	@exec node dist/bench/main.js
 
-soak: build ## mixed load while parts are stopped, killed and paused (SOAK_MINUTES, default 10)
+soak: build ## run a mixed load while parts are stopped, killed and paused (SOAK_MINUTES, default 10)
 	@exec node dist/test/soak/main.js
 
-proofs: soak mutants model ## what takes longer than the tests: make soak, make mutants, make model
+proofs: soak mutants model ## run the long checks: make soak, make mutants, make model
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh
 	@scripts/proto-types.sh
 
-verify: build ## generate what is generated, and fail when that differs from what is committed
+verify: build ## regenerate the generated files, and fail if they differ from the committed ones
 	@scripts/verify.sh
 
-clean: ## remove what was built
+clean: ## remove all build output
 	rm -rf dist proto/dist sdk/typescript/dist
 	find . -name '*.tsbuildinfo' -not -path './node_modules/*' -delete
 
-# npm writes this file when it has installed; it is newer than the lock file exactly when the packages are those of it.
+# npm writes this file after it has installed; it is newer than the lock file if the installed packages match.
 $(INSTALLED): package-lock.json .npmrc
 	@node -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)" || \
-	  { echo 'Node.js 20, from 20.19 on, is needed (https://nodejs.org)' >&2; exit 1; }
-	@command -v npm >/dev/null || { echo 'npm is needed beside Node.js (Debian: apt-get install npm)' >&2; exit 1; }
+	  { echo 'Gatehouse needs Node.js 20.19 or later (https://nodejs.org)' >&2; exit 1; }
+	@command -v npm >/dev/null || { echo 'Gatehouse needs npm (Debian: apt-get install npm)' >&2; exit 1; }
 	npm ci
 	@touch $@

@@ -1,7 +1,7 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Files that talk to a person on a terminal; everything else logs through core/runtime.ts. */
+/** Files that print to a terminal; everything else logs through core/runtime.ts. */
 const TERMINAL = [
   'daemon/cli/**',
   'daemon/main.ts',
@@ -13,13 +13,13 @@ const TERMINAL = [
 ];
 const TESTS = ['**/*.test.ts', '**/testing/**', 'test/**/*.ts'];
 
-/** Every name is imported from the file that defines it: a barrel hides who depends on whom, and invites cycles. */
+/** Every name is imported from the file that defines it: a barrel hides dependencies and invites cycles. */
 const NO_BARRELS = ['ExportAllDeclaration', 'ExportNamedDeclaration[source]'].map((selector) => ({
   selector,
   message: 'No barrel files: import from the file that defines the name.',
 }));
 
-/** One way to say private: `#name`, which holds at run time too. TypeScript's word is left for what has no other spelling. */
+/** Private members are `#name`, which also holds at run time. TypeScript's `private` is only for members without that syntax. */
 const PRIVATE_NAMES = [
   {
     selector:
@@ -28,7 +28,7 @@ const PRIVATE_NAMES = [
   },
 ];
 
-/** What a record holds is shown as text and can never become markup; the Content-Security-Policy is the second line only. */
+/** Values of records are shown as text and never become markup. The Content-Security-Policy is only the second defense. */
 const NO_MARKUP = [
   ':matches(JSXAttribute, Property)[name.name="dangerouslySetInnerHTML"]',
   'Property[key.name="dangerouslySetInnerHTML"]',
@@ -37,13 +37,13 @@ const NO_MARKUP = [
   'JSXOpeningElement[name.name=/^(style|script|iframe)$/]',
 ].map((selector) => ({ selector, message: 'No markup from texts: build elements.' }));
 
-/** A browser test waits for what it is about. waitForFunction needs eval, which the page's policy forbids unless the first look suffices. */
+/** A browser test waits for an event. waitForFunction needs eval, which the page's policy forbids unless the first try succeeds. */
 const NO_SLEEP = [
   'CallExpression[callee.property.name=/^(waitForTimeout|waitForFunction)$/]',
   'CallExpression[callee.name="setTimeout"]',
-].map((selector) => ({ selector, message: 'Wait for an event, or with eventually() for what becomes true.' }));
+].map((selector) => ({ selector, message: 'Wait for an event, or use eventually() for a condition.' }));
 
-// Which folder may import which is not here but in .dependency-cruiser.js, in one list.
+// The import rules between folders are in .dependency-cruiser.js.
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'test/output/**', '.demo/**', '**/generated/**', '**/*.d.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -65,13 +65,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // An adapter whose port is asynchronous may well have nothing to wait for (state/memory).
+      // An adapter with an asynchronous port may have nothing to wait for (state/memory).
       '@typescript-eslint/require-await': 'off',
-      // `() => void f()` says that the value is unwanted, whatever it is.
+      // `() => void f()` says that the value is not needed.
       '@typescript-eslint/no-meaningless-void-operator': 'off',
-      // Ports, stores and kysely's builders are objects of closures: taking them apart is safe, and usual.
+      // Ports, stores and kysely's builders are objects of closures: destructuring them is safe and common.
       '@typescript-eslint/unbound-method': 'off',
-      // A spread of a text is how its code points are counted here.
+      // We count the code points of a text by spreading it.
       '@typescript-eslint/no-misused-spread': 'off',
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...PRIVATE_NAMES],
@@ -82,7 +82,7 @@ export default tseslint.config(
   {
     files: ['daemon/admin/api/*.ts'],
     ignores: TESTS,
-    // The page and the daemon both run it, so it may use only what every JavaScript engine has.
+    // Both page and daemon run it, so it may use only features of every JavaScript engine.
     rules: { 'no-restricted-globals': ['error', 'Buffer', 'process', 'window', 'document', 'URLSearchParams'] },
   },
   {
@@ -93,7 +93,7 @@ export default tseslint.config(
   { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_SLEEP] } },
   { files: TERMINAL, rules: { 'no-console': 'off' } },
   {
-    // chai asserts with property expressions (`expect(x).to.be.true`), and tests hand in deliberately wrong values.
+    // chai asserts with property expressions (`expect(x).to.be.true`), and tests pass wrong values on purpose.
     files: TESTS,
     rules: {
       '@typescript-eslint/no-unused-expressions': 'off',

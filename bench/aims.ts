@@ -14,9 +14,9 @@ import { cpuPerRequest, print, type ContenderRounds } from './report.js';
 
 interface Aim {
   readonly scenario: Scenario;
-  /** Gatehouse where nothing is said. */
+  /** Gatehouse by default. */
   readonly of?: string;
-  /** Against the one of these that is best. */
+  /** Compared with the best of these. */
   readonly against: readonly string[];
   readonly atLeast: number;
 }
@@ -34,13 +34,13 @@ const AIMS: readonly Aim[] = [
   { scenario: 'admin-search', against: [HAND_WRITTEN], atLeast: 0.8 },
   { scenario: 'admin-show', against: [HAND_WRITTEN], atLeast: 0.13 },
   { scenario: 'admin-update', against: [HAND_WRITTEN], atLeast: 0.2 },
-  // Twenty times the rows are to make no difference; a tenth is noise.
+  // Twenty times the rows should make no difference; a tenth is noise.
   { scenario: 'admin-page', of: GATEHOUSE_ON_MILLIONS, against: [GATEHOUSE], atLeast: 0.9 },
 ];
 
 /**
- * What was aimed at, and what came out. Judged by CPU per request, daemon and host together: that is how many requests one
- * core carries. Requests per second depend on the disk besides, which only those wait for who write to it.
+ * Targets and results, judged by CPU per request of daemon and host together: it shows how many requests one core can
+ * handle. Requests per second also depend on the disk, and only contenders that write to it wait for it.
  */
 export function printAims(results: ReadonlyMap<Scenario, readonly ContenderRounds[]>): void {
   print('\n## aims, in requests per CPU second\n');
@@ -58,7 +58,7 @@ export function printAims(results: ReadonlyMap<Scenario, readonly ContenderRound
 
 const SNAPSHOT_FACTOR = 1.5;
 
-/** Half of the answers beside an open snapshot come within so many times what they take without one. */
+/** Limits the median latency beside an open snapshot to this multiple of the latency without one. */
 export function printSnapshotAim(results: ReadonlyMap<Scenario, readonly ContenderRounds[]>): void {
   for (const [scenario, contenders] of results) {
     const p50 = (of: string): number | undefined => {
@@ -77,7 +77,7 @@ export function printSnapshotAim(results: ReadonlyMap<Scenario, readonly Contend
 
 const ADMIN_MIB = 150;
 
-/** Daemon and host together, after the load of each admin scenario: its median round. */
+/** Memory of daemon and host together after the load of each admin scenario, in its median round. */
 export function printMemoryAim(results: ReadonlyMap<Scenario, readonly ContenderRounds[]>): void {
   const readings = ADMIN_SCENARIOS.flatMap((scenario) => {
     const ours = results.get(scenario)?.find(({ name }) => name === GATEHOUSE);

@@ -7,7 +7,7 @@ import type { PreparedRequest } from './measure/load.js';
 import { postgresStore, sqliteStore, type Store } from './stores.js';
 import { OAUTH_SCENARIOS, type OAuthScenario, type Scenario } from './peers/peer.js';
 
-/** Names that the aims (report.ts) speak of. */
+/** Names that the targets (aims.ts) refer to. */
 export const GATEHOUSE = 'gatehouse';
 export const GATEHOUSE_ON_POSTGRES = 'gatehouse, PostgreSQL';
 export const GATEHOUSE_BESIDE_SNAPSHOT = 'gatehouse, PostgreSQL, a snapshot open';
@@ -16,7 +16,7 @@ export const ROUTER = 'MCP SDK router, maps';
 export const PROVIDER = 'oidc-provider, maps';
 export const PROVIDER_ON_SQLITE = 'oidc-provider, SQLite';
 
-/** Somebody who takes part in some scenarios: one process or two, and what it is asked. */
+/** A participant in some scenarios: one or two processes, and their requests. */
 export interface Contender {
   readonly name: string;
   readonly scenarios: readonly Scenario[];
@@ -25,9 +25,9 @@ export interface Contender {
 
 export interface Running {
   readonly port: number;
-  /** All of them count: CPU and memory are theirs together. */
+  /** CPU and memory are summed over all of them. */
   readonly processes: readonly MeasuredProcess[];
-  /** Header that its requests have to carry. */
+  /** Authorization header of its requests. */
   readonly authorization?: string;
   prepare(scenario: Scenario, count: number): Promise<readonly PreparedRequest[]>;
   stop(): Promise<void>;
@@ -74,12 +74,12 @@ function single(name: string, file: string, scenarios: readonly OAuthScenario[],
   };
 }
 
-/** The daemon as it is shipped, in-memory state, and a host: two processes on the one core. PostgreSQL runs beside them. */
+/** The shipped daemon with in-memory state, and a host: two processes on the same core. PostgreSQL runs beside them. */
 async function startGatehouse(store: Store): Promise<Running> {
   const [host, { address }] = await MeasuredProcess.start<{ address: string }>(peerFile('gatehouse-host'), store.env);
   await store.prepare();
   const { daemon, port } = await startDaemon(address, {
-    // The generator is one client on one address, and what is measured is not how fast it is turned away.
+    // The generator is one client on one address; throttles would measure how fast it gets rejected.
     GATEHOUSE_THROTTLE__REGISTER_PER_IP__LIMIT: '0',
     GATEHOUSE_THROTTLE__REGISTER_GLOBAL__LIMIT: '0',
     GATEHOUSE_THROTTLE__UNCONSENTED_PER_IP__SHARE: '0',

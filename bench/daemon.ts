@@ -12,10 +12,10 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`${url} did not become ready`);
 }
 
-/** The daemon as it is shipped, with in-memory state, attached to the host at that address. */
+/** The shipped daemon with in-memory state, attached to the host at that address. */
 export async function startDaemon(hostAddress: string, settings: Readonly<Record<string, string>>) {
   const [port, consentPort] = [await freePort(), await freePort()];
-  // By its own first line, which says how Node.js is to run it.
+  // Runs its shebang line, which has the options of Node.js.
   const daemon = MeasuredProcess.run([fileURLToPath(new URL('../daemon/main.js', import.meta.url)), 'serve'], {
     GATEHOUSE_HOST__ADDRESS: hostAddress,
     GATEHOUSE_HTTP__PORT: String(port),

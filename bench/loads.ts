@@ -1,17 +1,17 @@
 import type { ExpectedAnswer } from './measure/load.js';
 import type { Scenario } from './peers/peer.js';
 
-/** How much of a scenario is sent, and what has to come back. */
+/** The load of a scenario, and the expected response. */
 export interface ScenarioLoad {
   readonly expected: ExpectedAnswer;
   readonly connections: number;
   readonly warmUp: {
     readonly seconds: number;
     readonly connections: number;
-    /** Requests of another scenario: the same code, in a time in which a scan of the table would let it run too seldom. */
+    /** Requests of another scenario with the same code, if a scan of the table would make this one too slow to warm up. */
     readonly as?: Scenario;
   };
-  /** Requests in one round at the most. */
+  /** Maximum of requests in one round. */
   readonly most: number;
 }
 
@@ -21,12 +21,12 @@ const CONNECTIONS = 64;
 const OAUTH: ScenarioLoad = {
   expected: { statuses: [200] },
   connections: CONNECTIONS,
-  // Until the compiler is done, roughly; over more connections, so that a slow disk does not shorten it.
+  // Roughly until the compiler is done; over more connections, so that a slow disk does not reduce it.
   warmUp: { seconds: 8, connections: 256 },
   most: Infinity,
 };
 
-/** Administrators are few: 16 of them at the same moment are a large company. */
+/** There are few administrators: 16 at the same moment are a large company. */
 const ADMIN: ScenarioLoad = {
   expected: { statuses: [200] },
   connections: 16,
@@ -37,7 +37,7 @@ const ADMIN: ScenarioLoad = {
 export const LOADS: Readonly<Record<Scenario, ScenarioLoad>> = {
   metadata: OAUTH,
   register: { ...OAUTH, expected: { statuses: [201] } },
-  // The embedded store takes 20,000 pending requests, and refuses further ones: all loads together stay below.
+  // The embedded store accepts 20,000 pending requests and rejects further ones: all loads together stay below.
   authorize: { ...OAUTH, expected: { statuses: [302, 303], location: '/connect?request=' }, most: 2500 },
   exchange: OAUTH,
   refresh: OAUTH,
@@ -47,6 +47,6 @@ export const LOADS: Readonly<Record<Scenario, ScenarioLoad>> = {
   'admin-show': ADMIN,
   'admin-update': ADMIN,
   'admin-partial': ADMIN,
-  // A hash takes so long that what more connections leave behind would be in the way of the next round.
+  // A hash takes so long that unfinished requests of more connections would delay the next round.
   'admin-login': { ...ADMIN, connections: 2, warmUp: { seconds: 4, connections: 2 } },
 };

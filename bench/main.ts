@@ -15,24 +15,25 @@ import { SCENARIOS, type Scenario } from './peers/peer.js';
 import { printEcho, printMemory, printNoise, printScenario, type ContenderRounds, type Measurement } from './report.js';
 
 /**
- * `make bench`: Gatehouse (daemon and host together on one core) against its peers on the same core, the load generator
- * on another. Rounds are interleaved, so that a slow moment of the machine hits everybody; ratios of medians are what
- * counts. BENCH_ROUNDS, BENCH_SECONDS, BENCH_SCENARIOS and BENCH_CONTENDERS make it shorter. docs/benchmarks.md says what it all means.
+ * `make bench`: compares Gatehouse (daemon and host together on one core) with its peers on the same core, with the load
+ * generator on another. Rounds are interleaved, so that a slow moment of the machine affects all contenders; compare the ratios
+ * of medians. BENCH_ROUNDS, BENCH_SECONDS, BENCH_SCENARIOS and BENCH_CONTENDERS shorten the run. docs/benchmarks.md explains the
+ * results.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
 const ECHO_CONNECTIONS = 64;
-/** The whole run is to end within a quarter of an hour: on a busy machine there are fewer rounds, but never less than three. */
+/** Keeps the whole run within a quarter of an hour: on a busy machine there are fewer rounds, but at least three. */
 const SCENARIO_MS = 70_000;
 const FEWEST_ROUNDS = 3;
-/** Prepared for each second of warming up. */
+/** Requests prepared for each second of warm-up. */
 const WARM_UP_RATE = 2500;
-/** So many are prepared at the least: somebody slow just now may be faster in the next round. */
+/** Minimum of prepared requests: a contender that is slow now may be faster in the next round. */
 const LEAST_PER_SECOND = 1000;
 const FLATNESS_REQUESTS = 100_000;
 const FLATNESS_CONNECTIONS = 256;
 const FLATNESS_MS = Number(process.env['BENCH_MEMORY_SECONDS'] ?? 120) * 1000;
-/** Parts of names: only those take part. */
+/** Parts of names: only matching contenders run. */
 const NAMES = process.env['BENCH_CONTENDERS']?.split(',') ?? [''];
 const CONTENDERS = [...OAUTH_CONTENDERS, ...ADMIN_CONTENDERS].filter((contender) =>
   NAMES.some((part) => contender.name.includes(part)),
@@ -68,11 +69,11 @@ printNoise(calibrations);
 interface Participant extends ContenderRounds {
   readonly running: Running;
   readonly rounds: Measurement[];
-  /** Requests per second, as far as is known: so many are prepared, and some more. */
+  /** Measured requests per second, which determines the number of prepared requests. */
   rate: number;
 }
 
-/** Everybody is started once and warmed up, so that no round measures a compiler; then the rounds, in turn. */
+/** Starts and warms up every contender once, so that no round measures a compiler, then runs the rounds in turn. */
 async function measureScenario(scenario: Scenario): Promise<void> {
   const participants: Participant[] = [];
   const endsAt = performance.now() + SCENARIO_MS;
@@ -135,7 +136,7 @@ async function measureEcho(): Promise<void> {
   printEcho(rounds);
 }
 
-/** Memory after every 10,000 of 100,000 exchanges and refreshes on one daemon and host: it must not climb. */
+/** Memory after every 10,000 of 100,000 exchanges and refreshes on one daemon and host. It must not grow. */
 async function measureMemory(): Promise<void> {
   const running = await OAUTH_CONTENDERS[0]?.start();
   if (running === undefined) return;

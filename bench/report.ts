@@ -14,8 +14,8 @@ export interface ContenderRounds {
 const HEADINGS = ['', 'CPU µs', 'ours is', 'spread', 'requests/s', 'ours is', 'p50 ms', 'p99 ms', 'MiB'];
 
 /**
- * A table of medians over the rounds. CPU is that of one request, of all processes of the contender; "ours is" says how
- * many times as good Gatehouse is in the column before it.
+ * A table of medians over the rounds. CPU is the time of one request, summed over all processes of the contender; "ours is"
+ * says how many times as good Gatehouse is in the column before it.
  */
 export function printScenario(scenario: string, contenders: readonly ContenderRounds[]): void {
   const [ours] = contenders;
@@ -24,9 +24,7 @@ export function printScenario(scenario: string, contenders: readonly ContenderRo
 }
 
 export function printEcho(rounds: readonly Measurement[]): void {
-  print(
-    `\n## grpc-js unary echo: what one hop costs in itself\n\n${table([HEADINGS, row('grpc-js echo', rounds, [])])}`,
-  );
+  print(`\n## grpc-js unary echo: the cost of one hop\n\n${table([HEADINGS, row('grpc-js echo', rounds, [])])}`);
 }
 
 export function printMemory(readings: readonly number[]): void {
@@ -34,7 +32,7 @@ export function printMemory(readings: readonly number[]): void {
   const growth = median(readings.slice(half)) / median(readings.slice(0, half));
   print(`\n## memory of daemon and host over ${String(readings.length * 10_000)} requests\n`);
   print(`MiB after each 10,000: ${readings.map((reading) => reading.toFixed(0)).join(' ')}`);
-  print(`second half against first half: ${growth.toFixed(2)}x`);
+  print(`second half compared with first half: ${growth.toFixed(2)}x`);
 }
 
 export function printNoise(calibrations: readonly number[]): void {
@@ -42,7 +40,7 @@ export function printNoise(calibrations: readonly number[]): void {
   const percent = (spread(calibrations) * 100).toFixed(0);
   print('\n## control\n');
   print(
-    `The same hashing before every round varied by up to ${percent} % around its median: ratios closer than that say nothing.`,
+    `The same hashing before every round varied by up to ${percent} % around its median: smaller differences are noise.`,
   );
 }
 
@@ -62,7 +60,7 @@ function row(name: string, rounds: readonly Measurement[], ours: readonly Measur
   ];
 }
 
-/** Microseconds, the median of the rounds. */
+/** Median of the rounds in microseconds. */
 export function cpuPerRequest(rounds: readonly Measurement[]): number {
   return median(rounds.map(cpuMicroseconds));
 }

@@ -4,11 +4,11 @@ import { Client } from 'pg';
 import { startDurablePostgres, type PostgresServer } from '../test/support/postgres.js';
 import { tempDir } from '../test/support/temp-dir.js';
 
-/** Where the host under Gatehouse keeps its rows. */
+/** The store of the host under Gatehouse. */
 export interface Store {
-  /** For the host's process (peers/gatehouse-host.ts). */
+  /** Environment of the host's process (peers/gatehouse-host.ts). */
   readonly env: Readonly<Record<string, string>>;
-  /** Once the host has created its tables. */
+  /** Runs once the host has created its tables. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function sqliteStore(): Promise<Store> {
   };
 }
 
-/** Rows of each table that were swept: as many as some busy hours leave. */
+/** Swept rows of each table: as many as some busy hours leave. */
 const SWEPT = 100_000;
 
 const CHURN = [
@@ -43,8 +43,8 @@ const SWEEP = ['codes', 'lineages', 'refresh_tokens', 'access_tokens'].map(
 let server: Promise<PostgresServer> | undefined;
 
 /**
- * A database of a PostgreSQL that syncs its commits, from which rows were swept. With `snapshot` a transaction stays open that
- * began before the sweep, as a dump or a forgotten session does: the index entries of the swept rows stay as long as it does.
+ * A PostgreSQL database with synced commits and swept rows. With `snapshot`, a transaction that began before the sweep stays
+ * open, like a dump or a forgotten session; the index entries of the swept rows stay as long as it does.
  */
 export async function postgresStore({ snapshot }: { readonly snapshot: boolean }): Promise<Store> {
   const url = await (await (server ??= startDurablePostgres())).createDatabase();

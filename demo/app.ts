@@ -28,7 +28,7 @@ export interface AppParts {
 
 const ASSETS = fileURLToPath(new URL('../../demo/assets', import.meta.url));
 
-/** The whole web application, from the rawest route to the last resort. */
+/** The whole web application. The order of the routes matters. */
 export function createApp(parts: AppParts): Express {
   const mcpUrl = `${parts.issuer}/mcp`;
   const resourceMetadataUrl = `${parts.issuer}/.well-known/oauth-protected-resource/mcp`;
@@ -38,7 +38,7 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
 
-  // Gatehouse's paths come before everything that would read or change their requests and answers.
+  // Gatehouse's paths come before any middleware that would read or change their requests and responses.
   app.use(mountGatehouse({ target: parts.gatehouseUrl, adminPath: '/backend' }));
   app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
   app.use('/mcp', mcpEndpoint(parts.notes, parts.verifyToken, resourceMetadataUrl));
@@ -61,7 +61,7 @@ const failed: ErrorRequestHandler = (error: unknown, request, response, next) =>
   const { status } = error as { status?: unknown };
   if (response.headersSent) next(error);
   else if (error instanceof RefusedForm) sendPage(response, 403, undefined, FORM_REFUSED);
-  // What the body parsers refuse (too large, malformed) is the sender's fault, and they say so.
+  // Body parsers reject bodies that are too large or malformed with a status of their own.
   else if (typeof status === 'number' && status < 500) sendPage(response, status, undefined, FORM_REFUSED);
   else {
     console.error(`${request.method} ${request.path} failed:`, error);

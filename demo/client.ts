@@ -6,8 +6,8 @@ import { MemoryProvider } from './client/provider.js';
 import { Steps } from './client/steps.js';
 
 /**
- * `make demo-client`: what an MCP client goes through, with the official SDK's client over real sockets, against a running
- * `make demo`. Prints each step; exits with 1 on the first surprise.
+ * `make demo-client`: runs the whole flow of an MCP client, with the official SDK's client over real sockets, against a
+ * running `make demo`. Prints each step; exits with 1 on the first unexpected result.
  */
 const port = process.env['DEMO_PORT'] ?? '8080';
 const issuer = process.env['DEMO_ISSUER'] ?? `http://localhost:${port}`;

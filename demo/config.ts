@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-/** Settings of the application process. Each has a default that fits a daemon with its own defaults on this machine. */
+/** Settings of the application process. The defaults match a daemon with default settings on this machine. */
 export interface Config {
   readonly port: number;
-  /** Address to listen on besides the loopback ones; in a container "0.0.0.0". */
+  /** Address to listen on instead of the loopback addresses; in a container "0.0.0.0". */
   readonly bindAddress: string | undefined;
-  /** Public base URL of the application, and so the issuer of the authorization server. No trailing slash. */
+  /** Public base URL of the application, which is also the issuer of the authorization server. No trailing slash. */
   readonly issuer: string;
   /** Path of the SQLite file of the application's own data. */
   readonly database: string;

@@ -6,13 +6,13 @@ import { Ports, demoPort, freshDirectory, innerPorts, ROOT } from './launcher/se
 import { welcome } from './launcher/welcome.js';
 
 /**
- * `make demo`: starts the application (which is Gatehouse's host) and the daemon, as two processes, and stops both when it
- * is stopped itself. If one of them ends, the other is stopped, and the end of its log is shown.
+ * `make demo`: starts the application (which is Gatehouse's host) and the daemon as two processes, and stops both when it is
+ * stopped. If one of them ends, it stops the other and shows the end of the log of the one that ended.
  */
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort(signal));
 
-// make may be killed without a chance to pass that on; then nobody is left who could stop the demo.
+// If make is killed, it cannot pass the signal on, and nothing else would stop the demo.
 const make = process.env['MAKELEVEL'] === undefined ? undefined : process.ppid;
 setInterval(() => {
   if (make !== undefined && process.ppid !== make) stopped.abort('make ended');
@@ -28,7 +28,7 @@ try {
   }
 } finally {
   if (parts.length > 0) console.log('Stopping …');
-  // The daemon first: it drains requests under way, and for those it needs the host.
+  // The daemon first: it needs the host to drain requests in progress.
   for (const part of [...parts].reverse()) await part.stop();
   if (parts.length > 0) console.log('Stopped.');
 }
@@ -48,7 +48,7 @@ async function demo(stop: AbortSignal): Promise<void> {
   const issuer = `http://localhost:${port}`;
   const daemonUrl = `http://127.0.0.1:${httpPort}`;
   const directory = freshDirectory(port);
-  // Other programs of this machine must not be able to speak for the application, nor to read its stores.
+  // Other programs on this machine must not be able to impersonate the application or read its stores.
   const [hostToken, consentToken] = [secret(), secret()];
 
   const application = Part.start(

@@ -16,8 +16,8 @@ import { verifierOf } from './mcp/bearer.js';
 import { ConnectedApps } from './pages/apps.js';
 
 /**
- * Listens on both loopback addresses, since "localhost" is the one for some programs and the other for others, or on one
- * given address. Returns what closes all of it: nothing new is taken, what is under way is finished.
+ * Listens on both loopback addresses, because programs resolve "localhost" to either, or on a single given address. Returns
+ * a function that stops listening and waits for requests in progress.
  */
 async function listen(
   handler: RequestListener,
@@ -30,7 +30,7 @@ async function listen(
     try {
       servers.push(await listenOn(handler, port, host));
     } catch (error) {
-      // A machine, or a container, without IPv6.
+      // A machine or container without IPv6.
       const { code } = error as NodeJS.ErrnoException;
       if (host !== '::1' || (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT')) throw error;
     }
@@ -68,29 +68,29 @@ const users = new Users(db);
 const notes = new Notes(db);
 await seed(users, notes);
 
-// Clients, codes and tokens, through the SDK, in a file of their own: with two connections that write to one SQLite file
-// from one process, each would have to wait for the other in its own way.
+// Clients, codes and tokens, through the SDK, in a separate file: two connections of one process that write to the same
+// SQLite file would have to wait for each other.
 const grants = sqliteDatabase(new Database(config.grantsDatabase));
 await migrate(grants);
 const issuer = createOpaqueTokenIssuer(grants);
 const backend = createSqlBackend({ database: grants, issuer });
 
-// What administrators manage, in a file of its own as well.
+// The administrators' data, in a separate file too.
 const blog = config.blogDatabase === undefined ? undefined : await openBlog(config.blogDatabase);
 
-// What the daemon calls: the options of the authorization server, the stores, the access tokens, the records.
+// Serves the daemon: the options of the authorization server, the stores, the access tokens, the records.
 const host = createHost({
   applicationName: 'Acme Notes',
   address: config.grpcAddress,
   ...(config.grpcToken !== undefined && { token: config.grpcToken }),
-  // Cursor registers a cursor: URI among others, and one refused URI fails its whole registration.
+  // Cursor registers a cursor: URI among others, and one rejected URI fails its whole registration.
   oauth: { issuer: config.issuer, resource: mcpUrl, privateUseRedirectSchemes: ['cursor'] },
   backend,
   ...(blog && { admin: blog.admin }),
 });
 await host.listen();
 
-// What the consent page calls.
+// Used by the consent page.
 const consent = createConsentClient({
   address: config.consentAddress,
   ...(config.consentToken !== undefined && { token: config.consentToken }),
@@ -111,7 +111,7 @@ console.log(`Acme Notes listens at ${config.issuer}`);
 
 async function stop(): Promise<void> {
   await closeWeb();
-  // Last, so that the daemon can finish what it does on behalf of requests under way.
+  // Last, so that the daemon can finish the requests in progress.
   await host.close();
   consent.close();
   await blog?.close();

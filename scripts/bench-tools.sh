@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the benchmark runs and does not come from npm.
+# Installs the benchmark's tools that are not on npm.
 set -eu
 
 exec "$(dirname "$0")/install-missing.sh" 'the benchmarks' <<'END'

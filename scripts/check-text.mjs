@@ -1,11 +1,11 @@
-// Looks through every tracked text file for what must never be committed, and names each find with file and line.
+// Searches every tracked text file for text that must never be committed, and prints each match with file and line.
 // Usage: node scripts/check-text.mjs
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const CODE = /\.(ts|tsx|js|mjs|cjs)$/;
 
-/** Texts that are not in the repository, so that a reader could not look them up. */
+/** Texts outside the repository, which a reader could not look up. */
 const OUTSIDE = new RegExp(
   [
     /(?<!docs\/)\b(?:oauth|contract|architecture|admin-product|admin-pages|hardening|house|style|admin-backend)\.md\b/,
@@ -58,7 +58,7 @@ for (const file of tracked.split('\0').filter(Boolean)) {
 for (const find of finds) console.error(find);
 process.exitCode = finds.length > 0 ? 1 : 0;
 
-/** Undefined for a file that is gone from the work tree, and for binary ones. */
+/** Undefined for a file that is missing from the work tree, and for binary files. */
 function readIfText(file) {
   try {
     const bytes = readFileSync(file);

@@ -1,4 +1,4 @@
-// Copies what is needed at run time and the compiler leaves behind: the daemon's scripts for Redis, into dist/daemon/.
+// Copies the run-time files that the compiler does not handle, the daemon's Redis scripts, into dist/daemon/.
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

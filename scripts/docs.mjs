@@ -1,5 +1,5 @@
-// Writes the documents that are generated from tables of keys. Needs a build. Usage: node scripts/docs.mjs [--check]
-// With --check it writes nothing, and fails when a document differs from what it would write.
+// Generates documents from tables of keys. Needs a build. Usage: node scripts/docs.mjs [--check]
+// With --check it writes nothing, and fails if a document is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationReference } from './docs/configuration.mjs';
 import { oauthOptionsReference } from './docs/oauth-options.mjs';

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs with apt-get what somebody needs and does not come from npm. Does nothing where everything is there already,
-# however it got there. Needs root, or sudo; says what to install by hand where there is neither, or no apt-get.
-# Usage: install-missing.sh 'the tests' < table, whose lines are: Debian package | command that tells that it is there
+# Installs programs with apt-get that are not on npm. Does nothing if they are all installed, in whatever way. Needs root or
+# sudo; without either, or without apt-get, it lists the packages to install.
+# Usage: install-missing.sh 'the tests' < table, with lines: Debian package | command that succeeds if it is installed
 set -eu
 who=$1
 
@@ -17,15 +17,15 @@ give_up() {
   exit 1
 }
 
-command -v apt-get >/dev/null || give_up 'there is no apt-get here: please install them in the way of this system'
+command -v apt-get >/dev/null || give_up 'this system has no apt-get: install them with its package manager'
 if [ "$(id -u)" -eq 0 ]; then
   as_root=env
 elif command -v sudo >/dev/null; then
   as_root=sudo
-  # Without a terminal sudo could only wait for a password that nobody types.
-  [ -t 0 ] || sudo -n true 2>/dev/null || give_up "sudo asks for a password: please run apt-get install $missing"
+  # Without a terminal, sudo would wait forever for a password.
+  [ -t 0 ] || sudo -n true 2>/dev/null || give_up "sudo asks for a password: run apt-get install $missing"
 else
-  give_up "this user is not root and has no sudo: please run apt-get install $missing"
+  give_up "this user is not root and has no sudo: run apt-get install $missing as root"
 fi
 
 echo "install-missing: installing $missing" >&2

@@ -1,6 +1,6 @@
-// Mocha's spec reporter for scripts/test.mjs. It writes the counts, what failed, and the time that each part of the suite
-// took, as JSON to the file that TEST_COUNTS names. It also ends a run that has finished but does not exit: something that a
-// test started is then still open, which counts as a failure and is named.
+// Mocha's spec reporter for scripts/test.mjs. It writes the counts, the failures and the duration of each part of the
+// suite as JSON to the file in TEST_COUNTS. It also ends a run that has finished but does not exit: a test has then left
+// something open, which counts as a failure and is reported.
 const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
 const { reporters } = require('mocha');
@@ -29,7 +29,7 @@ module.exports = class CountingReporter extends reporters.Spec {
     });
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
-      // A pending test was not run, which is no success (forbidPending says so too).
+      // A pending test did not run, so it is not a success (forbidPending agrees).
       const counts = { passed: passes, failed: failures + pending, what: failed, seconds: Object.fromEntries(seconds) };
       write(counts);
       setTimeout(() => {
@@ -48,7 +48,7 @@ function write(counts) {
   if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts));
 }
 
-/** The folder of a test file, as deep as makes a useful line: `daemon/oauth`, `test/flows/admin`, `sdk/sql`. */
+/** The folder of a test file, at a useful depth: `daemon/oauth`, `test/flows/admin`, `sdk/sql`. */
 function partOf(file) {
   const folders = relative(process.cwd(), file)
     .replace(/^dist\//, '')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Holds proto/ against buf's STANDARD rules, and against the last commit on main: what hosts in the field rely on must not
-# change under them. The base is unpacked with git archive, so that work trees, shallow and detached clones do as well.
+# Checks proto/ against buf's STANDARD rules and against the last commit on main: the contract must not change for existing
+# hosts. The base is unpacked with git archive, which also works in work trees, shallow clones and detached clones.
 set -eu
 cd "$(dirname "$0")/.."
 npx --no-install buf lint

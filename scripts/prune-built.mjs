@@ -1,11 +1,11 @@
-// Removes what an earlier build made of files that are gone: the compiler leaves it, and the tests would run it.
+// Removes build output of deleted source files: the compiler leaves it, and the tests would run it.
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What the compiler writes, and what it reads for that. The bundle in dist/daemon/spa is made anew as a whole. */
+/** Output folders of the compiler with their sources. Vite rebuilds dist/daemon/spa completely. */
 const FOLDERS = [
   ['dist/daemon', 'daemon', /^spa(-unbundled)?\//],
   ['dist/daemon/spa-unbundled', 'daemon/spa'],

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests start and does not come from npm.
+# Installs the programs that tests start and that are not on npm.
 set -eu
 
 exec "$(dirname "$0")/install-missing.sh" 'the tests' <<'END'

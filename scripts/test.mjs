@@ -1,6 +1,7 @@
-// All that `make test` does, in one order: what tests need, build, lint, contract, generated files, tests. The last line
-// of its output is "N passed, N failed" and nothing else, counting each of these checks and every test; what failed stands
-// above it, since some keep only the end of a log. A failure of any is the exit code 1. A check that fails does not hide what comes after it, except for a build that does not compile.
+// The steps of `make test`, in order: tools for tests, build, lint, contract, generated files, tests. The last line of the
+// output is exactly "N passed, N failed" and counts each of these checks and every test. The failures come just before it,
+// because some systems keep only the end of a log. Any failure means exit code 1. Later checks still run after a failure,
+// unless the build fails.
 // Usage: node scripts/test.mjs [mocha arguments instead of the whole suite]
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,11 +9,11 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A run that takes longer hangs. Beside two programs that burn both of two cores, the whole of it takes about half of this. */
+/** Timeout of a hanging run. Beside two programs that keep both cores busy, the whole run takes about half of this. */
 const TESTS_MINUTES = 60;
 /**
- * All test files, in runs side by side: each spends much of its time waiting for a process, a disk or a deadline. What
- * the later ones print comes when those before them are done.
+ * All test files, in parallel runs: each spends much of its time waiting for a process, a disk or a deadline. The output of
+ * a later run appears when the earlier ones are done.
  */
 const RUNS = [
   ['dist/test/{flows,hosts}/**/*.test.js'],
@@ -25,7 +26,7 @@ const RUNS = [
 ];
 
 const total = { passed: 0, failed: 0, what: [] };
-/** Seconds by part of the work: each check, then each folder of tests. The runs of tests overlap. */
+/** Seconds for each check, then for each folder of tests. The runs of tests overlap. */
 const seconds = new Map();
 
 function check(name, command, args) {
@@ -58,7 +59,7 @@ async function tests(runs) {
   rmSync(directory, { recursive: true });
 }
 
-/** @param held whether what it prints goes to a file first */
+/** @param held whether its output goes to a file first */
 async function mocha(mochaArguments, path, held) {
   const output = held ? `${path}.txt` : undefined;
   const stdio = output === undefined ? 'inherit' : ['ignore', openSync(output, 'w'), openSync(output, 'a')];
@@ -88,7 +89,7 @@ async function mocha(mochaArguments, path, held) {
 
 const chosen = process.argv.slice(2);
 if (
-  check('servers that tests need', 'scripts/test-servers.sh', []) &&
+  check('tools for tests', 'scripts/test-servers.sh', []) &&
   check('build', 'make', ['--no-print-directory', 'build'])
 ) {
   check('lint', 'npm', ['run', '--silent', 'lint']);
@@ -98,7 +99,7 @@ if (
 }
 console.log('\n== time');
 for (const [part, spent] of seconds) console.log(`${String(Math.round(spent)).padStart(5)} s  ${part}`);
-if (total.what.length > 0) console.log('\n== what failed');
+if (total.what.length > 0) console.log('\n== failures');
 for (const line of total.what) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

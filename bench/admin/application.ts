@@ -10,17 +10,17 @@ const ROUNDS = 7;
 const LIST = `/acme/blog/posts?per_page=${ROWS}`;
 
 interface Reading {
-  /** From the answer of the API to the frame after that which shows its rows. */
+  /** From the API's response to the frame after the one that shows its rows. */
   readonly shownMs: number;
-  /** Of the tasks and frames since the answer. */
+  /** The longest task since the response. */
   readonly longestTaskMs: number;
-  /** Between two frames: what whoever looks on sees as a halt. */
+  /** Between two frames, which a user sees as a freeze. */
   readonly longestFrameMs: number;
   readonly columns: number;
   readonly scriptBytes: number;
 }
 
-/** Set in before anything of the page runs: notes every frame and every long task. */
+/** Injected before any script of the page: records every frame and every long task. */
 const WATCH = `
 window.watched = { frames: [], tasks: [], shownAt: 0 };
 new PerformanceObserver((list) => watched.tasks.push(...list.getEntries()))
@@ -29,7 +29,7 @@ requestAnimationFrame(function frame(now) {
   watched.frames.push(now);
   if (watched.shownAt === 0) {
     const isThere = document.querySelectorAll('tbody tr').length >= ${ROWS} && !document.querySelector('tbody .skeleton');
-    // The frame is put on the screen after this: the next one comes when it is there.
+    // The frame reaches the screen after this callback; the next callback runs once it is there.
     if (isThere) requestAnimationFrame((next) => (watched.shownAt = next));
   }
   requestAnimationFrame(frame);
@@ -39,7 +39,7 @@ const READ = `(() => {
   const resources = performance.getEntriesByType('resource');
   const answered = resources.find(({ name }) => name.includes('/acme/blog/posts?')).responseEnd;
   const isLater = ({ startTime, duration }) => startTime + duration >= answered;
-  // From the last frame before the answer on.
+  // From the last frame before the response.
   const frames = watched.frames.slice(Math.max(0, watched.frames.findIndex((at) => at >= answered) - 1));
   const scripts = resources.filter(({ name }) => /\\/assets\\/[^/]+\\.js$/.test(name));
   return {
@@ -51,7 +51,7 @@ const READ = `(() => {
   };
 })()`;
 
-/** The application in headless Chromium, on whatever cores there are: a list of 200 rows, loaded anew each round. */
+/** The application in headless Chromium, on all available cores: a list of 200 rows, reloaded each round. */
 export async function measureApplication(): Promise<void> {
   const site = await startAdminSite();
   const readings: Reading[] = [];
@@ -86,7 +86,7 @@ function report(readings: readonly Reading[]): void {
   const [columns] = of((reading) => reading.columns);
   console.log(`\n## the admin application: a list of ${ROWS} rows with ${columns} columns, in headless Chromium\n`);
   line(
-    'from the answer to the rows on the screen',
+    'from the response to the rows on the screen',
     of(({ shownMs }) => shownMs),
   );
   line(
@@ -100,6 +100,6 @@ function report(readings: readonly Reading[]): void {
     `no second without a frame with ${COLUMNS} columns: ${verdict(frames[1] < DROPPED_SECOND_MS && columns >= COLUMNS)}`,
   );
   console.log(
-    `JavaScript of the first list, packed: ${bytes} bytes; aim ${FIRST_LOAD_BYTES}: ${verdict(bytes > 0 && bytes <= FIRST_LOAD_BYTES)}`,
+    `JavaScript of the first list, compressed: ${bytes} bytes; aim ${FIRST_LOAD_BYTES}: ${verdict(bytes > 0 && bytes <= FIRST_LOAD_BYTES)}`,
   );
 }

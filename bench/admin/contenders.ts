@@ -22,10 +22,10 @@ export const ADMIN_CONTENDERS: readonly Contender[] = [
   { name: GATEHOUSE_ON_MILLIONS, scenarios: ['admin-page'], start: () => startGatehouseAdmin({}, MILLIONS) },
 ];
 
-/** What the SDK's README recommends to a host beside which memory is scarce. */
+/** The SDK README's recommendation for a host with little memory. */
 const SMALL_HOST = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
-/** The daemon, and a host on a copy of the shop: two processes on the one core. */
+/** The daemon, and a host on a copy of the shop: two processes on the same core. */
 export async function startGatehouseAdmin(
   settings: Readonly<Record<string, string>> = {},
   rows = ROWS,
@@ -81,7 +81,7 @@ async function startHandWritten(): Promise<Running> {
 const directory = tempDir('bench');
 const shops = new Map<number, Promise<string>>();
 
-/** Made once for a number of rows; whoever starts gets a copy. */
+/** Created once for each number of rows; every start gets a copy. */
 async function copyOfShop(rows: number): Promise<{ readonly file: string; remove(): Promise<void> }> {
   const made = shops.get(rows) ?? makeShop(rows);
   shops.set(rows, made);
@@ -99,6 +99,6 @@ async function makeShop(rows: number): Promise<string> {
 
 function adminScenario(scenario: Scenario): AdminScenario {
   const found = ADMIN_SCENARIOS.find((one) => one === scenario);
-  if (found === undefined) throw new Error(`${scenario} is not asked of an admin backend`);
+  if (found === undefined) throw new Error(`${scenario} is not a scenario of an admin backend`);
   return found;
 }

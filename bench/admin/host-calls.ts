@@ -4,7 +4,7 @@ import { ADMIN_SCENARIOS } from '../peers/peer.js';
 import { print } from '../report.js';
 import { startGatehouseAdmin } from './contenders.js';
 
-/** How often the daemon calls its host for one request of each kind, by its own metrics. */
+/** Counts the daemon's calls to its host for one request of each kind, from its metrics. */
 export async function countHostCalls(): Promise<void> {
   const metricsPort = await freePort();
   const running = await startGatehouseAdmin({ GATEHOUSE_METRICS__PORT: String(metricsPort) });

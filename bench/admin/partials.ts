@@ -5,19 +5,19 @@ import { COSTLY_TEMPLATES, phraseOf, type CostlyTemplate } from '../../test/supp
 import { median } from '../measure/statistics.js';
 import { print } from '../report.js';
 
-/** Milliseconds that one rendering may hold the thread. */
+/** Milliseconds that one rendering may block the thread. */
 const AIM_MS = 250;
 const AIM_MIB = 200;
 const ROUNDS = 3;
 const SHOWN = 10;
 
-/** The templates that are known to cost most, rendered in this process: none may hold the one thread, nor take its memory. */
+/** Renders the costliest known templates in this process: none may block its thread or use up its memory. */
 export function measurePartials(): void {
   const memoryBefore = process.resourceUsage().maxRSS;
   const readings = COSTLY_TEMPLATES.map((costly) => ({ what: costly.what, ms: median(times(costly)) }));
   const mebibytes = (process.resourceUsage().maxRSS - memoryBefore) / 1024;
   readings.sort((a, b) => b.ms - a.ms);
-  print(`\n## the costliest of ${String(readings.length)} templates, each ended by a cap\n`);
+  print(`\n## the costliest of ${String(readings.length)} templates, each stopped by a limit\n`);
   for (const { what, ms } of readings.slice(0, SHOWN)) print(`${ms.toFixed(0).padStart(5)} ms  ${what}`);
   const [worst] = readings;
   print(`\nat most ${String(AIM_MS)} ms: ${worst !== undefined && worst.ms <= AIM_MS ? 'met' : 'NOT MET'}`);
@@ -32,7 +32,7 @@ function times({ what, template, data = null }: CostlyTemplate): number[] {
     const before = process.cpuUsage();
     try {
       htmlToNodes(renderTemplate(compiled, data, phraseOf));
-      throw new Error(`${what}: was not ended by a cap`);
+      throw new Error(`${what}: no limit stopped it`);
     } catch (error) {
       if (!(error instanceof PartialLimitExceeded)) throw error;
     }

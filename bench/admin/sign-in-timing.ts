@@ -8,8 +8,8 @@ const ATTEMPTS = 120;
 const WARM_UP = 20;
 
 /**
- * Whether the time of a refused sign-in tells who exists: attempts with an unknown login and attempts with a known one and a
- * wrong password, in turn, one at a time. Each comes from an address of its own, so that no throttle answers in their place.
+ * Tests whether the duration of a failed sign-in reveals existing logins: attempts with an unknown login and attempts with a
+ * known one and a wrong password, in turn, one at a time. Each comes from a different address to avoid throttles.
  */
 export async function measureSignInTiming(): Promise<void> {
   const running = await startGatehouseAdmin({ GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1' });
@@ -32,12 +32,12 @@ export async function measureSignInTiming(): Promise<void> {
     await running.stop();
   }
   const { p, superiority } = mannWhitney(times.known, times.unknown);
-  print(`\n## refused sign-ins, known against unknown login, ${String(ATTEMPTS)} of each in turn\n`);
+  print(`\n## failed sign-ins, known and unknown login, ${String(ATTEMPTS)} of each in turn\n`);
   print(`median: known ${median(times.known).toFixed(2)} ms, unknown ${median(times.unknown).toFixed(2)} ms`);
   print(
-    `a known one takes longer than an unknown one in ${(superiority * 100).toFixed(0)} % of pairs (50 %: no difference)`,
+    `a known login takes longer than an unknown one in ${(superiority * 100).toFixed(0)} % of pairs (50 %: no difference)`,
   );
-  print(`Mann-Whitney: p = ${p.toFixed(3)}; ${p < 0.01 ? 'THEY CAN BE TOLD APART' : 'they cannot be told apart'}`);
+  print(`Mann-Whitney: p = ${p.toFixed(3)}; ${p < 0.01 ? 'DISTINGUISHABLE' : 'not distinguishable'}`);
 }
 
 async function refusedAfter(port: number, login: string, address: string): Promise<number> {
@@ -49,6 +49,6 @@ async function refusedAfter(port: number, login: string, address: string): Promi
   });
   await response.arrayBuffer();
   const ms = performance.now() - startedAt;
-  if (response.status !== 401) throw new Error(`a wrong password was answered ${String(response.status)}`);
+  if (response.status !== 401) throw new Error(`a wrong password returned ${String(response.status)}`);
   return ms;
 }

@@ -6,9 +6,9 @@ import { ADMINISTRATOR } from '../peers/admin/shop-rows.js';
 import { CHALLENGE, REDIRECT_URI } from '../peers/peer.js';
 
 /**
- * One address that sends all it can, in a process of its own: registrations, authorization requests with long states for its
- * own clients and for one that everybody uses, documents that hang, guesses at tokens and at an administrator's password.
- * Its parent kills it when the time is over; until then it tells four times a second what it was answered.
+ * One address that sends as much as it can, in a separate process: registrations, authorization requests with long states for
+ * its own clients and for a shared one, documents that hang, guesses of tokens and of an administrator's password. Its parent
+ * kills it at the end; until then it reports the counts of its responses four times a second.
  */
 const ORIGIN = process.env['FLOOD_ORIGIN'] ?? '';
 const SHARED_CLIENT = process.env['FLOOD_SHARED_CLIENT'] ?? '';

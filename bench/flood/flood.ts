@@ -18,15 +18,15 @@ import { print, table } from '../report.js';
 import { newVisits, visit, type Visits } from './victim.js';
 
 const FLOOD_SECONDS = Number(process.env['BENCH_FLOOD_SECONDS'] ?? 15);
-/** Below what one address may do in a minute by default: an honest one is not to be throttled. */
+/** Below the default limit of one address in a minute: the honest user must not be throttled. */
 const PAUSE_MS = 1000;
 const MOST_VISITS = 15;
 const ROOT = fileURLToPath(new URL('../../../bench', import.meta.url));
 
 /**
- * One address sends all it can against the daemon as it is shipped, throttles included; somebody elsewhere goes on as
- * ever. What counts is that nothing of the latter fails, and that memory stays bounded: once with state in memory, once in
- * Redis. Exits with 1 when a request of the honest one failed.
+ * One address floods the shipped daemon with default throttles, while an honest user at another address continues as usual.
+ * None of the honest user's requests may fail, and memory must stay bounded: once with state in memory, once in Redis. Exits
+ * with 1 if a request of the honest user failed.
  */
 export async function measureFlood(): Promise<void> {
   for (const state of ['memory', 'redis'] as const) await flood(state);
@@ -115,7 +115,7 @@ async function startFlooded(documents: DocumentsServer, settings: Readonly<Recor
   return { daemon, port, host };
 }
 
-/** Takes connections, and never says anything. */
+/** Accepts connections and never responds. */
 async function startBlackHole(): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).resume();
@@ -139,7 +139,7 @@ function report(
   print(`\n## flood from one address, state in ${state}: ${String(sent)} requests\n`);
   print(
     table([
-      ['the attacker sent', 'answers'],
+      ['the attacker sent', 'responses'],
       ...Object.entries(answers)
         .sort()
         .map(([what, count]) => [what, String(count)]),
@@ -147,7 +147,7 @@ function report(
   );
   print(
     `\n${table([
-      ['somebody elsewhere', 'succeeded', 'failed', 'why'],
+      ['honest user elsewhere', 'succeeded', 'failed', 'reason'],
       ...[...outcomes].map(([what, { succeeded, failed, why }]) => [what, String(succeeded), String(failed), why]),
     ])}`,
   );
@@ -159,6 +159,6 @@ function report(
   );
   if ([...outcomes.values()].some(({ failed }) => failed > 0)) {
     process.exitCode = 1;
-    print('SOMEBODY ELSEWHERE WAS REFUSED');
+    print('REQUESTS OF THE HONEST USER FAILED');
   }
 }

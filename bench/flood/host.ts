@@ -7,7 +7,7 @@ import { CONTROLLERS, SHOP } from '../peers/admin/shop.js';
 import { PRAGMAS } from '../peers/admin/shop-rows.js';
 import type { ShopTables } from '../peers/admin/shop-rows.js';
 
-/** A host with both halves, on the options that Gatehouse is shipped with, and metadata documents on. */
+/** A host with both halves, with default options and metadata documents on. */
 const ISSUER = 'http://localhost:1';
 
 const oauthDatabase = sqliteDatabase(new Database(':memory:'));

@@ -5,12 +5,12 @@ import { codeOf, OAuthFlow, tokensOf, type RegisteredClient } from '../../test/s
 import { API, LOGIN } from '../peers/admin/requests.js';
 import { ADMINISTRATOR } from '../peers/admin/shop-rows.js';
 
-/** Where somebody is who has nothing to do with the flood. */
+/** Address of an honest user who is not part of the flood. */
 const headers = { 'x-forwarded-for': '198.51.100.7' };
 const USER = 'ada';
 
 export interface Visits {
-  /** Of what was tried, how often it succeeded and how often not; and why not, the last time. */
+  /** For each step: how often it succeeded, how often it failed, and the reason of the last failure. */
   readonly outcomes: Map<string, { succeeded: number; failed: number; why: string }>;
   slowestMs: number;
 }
@@ -26,7 +26,7 @@ export interface Site {
   readonly sharedClient: RegisteredClient;
 }
 
-/** All that an honest person's software does once: each step by itself, so that one failure does not hide the next. */
+/** Runs every step of an honest user once, each separately, so that one failure does not hide the next. */
 export async function visit({ origin, consent, documents, sharedClient }: Site, visits: Visits, n: number) {
   const flow = new OAuthFlow(origin, consent);
 
@@ -57,7 +57,7 @@ export async function visit({ origin, consent, documents, sharedClient }: Site, 
     if (answer.status !== 201) throw new Error(`${String(answer.status)} ${answer.body}`);
     await authorized({ ...sharedClient, clientId: String(answer.json()['client_id']) });
   });
-  await tried(visits, 'authorize … refresh with the client that is flooded', () => authorized(sharedClient));
+  await tried(visits, 'authorize … refresh with the flooded client', () => authorized(sharedClient));
   await tried(visits, 'authorize … refresh with a new metadata document', () => {
     const clientId = `${documents.origin}/${String(n)}.json`;
     const redirectUri = 'https://client.test/callback';
@@ -66,7 +66,7 @@ export async function visit({ origin, consent, documents, sharedClient }: Site, 
     );
     return authorized({ clientId, authMethod: 'none', redirectUri });
   });
-  await tried(visits, 'sign in as the administrator who is attacked', async () => {
+  await tried(visits, 'sign in as the attacked administrator', async () => {
     const { status, body } = await sendJson(`${origin}${API}${LOGIN}`, ADMINISTRATOR, headers);
     if (status !== 200) throw new Error(`${String(status)} ${body}`);
   });

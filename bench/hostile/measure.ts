@@ -9,7 +9,7 @@ import { startHostileTarget } from './target.js';
 /** Milliseconds of the event loop that one request may take. */
 const AIM_MS = 5;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-/** Beyond this an answer will not come: the run ends, and names the request. */
+/** Timeout of a response. After it, the run ends and names the request. */
 const ANSWER_MS = 30_000;
 
 interface Reading {
@@ -20,9 +20,9 @@ interface Reading {
 }
 
 /**
- * The worst single requests that anybody may send, one at a time, to every endpoint that takes requests of strangers. What
- * counts is the time that the daemon's main thread was on a core between the first byte and the answer, by the kernel's own
- * accounting: what runs beside it (bcrypt, the garbage collector's helpers, the host) does not hold anybody up.
+ * Sends the worst possible single requests, one at a time, to every endpoint that accepts unauthenticated requests. Measures
+ * the CPU time of the daemon's main thread between the first byte and the response, by the kernel's accounting. Work beside
+ * it (bcrypt, the garbage collector's helpers, the host) does not delay other requests.
  */
 export async function measureHostile(): Promise<void> {
   const target = await startHostileTarget();
@@ -47,13 +47,13 @@ async function measured(port: number, daemon: MeasuredProcess, request: HostileR
   return { request, status, ms: median(times) };
 }
 
-/** Time that the thread with the event loop was on a core: the first field is in nanoseconds. */
+/** CPU time of the event loop's thread: the first field, in nanoseconds. */
 function mainThreadMs(pid: number): number {
   const text = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, 'utf8');
   return Number(text.split(' ')[0]) / 1e6;
 }
 
-/** The status of the answer; 0 when the connection was closed without one. */
+/** The status of the response; 0 if the connection was closed without one. */
 function answerTo(port: number, { bytes, endpoint, shape }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -67,7 +67,7 @@ function answerTo(port: number, { bytes, endpoint, shape }: HostileRequest): Pro
       answer += text;
       if (isWhole(answer)) socket.destroy();
     });
-    // A refused body may find the connection closed before all of it is written.
+    // The daemon may close the connection of a rejected body before all of it is written.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
@@ -84,9 +84,9 @@ function isWhole(answer: string): boolean {
 }
 
 function report(readings: readonly Reading[]): void {
-  print(`\n## the most expensive single request of a stranger, by endpoint\n`);
+  print(`\n## the most expensive single unauthenticated request, by endpoint\n`);
   print(`${String(readings.length)} requests, the median of ${String(ROUNDS)} each\n`);
-  print('| endpoint | event loop | answer | request |\n| --- | --- | --- | --- |');
+  print('| endpoint | event loop | status | request |\n| --- | --- | --- | --- |');
   const endpoints = [...new Set(readings.map(({ request }) => request.endpoint))];
   const worst = endpoints.map((endpoint) =>
     readings.filter(({ request }) => request.endpoint === endpoint).reduce((a, b) => (a.ms >= b.ms ? a : b)),

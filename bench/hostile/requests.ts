@@ -9,16 +9,16 @@ import {
 } from '../../test/support/repetitive-texts.js';
 import { FORM } from '../peers/peer.js';
 
-/** One request that anybody may send, as the bytes of one message. */
+/** One unauthenticated request, as the bytes of one message. */
 export interface HostileRequest {
   /** "POST /oauth/mcp/token". */
   readonly endpoint: string;
-  /** What it repeats, and where. */
+  /** The repeated text and its place. */
   readonly shape: string;
   readonly bytes: Buffer;
 }
 
-/** What an endpoint takes, as far as anybody can send it. */
+/** The input that an endpoint accepts without authentication. */
 interface Endpoint {
   readonly method: string;
   readonly path: string;
@@ -28,12 +28,12 @@ interface Endpoint {
 
 type Texts = Readonly<Record<string, TextOfLength>>;
 
-/** framing.ts takes 16,384 bytes of request line and headers; the rest of the head needs some of them. */
+/** framing.ts accepts 16,384 bytes of request line and headers; the rest of the head needs some of them. */
 const HEAD_BYTES = 15_900;
 const FORM_BYTES = 32_768;
 const JSON_BYTES = 65_536;
 
-/** Headers that some endpoint reads, each filled to the brim in every shape. */
+/** Headers that some endpoint reads. Each is filled to the limit in every shape. */
 const READ_HEADERS = [
   'accept',
   'accept-encoding',
@@ -51,7 +51,7 @@ const READ_HEADERS = [
 const API = '/backend/api/v1';
 const AUTHORIZE = 'client_id=bench-client&redirect_uri=http://127.0.0.1:9/callback&response_type=code&';
 
-/** @param requestId of a pending request that is open, for the consent page */
+/** @param requestId of an open pending request, for the consent page */
 export function hostileRequests(requestId: string, asset: string): readonly HostileRequest[] {
   const json = { type: 'application/json', texts: { ...JSON_TEXTS, ...REGISTRATION_TEXTS } };
   const endpoints: readonly Endpoint[] = [
@@ -135,7 +135,7 @@ function requestsTo(endpoint: Endpoint): HostileRequest[] {
   return requests;
 }
 
-/** What reaches no endpoint: paths that there are not, heads that are refused. */
+/** Requests that reach no endpoint: unknown paths, rejected heads. */
 function unroutable(): HostileRequest[] {
   return [
     ...Object.entries(PATH_TEXTS).flatMap(([shape, text]) =>

@@ -21,7 +21,7 @@ export interface HostileTarget {
   stop(): Promise<void>;
 }
 
-/** The daemon with all that it offers to strangers: authorization server, consent page, admin backend. */
+/** The daemon with all public features: authorization server, consent page, admin backend. */
 export async function startHostileTarget(): Promise<HostileTarget> {
   const directory = tempDir('bench');
   const shop = join(directory, 'shop.db');
@@ -30,11 +30,11 @@ export async function startHostileTarget(): Promise<HostileTarget> {
     BENCH_SQLITE: shop,
   });
   const { daemon, port } = await startDaemon(address, {
-    // What is measured is the work of a request, not how fast it is turned away.
+    // Throttles would measure how fast requests get rejected instead of their work.
     GATEHOUSE_THROTTLE__REGISTER_PER_IP__LIMIT: '0',
     GATEHOUSE_THROTTLE__REGISTER_GLOBAL__LIMIT: '0',
     GATEHOUSE_THROTTLE__AUTHORIZE_PER_CLIENT__LIMIT: '0',
-    // Then X-Forwarded-For is read.
+    // Makes the daemon read X-Forwarded-For.
     GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,2001:db8::/32',
     GATEHOUSE_APP__URL: 'http://localhost',
     GATEHOUSE_BACKEND__ROOT: ROOT,
@@ -60,7 +60,7 @@ async function pendingRequest(origin: string): Promise<string> {
   const answer = await fetch(origin + path, { redirect: 'manual' });
   const location = answer.headers.get('location') ?? '';
   const requestId = new URL(location, origin).searchParams.get('request');
-  if (requestId === null) throw new Error(`the authorize request was answered ${String(answer.status)} ${location}`);
+  if (requestId === null) throw new Error(`the authorize request returned ${String(answer.status)} ${location}`);
   return requestId;
 }
 

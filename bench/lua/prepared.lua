@@ -1,15 +1,15 @@
--- Sends the requests of a file, each once and in order, and prints what happened as one line of JSON.
+-- Sends the requests of a file, each once and in order, and prints the result as one line of JSON.
 --
 -- Input:  WRK_REQUESTS: path of a file with one request a line: METHOD <tab> path <tab> content type <tab> body.
---         WRK_EXPECT: the statuses that an answer may have, between commas: ",302,303,".
---         WRK_LOCATION: what the Location of a redirect has to contain; empty when any will do.
---         WRK_COUNT: how many requests the file holds.
---         WRK_AUTHORIZATION: header that every request carries; empty for none.
+--         WRK_EXPECT: the expected statuses, between commas: ",302,303,".
+--         WRK_LOCATION: text that the Location of a redirect must contain; empty to accept any.
+--         WRK_COUNT: number of requests in the file.
+--         WRK_AUTHORIZATION: header of every request; empty for none.
 -- Output: {"requests","seconds","p50","p99","unexpected","socketErrors"}; latencies in milliseconds.
 --
--- When the file is used up, the thread stops: nothing is ever sent twice. A file of one line is sent over and over; wrk
--- then works without calling Lua per request, which would be slower than the servers, and the statuses are those that wrk
--- counts as errors by itself (above 399).
+-- At the end of the file the thread stops, so that no request is sent twice. wrk sends a file of one line repeatedly without
+-- calling Lua for each request, which would be slower than the servers. In this case wrk itself counts statuses above 399 as
+-- errors.
 
 local requests, next_request = {}, 1
 local single = os.getenv("WRK_COUNT") == "1"
@@ -43,12 +43,12 @@ local function next_prepared()
 end
 
 local function check(status, headers)
-  -- What is sent after the end of the file is a repetition, and its answer is not counted.
+  -- Requests after the end of the file are repetitions; their responses do not count.
   if next_request > #requests + 1 then return end
   local target = headers["Location"] or headers["location"] or ""
   if not expected:find("," .. status .. ",", 1, true) or not target:find(location, 1, true) then
     unexpected = unexpected + 1
-    if unexpected == 1 then io.stderr:write("first unexpected answer: " .. status .. " " .. target .. "\n") end
+    if unexpected == 1 then io.stderr:write("first unexpected response: " .. status .. " " .. target .. "\n") end
   end
 end
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { tempDir } from '../../test/support/temp-dir.js';
 import { machine, runPinned } from './machine.js';
 
-/** One request as the load generator sends it. No member may hold a tab or a line end. */
+/** One request for the load generator. No member may contain a tab or a line end. */
 export interface PreparedRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -20,10 +20,10 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** A fast refusal is no result. */
+/** The expected response: a fast error is not a result. */
 export interface ExpectedAnswer {
   readonly statuses: readonly number[];
-  /** What the target of a redirect contains: an error is a redirect, too. */
+  /** Text in the target of a redirect: an error is a redirect, too. */
   readonly location?: string;
 }
 
@@ -31,17 +31,17 @@ export interface Load {
   readonly port: number;
   readonly requests: readonly PreparedRequest[];
   readonly expected: ExpectedAnswer;
-  /** Sent with every request, for who asks for it. */
+  /** Sent with every request, for contenders that need it. */
   readonly authorization?: string;
   readonly connections: number;
-  /** The end, if the requests are not used up before. */
+  /** Maximum duration; the run ends earlier when the requests are used up. */
   readonly seconds: number;
 }
 
 const directory = tempDir('bench');
 const SCRIPT = fileURLToPath(new URL('../../../bench/lua/prepared.lua', import.meta.url));
 
-/** Runs wrk on the other core. Rejects when an answer was not the expected one. */
+/** Runs wrk on the other core. Rejects if a response was unexpected. */
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const { statuses, location = '' } = load.expected;
   const expected = statuses.join(',');
@@ -69,7 +69,8 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
     const json = stdout.split('\n').find((text) => text.startsWith('{'));
     if (json === undefined) throw new Error(`the load generator printed no result: ${stdout}${stderr}`);
     const result = JSON.parse(json) as LoadResult & { unexpected: number; socketErrors: number };
-    if (result.unexpected > 0) throw new Error(`${String(result.unexpected)} answers were not ${expected}: ${stderr}`);
+    if (result.unexpected > 0)
+      throw new Error(`${String(result.unexpected)} responses were not ${expected}: ${stderr}`);
     return result;
   } finally {
     await rm(file);

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { atExit } from '../../test/support/at-exit.js';
 
-/** What the benchmark needs of the machine: two cores, and two tools that do not come from npm. */
+/** The benchmark's requirements: two cores, and two tools that are not on npm. */
 export interface Machine {
-  /** Everything that is measured runs here. */
+  /** All measured processes run here. */
   readonly serverCore: number;
   /** The load generator runs here. */
   readonly clientCore: number;
@@ -14,7 +14,7 @@ export interface Machine {
 
 const TOOLS = { taskset: 'util-linux', wrk: 'wrk' } as const;
 
-/** @throws {Error} that says what is missing and what to do */
+/** @throws {Error} with the missing tool or core, and advice */
 function inspect(): Machine {
   for (const [tool, debianPackage] of Object.entries(TOOLS)) {
     if (spawnSync(tool, ['--version']).error !== undefined) {
@@ -44,7 +44,7 @@ export const machine = inspect();
 const MAX_OUTPUT = 16 * 1024 * 1024;
 const execute = promisify(execFile);
 
-/** Runs a command on one core to its end. It is ended with the benchmark, also by Ctrl-C. */
+/** Runs a command on one core to its end. It ends with the benchmark, also on Ctrl-C. */
 export async function runPinned(
   core: number,
   command: readonly string[],
@@ -62,7 +62,7 @@ export async function runPinned(
   }
 }
 
-/** Starts a command on one core. What it writes to stderr is kept for whoever asks why it ended. */
+/** Starts a command on one core. Keeps its stderr to explain an unexpected end. */
 export function startPinned(
   core: number,
   command: readonly string[],
@@ -81,8 +81,8 @@ function endWithUs(child: ChildProcess): () => void {
 }
 
 /**
- * How fast the first core is just now: the same hashing every time. It depends on nothing of ours, so what it varies by is
- * the machine's noise, and no ratio below that spread means anything.
+ * The current speed of the first core: the same hashing every time. It does not depend on our code, so its variation is the
+ * machine's noise, and smaller differences between ratios mean nothing.
  */
 export async function calibrate(): Promise<number> {
   const program = `

@@ -8,12 +8,12 @@ export function peerFile(name: string): string {
   return fileURLToPath(new URL(`../peers/${name}.js`, import.meta.url));
 }
 
-/** Of what a process wrote to stderr, in case it ends before its time: peers print warnings that nobody asked for. */
+/** Limit of the stderr that is kept for early ends: some peers print many warnings. */
 const KEPT_CHARACTERS = 4000;
 
 /**
- * A server under measurement: one process or several, all pinned to the first core. What they used is read from the
- * kernel's own accounting, so that it does not matter what they say of themselves.
+ * A measured server: one or several processes, all pinned to the first core. CPU and memory come from the kernel's
+ * accounting, not from the processes themselves.
  */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
@@ -26,7 +26,7 @@ export class MeasuredProcess {
     });
   }
 
-  /** Starts `node file` pinned to the first core, and waits until it says `{ ready: … }` over its IPC channel. */
+  /** Starts `node file` pinned to the first core, and waits until it sends `{ ready: … }` over its IPC channel. */
   static async start<Ready>(
     file: string,
     env: Readonly<Record<string, string>> = {},
@@ -37,7 +37,7 @@ export class MeasuredProcess {
     return [measured, ready];
   }
 
-  /** The same on the core of the load generator, for what is load itself. */
+  /** The same on the core of the load generator, for processes that generate load. */
   static async startOnClientCore<Ready>(
     file: string,
     env: Readonly<Record<string, string>>,
@@ -47,19 +47,19 @@ export class MeasuredProcess {
     return [measured, ready];
   }
 
-  /** Starts a command pinned to the first core; whoever asks for it finds out by other means when it is ready. */
+  /** Starts a command pinned to the first core. The caller must determine when it is ready. */
   static run(command: readonly string[], env: Readonly<Record<string, string>>): MeasuredProcess {
     return new MeasuredProcess(startPinned(machine.serverCore, command, env));
   }
 
-  /** Asks the process for something over IPC: prepared requests, for example. One question at a time. */
+  /** Sends a question over IPC, for example for prepared requests. One question at a time. */
   ask<Answer>(question: object): Promise<Answer> {
     const answer = this.#next<Answer>();
     this.#child.send(question);
     return answer;
   }
 
-  /** Hears everything that it says unasked from now on. */
+  /** Receives all further messages of the process. */
   hear(listener: (news: unknown) => void): void {
     this.#child.on('message', listener);
   }
@@ -83,7 +83,7 @@ export class MeasuredProcess {
 
   /** Seconds of CPU so far, user and system. */
   cpuSeconds(): number {
-    // The fields after the command, which may hold spaces: 12 and 13 are utime and stime, in ticks of 10 ms.
+    // The fields after the command, which may contain spaces: 12 and 13 are utime and stime, in ticks of 10 ms.
     const stat = readFileSync(`/proc/${String(this.#child.pid)}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;

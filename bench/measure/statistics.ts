@@ -13,8 +13,8 @@ export function spread(values: readonly number[]): number {
 }
 
 /**
- * Whether two samples differ in where they lie (Mann-Whitney U, normal approximation, which is good from 20 values on).
- * `superiority`: the share of pairs in which the one of `a` is the larger; `p`: two-sided.
+ * Tests whether two samples differ in location (Mann-Whitney U, normal approximation, accurate from 20 values).
+ * `superiority`: the share of pairs in which the value of `a` is larger; `p`: two-sided.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): { p: number; superiority: number } {
   const pairs = a.length * b.length;
@@ -23,7 +23,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): { p: nu
   return { p: 2 * upperTail(Math.abs(wins - pairs / 2) / deviation), superiority: wins / pairs };
 }
 
-/** Of the standard normal distribution; Abramowitz and Stegun 26.2.17, to seven digits. */
+/** Distribution function of the standard normal distribution; Abramowitz and Stegun 26.2.17, to seven digits. */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const polynomial = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as UWebSockets from 'uWebSockets.js';
 import { servePreparations } from './peer.js';
 
-/** The ceiling: the same HTTP library with nothing around it, answering a document of the same size. */
+/** The upper bound: the bare HTTP library, returning a document of the same size. */
 const uWS = createRequire(import.meta.url)('uWebSockets.js') as typeof UWebSockets;
 const document = JSON.stringify({ issuer: 'http://127.0.0.1:1', padding: 'x'.repeat(780) });
 

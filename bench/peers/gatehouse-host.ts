@@ -22,7 +22,7 @@ import {
   times,
 } from './peer.js';
 
-/** The host under Gatehouse: the SDK's ready backend on an SQLite file, or on PostgreSQL; every commit is synced to disk. */
+/** The host under Gatehouse: the SDK's backend on an SQLite file or on PostgreSQL; every commit is synced to disk. */
 const ISSUER = 'http://localhost:1';
 const RESOURCE = `${ISSUER}/mcp`;
 const TOKEN_PATH = '/oauth/mcp/token';

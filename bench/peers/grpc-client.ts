@@ -1,7 +1,7 @@
 import { credentials, makeGenericClientConstructor, type ServiceError } from '@grpc/grpc-js';
 import { ECHO } from './grpc-echo.js';
 
-/** Load for grpc-echo, on the second core: as many calls under way as the HTTP scenarios have connections. */
+/** Load for grpc-echo, on the second core: as many concurrent calls as the HTTP scenarios have connections. */
 interface EchoClient {
   echo(bytes: Buffer, done: (error: ServiceError | null) => void): void;
 }

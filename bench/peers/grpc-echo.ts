@@ -1,7 +1,7 @@
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { servePreparations } from './peer.js';
 
-/** A grpc-js unary call that does nothing: what one hop between two processes costs in itself. */
+/** A grpc-js unary call that does nothing: the cost of one hop between two processes. */
 const pass = (bytes: Buffer): Buffer => bytes;
 
 export const ECHO = {

@@ -8,7 +8,7 @@ import { PRAGMAS } from './admin/shop-rows.js';
 import type { ShopTables } from './admin/shop-rows.js';
 import { REDIRECT_URI, SCOPE } from './peer.js';
 
-/** The host under the daemon that strangers attack: everything is on, and everybody is signed in to the consent page. */
+/** The host under the attacked daemon: all options are on, and every visitor of the consent page is signed in. */
 const ISSUER = 'http://localhost:1';
 const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
 file.exec(PRAGMAS);

@@ -16,7 +16,7 @@ import {
   times,
 } from './peer.js';
 
-/** The MCP SDK's own auth router over maps: what an MCP server gets without writing more than it must. */
+/** The MCP SDK's own auth router over maps, with the minimum of custom code. */
 interface Grant {
   readonly clientId: string;
   readonly challenge: string;

@@ -1,10 +1,10 @@
 import Database from 'libsql';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** One table for all models, prepared statements, the same pragmas as the host of Gatehouse: as good as it gets. */
+/** One table for all models, prepared statements, the same pragmas as Gatehouse's host: the fastest setup. */
 export interface SqliteStore {
   readonly adapter: AdapterFactory;
-  /** Runs preparations in one transaction: what is measured is the requests, not how their credentials came to be. */
+  /** Runs preparations in one transaction: the benchmark measures requests, not the creation of their credentials. */
   inOneCommit<T>(work: () => Promise<T>): Promise<T>;
 }
 

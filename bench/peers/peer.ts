@@ -1,10 +1,10 @@
 import type { PreparedRequest } from '../measure/load.js';
 
-/** What is measured, by its path through the protocol. */
+/** The scenarios of the authorization server. */
 export const OAUTH_SCENARIOS = ['metadata', 'register', 'authorize', 'exchange', 'refresh'] as const;
 export type OAuthScenario = (typeof OAUTH_SCENARIOS)[number];
 
-/** The admin backend: a list with its count, the same without one, and what their names say. */
+/** The scenarios of the admin backend: admin-list counts its records, admin-page does not. */
 export const ADMIN_SCENARIOS = [
   'admin-list',
   'admin-page',
@@ -19,7 +19,7 @@ export type AdminScenario = (typeof ADMIN_SCENARIOS)[number];
 export const SCENARIOS = [...OAUTH_SCENARIOS, ...ADMIN_SCENARIOS] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
-/** What a server process under measurement is asked over IPC: requests of which each can be sent once. */
+/** An IPC question to a measured server process: prepared requests, each of which can be sent once. */
 export interface Preparation {
   readonly scenario: OAuthScenario;
   readonly count: number;
@@ -30,7 +30,7 @@ export const REDIRECT_URI = 'http://127.0.0.1:9/callback';
 /** RFC 7636 appendix B. */
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-/** Of the standard scopes none but offline_access, so that no peer has to sign an ID token. */
+/** Of the standard scopes only offline_access, so that no peer has to sign an ID token. */
 export const SCOPE = 'read offline_access';
 
 /** The same registration for every peer. */
@@ -77,7 +77,7 @@ function form(path: string, parameters: Record<string, string>): PreparedRequest
   return { method: 'POST', path, contentType: FORM, body: new URLSearchParams(parameters).toString() };
 }
 
-/** In a server process: says that it is ready, and answers questions for prepared requests. */
+/** In a server process: reports readiness, and returns prepared requests on demand. */
 export function servePreparations(
   ready: object,
   prepare: (preparation: Preparation) => Promise<readonly PreparedRequest[]>,
@@ -88,7 +88,7 @@ export function servePreparations(
   process.send?.({ ready });
 }
 
-/** The `index`-th of `count` things made one after the other. */
+/** Creates `count` items one after the other. */
 export async function times<T>(count: number, make: (index: number) => T | Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let index = 0; index < count; index++) made.push(await make(index));

@@ -13,7 +13,7 @@ describe('the demo blog', () => {
   });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('is the same whenever it is made, and is not made twice', async () => {
+  it('is always the same, and is generated only once', async () => {
     const titles = [];
     for (const name of ['one', 'other', 'one']) {
       const { admin, close } = await openBlog(join(directory, name));
@@ -26,7 +26,7 @@ describe('the demo blog', () => {
     expect(titles[2]).to.deep.equal(titles[0]);
   });
 
-  it('has somebody who may do everything, and an editor who neither publishes nor deletes', async () => {
+  it('has a superuser, and an editor who can neither publish nor delete', async () => {
     const { admin, close } = await openBlog(join(directory, 'one'));
     const found = await admin.directory.findCredentials('ADMIN@example.test');
     expect(found?.administrator).to.include({ login: 'admin@example.test', superuser: true });

@@ -20,12 +20,12 @@ export interface Blog {
   close(): Promise<void>;
 }
 
-/** The blog that administrators write in: plugin acme.blog, in a new SQLite file. */
+/** The administrators' blog: plugin acme.blog, in a new SQLite file. */
 export async function openBlog(path: string): Promise<Blog> {
   const file = new Database(path);
   file.exec('pragma journal_mode = wal; pragma foreign_keys = on');
   const db = new Kysely<BlogTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });
-  // Lists have connections of their own: a search must not hold up the sign-ins and tokens of this process.
+  // Lists use separate connections: a search must not delay sign-ins and tokens of this process.
   const reads = new Kysely<BlogTables>({ dialect: sqliteReads(() => new AsyncDatabase(path, {})) });
   const database = adminDatabase(db, 'sqlite', { reads });
   const directory = createSqlDirectory(database);

@@ -8,7 +8,7 @@ describe('addresses of tags and categories', () => {
     ['  ', ''],
     ['日本', '日本'],
   ] as const) {
-    it(`make "${slug}" of "${name}"`, () => {
+    it(`are "${slug}" for "${name}"`, () => {
       expect(slugOf(name)).to.equal(slug);
     });
   }

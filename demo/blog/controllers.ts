@@ -5,7 +5,7 @@ import { inGerman } from './plugin.js';
 import { posts } from './posts.js';
 import type { BlogTables } from './tables.js';
 
-/** An address made of the name, where the form leaves it out. */
+/** Derives the address from the name if the form has none. */
 function addSlug(values: Values): void {
   const { name, slug } = values;
   if ((slug === undefined || slug === null || slug === '') && typeof name === 'string') values['slug'] = slugOf(name);
@@ -20,7 +20,7 @@ export function slugOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Approves every comment that waits for it. */
+/** Approves every waiting comment. */
 const approveAll: Action<BlogTables> = {
   label: 'acme.blog::lang.actions.approve_all',
   permissions: ['acme.blog.moderate_comments'],
@@ -44,7 +44,7 @@ const STAMPS_AND_SLUG: Hooks<BlogTables> = {
   },
 };
 
-/** The form shows who wrote a comment, and lets nobody change it. */
+/** The form shows the author of a comment read-only. */
 function commentOfTheAdministrator(values: Values, { caller }: AdminContext<BlogTables>): void {
   STAMPS.beforeCreate(values);
   values['author_name'] = values['email'] = caller.login;

@@ -7,7 +7,7 @@ const text = (maxLength = 200) => column.string({ maxLength });
 const optional = (maxLength?: number) =>
   column.string({ nullable: true, ...(maxLength !== undefined && { maxLength }) });
 
-/** What every model has, and only the hooks below write. */
+/** Columns of every model, written only by the hooks below. */
 const KEPT = {
   id: column.integer({ protected: true }),
   created_at: column.timestamp({ protected: true }),
@@ -106,7 +106,7 @@ export const Comment = model({
   },
 });
 
-/** Every model's record says when it was created and when it was changed. */
+/** Sets the creation and change times of every model's records. */
 export const STAMPS = {
   beforeCreate(values) {
     values['created_at'] = values['updated_at'] = new Date();

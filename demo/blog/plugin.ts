@@ -1,7 +1,7 @@
 import type { AdminCaller, Plugin } from '@gatehouse/host/admin';
 import { column } from '@gatehouse/host/admin';
 
-/** The administrator's language, of those that the plugin has. */
+/** Whether the administrator's language is German; the plugin has English and German. */
 export function inGerman({ locale }: AdminCaller): boolean {
   return locale === 'de' || locale.startsWith('de-');
 }

@@ -18,7 +18,7 @@ const LAYOUTS: readonly Layout[] = [
   { value: 'player', en: 'Player with notes', de: 'Player mit Notizen', formats: ['podcast'] },
 ];
 
-/** Layouts that suit the format chosen in the form; all of them before one is chosen. */
+/** Layouts for the format chosen in the form; all of them before one is chosen. */
 const layouts: OptionProvider<BlogTables> = ({ values }, { caller }) => {
   const format = values['format'];
   return LAYOUTS.filter(({ formats }) => typeof format !== 'string' || formats.includes(format)).map((layout) => ({
@@ -29,7 +29,7 @@ const layouts: OptionProvider<BlogTables> = ({ values }, { caller }) => {
 
 const WORDS_PER_MINUTE = 220;
 
-/** How long the saved text takes to read; the form is filled with it, and saved by whoever looks at it. */
+/** The reading time of the saved text. The action fills the form field; the administrator saves it. */
 const measure: Action<BlogTables> = {
   label: 'acme.blog::lang.actions.measure',
   async run({ recordId }, { trx, caller }) {
@@ -51,7 +51,7 @@ export function readingMinutes(text: string): number {
   return Math.max(1, Math.ceil(text.split(/\s+/).length / WORDS_PER_MINUTE));
 }
 
-/** Publishes the reviewed posts whose moment has come. */
+/** Publishes the posts in review whose publication time has passed. */
 const publish: Action<BlogTables> = {
   label: 'acme.blog::lang.actions.publish',
   permissions: ['acme.blog.publish_posts'],
@@ -77,7 +77,7 @@ type PartialContext = AdminContext<BlogTables>;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN_CHANGES = 10;
 
-/** What _stats.htm and _history.htm show. */
+/** The data of _stats.htm and _history.htm. */
 function postPartials(
   partial: string,
   recordId: string | undefined,
@@ -114,7 +114,7 @@ async function stats({ trx }: PartialContext): Promise<ViewModel> {
   };
 }
 
-/** The latest first. */
+/** Newest first. */
 async function history(postId: number, { trx, caller }: PartialContext): Promise<ViewModel> {
   const german = inGerman(caller);
   const shown = new Intl.DateTimeFormat(german ? 'de' : 'en', {
@@ -142,12 +142,12 @@ type Context = AdminContext<BlogTables>;
 
 const PUBLISH = 'acme.blog.publish_posts';
 
-/** Who may publish, who the author is when the form does not say, and the list of changes. */
+/** Checks the permission to publish, sets a default author, and records changes. */
 const postHooks: Hooks<BlogTables> = {
   async beforeCreate(values, context) {
     STAMPS.beforeCreate(values);
     publishing(values, context);
-    // Whoever may not choose an author writes under their own name.
+    // An administrator who may not choose an author writes under their own name.
     values['author_id'] ??= await ownAuthor(context);
   },
 

@@ -5,7 +5,7 @@ import { readingMinutes } from './posts.js';
 import type { AuthorTable, BlogTables, CommentTable, PostTable, PostTagTable } from './tables.js';
 import * as words from './words.js';
 
-/** The same numbers at every start (mulberry32). */
+/** Random numbers that are the same at every start (mulberry32). */
 class Dice {
   constructor(private state: number) {}
 
@@ -17,7 +17,7 @@ class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   }
 
-  /** True `percent` times in a hundred. */
+  /** True with a probability of `percent` in a hundred. */
   chance(percent: number): boolean {
     return this.below(100) < percent;
   }
@@ -31,7 +31,7 @@ class Dice {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** @param at epoch milliseconds when it was written */
+/** @param at when it was written, in epoch milliseconds */
 function generatedPost(
   dice: Dice,
   number: number,
@@ -62,7 +62,7 @@ function generatedPost(
     views: dice.chance(10) ? 1000 + dice.below(9000) : dice.below(1000),
     event_date: event ? new Date(at + 240 * HOUR_MS).toISOString().slice(0, 10) : null,
     event_time: event ? `${10 + dice.below(10)}:30:00` : null,
-    // What is in review is due, or will be.
+    // Posts in review have a publication time, past or future.
     published_at:
       status === 'draft' ? null : new Date(at + dice.below(status === 'review' ? 400 : 12) * HOUR_MS).toISOString(),
     author_id: 1 + dice.below(authors),
@@ -76,7 +76,7 @@ function paragraph(dice: Dice): string {
   return Array.from({ length: 3 + dice.below(6) }, () => dice.oneOf(words.SENTENCES)).join(' ');
 }
 
-/** In the order of the authors that they are. */
+/** In the order of their authors. */
 const ADMINISTRATORS = [
   { login: 'admin@example.test', name: 'Ada Abbott' },
   { login: 'editor@example.test', name: 'Boris Baker', role: 'editor' },
@@ -84,7 +84,7 @@ const ADMINISTRATORS = [
 const PASSWORD = 'demo-password';
 const BCRYPT_COST = 10;
 
-/** Somebody who may do everything, and somebody who writes posts, but neither publishes nor deletes them. */
+/** A superuser, and an editor who writes posts but can neither publish nor delete them. */
 export async function createAdministrators(db: Kysely<BlogTables>, directory: Directory): Promise<void> {
   await db
     .insertInto('backend_user_roles')
@@ -111,10 +111,10 @@ export async function createAdministrators(db: Kysely<BlogTables>, directory: Di
 const POSTS = 3000;
 const AUTHORS = 24;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Below the number of parameters that SQLite takes in one statement. */
+/** Keeps each statement below SQLite's limit of parameters. */
 const ROWS_AT_ONCE = 500;
 
-/** Fills the empty tables: always the same blog, except that it ends today. */
+/** Fills the empty tables. The blog is always the same, except that it ends today. */
 export async function seedBlog(db: Kysely<BlogTables>): Promise<void> {
   const dice = new Dice(7);
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -153,7 +153,7 @@ export async function seedBlog(db: Kysely<BlogTables>): Promise<void> {
 
 type Author = Omit<Insertable<AuthorTable>, 'created_at' | 'updated_at'>;
 
-/** The administrators are authors, too. */
+/** The administrators are authors too. */
 function authors(dice: Dice): Author[] {
   return Array.from({ length: AUTHORS }, (_, index) => {
     const first = words.FIRST_NAMES[index % words.FIRST_NAMES.length] ?? '';

@@ -2,7 +2,7 @@ import type { DirectoryTables } from '@gatehouse/host/admin';
 import type { CreateTableBuilder, Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** The blog's own tables, and beside them those of the administrators. Flags are 0 and 1; moments ISO 8601 texts in UTC. */
+/** The blog's own tables and those of the administrators. Flags are 0 and 1; moments are ISO 8601 texts in UTC. */
 export interface BlogTables extends DirectoryTables {
   blog_posts: PostTable;
   blog_post_changes: PostChangeTable;
@@ -13,10 +13,10 @@ export interface BlogTables extends DirectoryTables {
   blog_authors: AuthorTable;
 }
 
-/** What every table of a model has. */
+/** Columns of every model's table. */
 interface Kept {
   id: Generated<number>;
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: Generated<number>;
   created_at: string;
   updated_at: string;
@@ -171,7 +171,7 @@ async function createPosts(db: Kysely<BlogTables>): Promise<void> {
   await db.schema.createIndex('blog_post_changes_of_post').on('blog_post_changes').column('post_id').execute();
 }
 
-/** A table with what every model has. */
+/** A table with the columns of every model. */
 function kept(db: Kysely<BlogTables>, table: string): CreateTableBuilder<string> {
   return db.schema
     .createTable(table)

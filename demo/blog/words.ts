@@ -1,4 +1,4 @@
-/** What the generated blog is made of. */
+/** The vocabulary of the generated blog. */
 export const ADJECTIVES = [
   'quiet',
   'curious',
@@ -42,15 +42,15 @@ export const SUBJECTS = [
 ];
 export const SENTENCES = [
   'It began with a list on the back of an envelope.',
-  'Nobody had expected the first attempt to hold, and it did not.',
+  'We did not expect the first attempt to hold, and it did not.',
   'We measured everything twice, and still one board was short.',
   'The answer was simpler than the question, as it often is.',
-  'After a month the routine had settled, and the work went on by itself.',
+  'After a month the routine had settled, and the work went quickly.',
   'There is a tool for this, but a pencil does it just as well.',
-  'What surprised us most was how little had to change.',
+  'The biggest surprise was how little had to change.',
   'The neighbours brought bread, advice and a ladder.',
   'By autumn the paths were dry and the roof was tight.',
-  'Whoever tries it next should start a week earlier.',
+  'If you try it next, start a week earlier.',
 ];
 export const CATEGORIES = [
   'Announcements',
@@ -137,7 +137,7 @@ export const LAST_NAMES = [
 export const COLOURS = ['#b3261e', '#1f6f43', '#24509c', '#8a4baf', '#b26a00', '#00696e'];
 export const REMARKS = [
   'Thank you, this helped.',
-  'I tried it, and it worked at the second attempt.',
+  'I tried it, and it worked on the second attempt.',
   'Where can I find the drawings?',
   'I remember it differently.',
   'More of this, please.',

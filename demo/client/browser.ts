@@ -8,12 +8,12 @@ export interface ShownPage {
   readonly text: string;
 }
 
-/** What the user types and ticks: a text for a field, the chosen values for checkboxes of one name. */
+/** The user's input: a text for a field, the chosen values for checkboxes of one name. */
 export type Input = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * As much of a browser as the demo's pages need: cookies, redirects, forms. It submits the real forms with whatever hidden
- * fields they carry, so a page that a person could not use fails here as well.
+ * The parts of a browser that the demo's pages need: cookies, redirects, forms. It submits the real forms with their hidden
+ * fields, so a page that a person could not use fails here as well.
  */
 export class Browser {
   readonly #cookies = new Map<string, string>();
@@ -93,7 +93,7 @@ interface Form {
   readonly buttons: readonly Control[];
 }
 
-/** The forms of a page, as far as the demo's own markup goes (attributes in double quotes, escaped as web/html.ts does). */
+/** The forms of a page. Understands only the demo's own markup (attributes in double quotes, escaped by web/html.ts). */
 export function forms(markup: string): Form[] {
   return [...markup.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', content = '']) => ({
     action: attribute(attributes, 'action'),

@@ -5,7 +5,7 @@ import type { Browser, ShownPage } from './browser.js';
 import type { MemoryProvider } from './provider.js';
 import { expect } from './steps.js';
 
-/** The client's redirect URI: a listener on a loopback port of the system's choice (RFC 8252 §7.3). */
+/** The client's redirect URI: a listener on a loopback port that the system chooses (RFC 8252 §7.3). */
 export class Callback {
   #received = new URLSearchParams();
 
@@ -20,7 +20,7 @@ export class Callback {
     const callback = new Callback(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`);
     server.on('request', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', callback.url);
-      // A browser asks for an icon as well.
+      // A browser also requests an icon.
       if (pathname !== '/callback') {
         response.writeHead(404).end();
         return;
@@ -31,7 +31,7 @@ export class Callback {
     return callback;
   }
 
-  /** The parameters that the browser brought last; each is handed out once. */
+  /** The parameters of the browser's last request; returned only once. */
   take(): URLSearchParams {
     const parameters = this.#received;
     this.#received = new URLSearchParams();
@@ -46,7 +46,7 @@ export class Callback {
 
 export const LOGIN = { email: 'ada@example.test', password: 'demo-password' };
 
-/** Opens the authorize endpoint as the user's browser would, and signs in where asked. Ends on the consent page. */
+/** Opens the authorize endpoint as the user's browser would, and signs in if asked. Ends on the consent page. */
 export async function openConsentPage(browser: Browser, provider: MemoryProvider): Promise<ShownPage> {
   expect(provider.authorizationUrl, 'the SDK did not ask for authorization');
   let page = await browser.open(provider.authorizationUrl);

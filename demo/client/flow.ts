@@ -15,7 +15,7 @@ import type { MemoryProvider } from './provider.js';
 import type { Steps } from './steps.js';
 import { expect, short } from './steps.js';
 
-/** One MCP request as it is on the wire, outside the SDK, which would answer a refusal by signing in again. */
+/** One raw MCP request, without the SDK, which would sign in again after an error. */
 export function postToMcp(url: string, token?: string, tool = 'list_notes'): Promise<Response> {
   return fetch(url, {
     method: 'POST',
@@ -45,7 +45,7 @@ export interface Flow {
 
 const GRANTED = ['read', 'write', 'offline_access'];
 
-/** The whole life of a connection, from the first refusal to the last. */
+/** The whole life of a connection, from the first 401 to the last. */
 export async function runFlow(flow: Flow): Promise<void> {
   const { steps, provider } = flow;
   const mcpUrl = `${flow.issuer}/mcp`;
@@ -58,7 +58,7 @@ export async function runFlow(flow: Flow): Promise<void> {
       refused.status === 403 && error === 'insufficient_scope',
       `expected 403 insufficient_scope, got ${refused.status}`,
     );
-    return [`403 insufficient_scope, it would take: ${String(scope)}`];
+    return [`403 insufficient_scope, required scope: ${String(scope)}`];
   });
 
   const spent = provider.pair().refresh;
@@ -94,7 +94,7 @@ export async function runFlow(flow: Flow): Promise<void> {
     await expectInvalidGrant(flow, provider.pair().refresh);
     return ['access token refused with 401, refresh token with invalid_grant'];
   });
-  // So that there is something to see, and to disconnect, on the page “Connected apps”.
+  // Leaves a connection for the user to see, and to disconnect, on the page “Connected apps”.
   await reconnect(flow, mcpUrl);
 }
 
@@ -123,7 +123,7 @@ async function connect(flow: Flow, mcpUrl: string): Promise<void> {
     return [`signed in as ${LOGIN.email}, consent page at ${page.url.pathname}`];
   });
   let code = '';
-  await steps.run('Consent: allow everything but “ai”', async () => {
+  await steps.run('Consent: allow everything except “ai”', async () => {
     expect(page, 'there is no consent page');
     expect(page.text.includes(new URL(callback.url).hostname), 'the consent page does not show where access goes');
     code = await allow(browser, callback, provider, page, GRANTED);
@@ -137,7 +137,7 @@ async function connect(flow: Flow, mcpUrl: string): Promise<void> {
   });
 }
 
-/** The client is known already and the user signed in, so all that is left is the consent page. */
+/** The client is already registered and the user signed in, so only the consent page is left. */
 async function reconnect(flow: Flow, mcpUrl: string): Promise<void> {
   const { steps, provider, browser, callback } = flow;
   await steps.run('Connect again', async () => {
@@ -167,7 +167,7 @@ async function callTools(flow: Flow, mcpUrl: string): Promise<string[]> {
   }
 }
 
-/** Every connection of that client, and nothing else that the user has connected meanwhile. */
+/** Disconnects every connection of this client, and no other app of the user. */
 async function disconnect(browser: Browser, page: ShownPage, clientName: string): Promise<void> {
   const entries = page.text.split('<li ').filter((entry) => entry.includes(`“${clientName}”`));
   expect(entries.length > 0, 'the page does not show this client');
@@ -188,23 +188,23 @@ async function revoke(flow: Flow): Promise<void> {
       client_id: flow.provider.client?.client_id ?? '',
     }),
   });
-  expect(response.status === 200, `the revocation endpoint answered ${response.status}`);
+  expect(response.status === 200, `the revocation endpoint returned ${response.status}`);
 }
 
 async function expectStatus(mcpUrl: string, token: string, status: number): Promise<void> {
   const response = await postToMcp(mcpUrl, token);
-  expect(response.status === status, `the MCP endpoint answered ${response.status} instead of ${status}`);
+  expect(response.status === status, `the MCP endpoint returned ${response.status} instead of ${status}`);
 }
 
 async function expectInvalidGrant(flow: Flow, refreshToken: string): Promise<void> {
   const { discovery, client } = flow.provider;
   const metadata = discovery?.authorizationServerMetadata;
-  expect(metadata && client, 'the client knows no authorization server');
+  expect(metadata && client, 'the client has not discovered an authorization server');
   const outcome = await refreshAuthorization(flow.issuer, { metadata, clientInformation: client, refreshToken }).then(
     () => 'tokens',
     (error: unknown) => error,
   );
-  expect(outcome instanceof InvalidGrantError, `a refresh token that is no longer good yielded ${String(outcome)}`);
+  expect(outcome instanceof InvalidGrantError, `an invalid refresh token yielded ${String(outcome)}`);
 }
 
 async function expectUnauthorized(connecting: Promise<void>): Promise<void> {

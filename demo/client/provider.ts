@@ -7,10 +7,10 @@ import type {
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { expect } from './steps.js';
 
-/** What an MCP client remembers of one server, here in memory: the official SDK drives the flow and calls this. */
+/** The state that an MCP client keeps for one server, here in memory. The official SDK runs the flow and calls this. */
 export class MemoryProvider implements OAuthClientProvider {
   client: OAuthClientInformationMixed | undefined;
-  /** What the SDK has found out about the authorization server. */
+  /** The SDK's discovery results about the authorization server. */
   discovery: OAuthDiscoveryState | undefined;
   /** Where the SDK wanted to send the user's browser. */
   authorizationUrl: URL | undefined;
@@ -76,9 +76,9 @@ export class MemoryProvider implements OAuthClientProvider {
     return this.discovery;
   }
 
-  /** The access and refresh token, when there are both. */
+  /** The access and refresh token. Throws if one is missing. */
   pair(): { access: string; refresh: string; scope: string; expiresIn: number } {
-    expect(this.#kept?.refresh_token, 'the token answer has no refresh token');
+    expect(this.#kept?.refresh_token, 'the token response has no refresh token');
     return {
       access: this.#kept.access_token,
       refresh: this.#kept.refresh_token,

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 
-/** Numbered steps on the terminal. The first one that does not go as it should ends the run. */
+/** Numbered steps on the terminal. The first failed step ends the run. */
 export class Steps {
   #count = 0;
 
-  /** Runs a step and prints what it found out, one fact a line. */
+  /** Runs a step and prints its results, one per line. */
   async run(title: string, work: () => Promise<readonly string[]>): Promise<void> {
     this.#count += 1;
     const label = `${String(this.#count).padStart(2)}  ${title}`;
@@ -23,14 +23,14 @@ export class Steps {
   }
 }
 
-/** What the run has found not to be as it should. */
+/** An unexpected result of the run. */
 export class Surprise extends Error {}
 
 export function expect(condition: unknown, otherwise: string): asserts condition {
   if (!condition) throw new Surprise(otherwise);
 }
 
-/** Shows that a secret is there, and lets different ones be told apart, without showing it. */
+/** Shows that a secret exists, and distinguishes different secrets, without revealing them. */
 export function short(secret: string): string {
   return `${secret.slice(0, 6)}… (${secret.length} characters)`;
 }

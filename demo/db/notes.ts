@@ -10,11 +10,11 @@ export interface Note {
 
 export const MAX_NOTE_LENGTH = 2000;
 
-/** Everybody's notes. Every method names the user, so that nobody can reach another's. */
+/** The notes of all users. Every method requires the user, so no user can reach another's notes. */
 export class Notes {
   constructor(private readonly db: Kysely<NotesSchema>) {}
 
-  /** The latest first. `containing` keeps those that contain the text, in any case of ASCII letters. */
+  /** Newest first. `containing` filters by a text, case-insensitive for ASCII letters. */
   async list(userId: string, containing = '', limit = 100): Promise<Note[]> {
     const rows = await this.db
       .selectFrom('notes')

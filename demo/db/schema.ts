@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 
-/** The application's own tables. Those of the SDK (clients, codes, tokens) lie beside them in the same database. */
+/** The application's own tables. The SDK's tables (clients, codes, tokens) are in a separate file. */
 export interface NotesSchema {
   users: UserTable;
   sessions: SessionTable;
@@ -11,12 +11,12 @@ interface UserTable {
   id: string;
   email: string;
   name: string;
-  /** As passwords.ts writes it. */
+  /** Written by `hashPassword` (users.ts). */
   password: string;
 }
 
 interface SessionTable {
-  /** SHA-256 of the cookie's value: whoever reads the table cannot sign in with it. */
+  /** SHA-256 of the cookie's value, so read access to the table does not allow signing in. */
   token_hash: Buffer;
   user_id: string;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ interface NoteTable {
   created_at: number;
 }
 
-/** Creates the application's tables where they do not exist yet. */
+/** Creates the application's tables if they do not exist yet. */
 export async function createTables(db: Kysely<NotesSchema>): Promise<void> {
   await db.schema
     .createTable('users')

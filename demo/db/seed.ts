@@ -22,7 +22,7 @@ const PEOPLE = [
   },
 ];
 
-/** Puts two users with a few notes into an empty database; leaves one that has users alone. */
+/** Adds two users with a few notes to an empty database. Does nothing if there are users. */
 export async function seed(users: Users, notes: Notes): Promise<void> {
   if (await users.any()) return;
   for (const person of PEOPLE) {

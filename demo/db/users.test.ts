@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { hashPassword, verifyPassword } from './users.js';
 
 describe('passwords', () => {
-  it('accepts the right one only, and nothing where no password is stored', async () => {
+  it('accepts only the correct password, and none if no password is stored', async () => {
     const stored = await hashPassword('demo-password');
     expect(await verifyPassword('demo-password', stored)).to.equal(true);
     expect(await verifyPassword('Demo-password', stored)).to.equal(false);
@@ -10,7 +10,7 @@ describe('passwords', () => {
     expect(await verifyPassword('demo-password', undefined)).to.equal(false);
   });
 
-  it('salts: the same password never looks the same, nor can it be read', async () => {
+  it('salts passwords: two hashes of the same password differ and do not contain it', async () => {
     const [one, other] = [await hashPassword('demo-password'), await hashPassword('demo-password')];
     expect(one).not.to.equal(other);
     expect(one).not.to.contain('demo-password');

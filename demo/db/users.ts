@@ -12,7 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`;
 }
 
-/** Without a stored password it takes the same time and returns false. */
+/** Returns false without a stored password, after the same time. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [salt, key] = (stored ?? NOBODY).split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!salt || !key) throw new Error('a stored password does not have the form salt.key');
@@ -29,13 +29,13 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 }
 
 export interface User {
-  /** Never changes; it is the user id that Gatehouse is told. */
+  /** Never changes; Gatehouse gets it as the user id. */
   readonly id: string;
   readonly email: string;
   readonly name: string;
 }
 
-/** The people who have an account. */
+/** The users with an account. */
 export class Users {
   constructor(private readonly db: Kysely<NotesSchema>) {}
 
@@ -50,7 +50,7 @@ export class Users {
       .execute();
   }
 
-  /** The user with this address and password, if there is one. As slow for an unknown address as for a wrong password. */
+  /** The user with this address and password, if any. Takes the same time for an unknown address and a wrong password. */
   async withPassword(email: string, password: string): Promise<User | undefined> {
     const row = await this.db
       .selectFrom('users')
@@ -64,16 +64,16 @@ export class Users {
 
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** A value for the session cookie that nobody can guess. */
+/** An unguessable value for the session cookie. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Who is signed in. A session exists only on the server; the browser holds nothing but a random token. */
+/** Sessions of signed-in users. A session exists only on the server; the browser holds only a random token. */
 export class Sessions {
   constructor(private readonly db: Kysely<NotesSchema>) {}
 
-  /** Returns the token of the new session. Always a fresh one: a token from before the sign-in might be known to others. */
+  /** Returns the token of the new session. Always generates a new one: others might know a token from before the sign-in. */
   async start(userId: string): Promise<string> {
     const token = newSessionToken();
     const now = Date.now();

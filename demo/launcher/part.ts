@@ -8,7 +8,7 @@ const SETPRIV = '/usr/bin/setpriv';
 const GRACE_MS = 10_000;
 const TAIL_LINES = 15;
 
-/** One of the processes that make up the demo. What it writes goes to a file of its own. */
+/** One process of the demo. Its output goes to a separate log file. */
 export class Part {
   /** Resolves when it has ended; never rejects. */
   readonly ended: Promise<void>;
@@ -36,9 +36,9 @@ export class Part {
     const logFile = join(directory, `${name.toLowerCase()}.log`);
     const log = openSync(logFile, 'w', 0o600);
     const [program, ...argv] = [...tie(), process.execPath, ...args];
-    // Detached, so that Ctrl-C in the terminal reaches the launcher alone, which then stops the parts in order.
+    // Detached, so that Ctrl-C in the terminal reaches only the launcher, which then stops the parts in order.
     const child = spawn(program ?? process.execPath, argv, {
-      // Not where the launcher was started: a gatehouse.yaml that lies there is not the demo's.
+      // Not the launcher's working directory: a gatehouse.yaml there does not belong to the demo.
       cwd: directory,
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log],
@@ -52,14 +52,14 @@ export class Part {
     return this.child.pid;
   }
 
-  /** How it ended and the last it wrote; undefined while it runs. */
+  /** How the process ended, and its last output; undefined while it runs. */
   get obituary(): string | undefined {
     if (this.#exit === undefined) return undefined;
     const tail = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n  ');
     return `${this.name} ended (${this.#exit}). The end of ${this.logFile}:\n\n  ${tail}\n`;
   }
 
-  /** Asks it to end; kills it, with whatever it started, when it takes too long. */
+  /** Asks the process to end; after a timeout, kills it and all processes that it started. */
   async stop(): Promise<void> {
     if (this.#exit === undefined) this.child.kill('SIGTERM');
     const tooLong = setTimeout(() => this.#killGroup(), GRACE_MS);
@@ -77,14 +77,14 @@ export class Part {
   }
 }
 
-/** On Linux the kernel stops the part when the launcher is gone, even if that was killed and could stop nothing. */
+/** On Linux the kernel stops the part when the launcher ends, even if the launcher was killed. */
 function tie(): string[] {
   return process.platform === 'linux' && existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig=TERM', '--'] : [];
 }
 
 const LIMIT_MS = 60_000;
 
-/** Waits until all of the addresses answer 200. Rejects when a part ends before that, or nothing happens for too long. */
+/** Waits until all addresses return 200. Rejects if a part ends before that, or after a timeout. */
 export async function untilReady(urls: readonly string[], parts: readonly Part[], stop: AbortSignal): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
   for (const url of urls) {

@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Hands out loopback TCP ports that nothing listens on: the wanted one where it is free, otherwise any. */
+/** Hands out unused loopback TCP ports: the preferred one if it is free, otherwise any other. */
 export class Ports {
   readonly #taken = new Set<number>();
 
-  /** Takes this very port. Throws, with what to do, when it is not to be had. */
+  /** Takes exactly this port. Throws an error with advice if it is not available. */
   async claim(port: number): Promise<void> {
     for (const host of ['127.0.0.1', '::1']) {
       const found = await listens(port, host);
@@ -31,8 +31,8 @@ function refused(problem: string): Error {
 }
 
 /**
- * The port, when one can listen on it, otherwise the error's code; 0 lets the system choose. A machine without IPv6 has
- * nothing listening there.
+ * Returns the port if it is free to listen on, otherwise the error's code; 0 lets the system choose. Ignores IPv6 on a
+ * machine without it.
  */
 function listens(port: number, host: string): Promise<number | string> {
   return new Promise((resolve) => {
@@ -48,10 +48,10 @@ function listens(port: number, host: string): Promise<number | string> {
   });
 }
 
-/** Top of the repository, seen from dist/demo/launcher. */
+/** Root of the repository, relative to dist/demo/launcher. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** DEMO_PORT, or 8080. Throws when it is no port. */
+/** DEMO_PORT, or 8080. Throws if it is not a port. */
 export function demoPort(): number {
   const text = process.env['DEMO_PORT'] ?? '8080';
   const port = Number(text);
@@ -61,14 +61,14 @@ export function demoPort(): number {
   return port;
 }
 
-/** Where the parts listen for each other when they can: DEMO_INNER_PORTS ("9090,9091,8081,9464"), or the usual ones. */
+/** The preferred ports between the parts: DEMO_INNER_PORTS ("9090,9091,8081,9464"), or the defaults. */
 export function innerPorts() {
   const [grpc = 9090, consent = 9091, http = 8081, metrics = 9464] =
     process.env['DEMO_INNER_PORTS']?.split(',').map(Number) ?? [];
   return { grpc, consent, http, metrics };
 }
 
-/** An empty directory for the database and the logs of the demo on this port. Every start begins afresh. */
+/** An empty directory for database and logs of the demo on this port. Every start begins afresh. */
 export function freshDirectory(port: number): string {
   const directory = join(ROOT, '.demo', String(port));
   rmSync(directory, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export interface Running {
   readonly pids: readonly number[];
 }
 
-/** What stands on the terminal once everything runs. */
+/** The text on the terminal once everything runs. */
 export function welcome({ issuer, daemonUrl, metricsUrl, directory, pids }: Running): string {
   const bold = (text: string) => styleText('bold', text);
   const port = new URL(issuer).port;

@@ -5,13 +5,12 @@ import type { Request, RequestHandler, Response } from 'express';
 /** Looks an access token up; undefined when it is unknown, expired, revoked, or was issued for another resource. */
 export type VerifyToken = (token: string) => Promise<AuthInfo | undefined>;
 
-/** The SDK hands what stands in `auth` on to the tools. */
+/** The SDK passes `auth` on to the tools. */
 export type Authenticated = Request & { auth: AuthInfo };
 
 /**
- * Lets requests with a valid access token through. All others learn where the authorization server is described
- * (RFC 9728 §5.1). No scope is named there: the client then asks for what the resource metadata lists, and the user
- * decides.
+ * Passes requests with a valid access token. For all others the response has the address of the resource metadata
+ * (RFC 9728 §5.1). It names no scope: the client then requests the scopes of the resource metadata, and the user decides.
  */
 export function requireBearer(verify: VerifyToken, resourceMetadataUrl: string): RequestHandler {
   return async (request, response, next) => {
@@ -24,7 +23,7 @@ export function requireBearer(verify: VerifyToken, resourceMetadataUrl: string):
   };
 }
 
-/** RFC 6750 §3.1: a request without any credentials is told where to go, but that it made an error it is not. */
+/** RFC 6750 §3.1: the response to a request without credentials has no error code. */
 function unauthorized(response: Response, resourceMetadataUrl: string, presented: boolean): void {
   const error = 'error="invalid_token", error_description="The access token is unknown, expired or revoked", ';
   response
@@ -34,8 +33,8 @@ function unauthorized(response: Response, resourceMetadataUrl: string, presented
 }
 
 /**
- * RFC 6750 §3.1. Names every scope that the client needs now, those it has included: a client that asks again with this
- * list must not lose what it had.
+ * RFC 6750 §3.1. Names every scope that the client now needs, including those it has: a client that authorizes again with
+ * this list must not lose granted scopes.
  */
 export function insufficientScope(
   response: Response,
@@ -53,7 +52,7 @@ export function insufficientScope(
     .json({ error: 'insufficient_scope', error_description: `This requires the scope ${missing.join(' and ')}` });
 }
 
-/** Looks access tokens up where the issuer keeps them. One that was issued for another resource is none of ours. */
+/** Looks up access tokens in the issuer's store. A token for another resource is invalid here. */
 export function verifierOf(issuer: OpaqueTokenIssuer, resource: string): VerifyToken {
   return async (token) => {
     const found = await issuer.verify(token);

@@ -5,8 +5,8 @@ import { insufficientScope, requireBearer, type Authenticated, type VerifyToken 
 import { notesServer, SCOPE_OF_TOOL } from './tools.js';
 
 /**
- * The protected resource: a stateless MCP endpoint (one server object a request), so every single request stands on its
- * own access token, and a revoked token is refused at once.
+ * The protected resource: a stateless MCP endpoint (one server object for each request). It verifies the access token of
+ * every request, so it rejects a revoked token immediately.
  */
 export function mcpEndpoint(notes: Notes, verify: VerifyToken, resourceMetadataUrl: string): Router {
   const router = Router();
@@ -29,7 +29,7 @@ export function mcpEndpoint(notes: Notes, verify: VerifyToken, resourceMetadataU
     await transport.handleRequest(request, response, request.body);
   });
 
-  // Without sessions there is no stream to open and none to end.
+  // Without sessions there is no stream to open or close.
   router.all('/', (_request, response) => {
     response.status(405).set('Allow', 'POST').json({ error: 'method_not_allowed' });
   });
@@ -51,7 +51,7 @@ function userOf(extra: Record<string, unknown> | undefined): string {
   return userId;
 }
 
-/** Access hangs on the token alone, never on a cookie, so clients that live in a web page may come from anywhere. */
+/** Access depends only on the token, never on a cookie, so clients in web pages of any origin are safe. */
 const cors: RequestHandler = (request, response, next) => {
   response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'WWW-Authenticate' });
   if (request.method !== 'OPTIONS') {

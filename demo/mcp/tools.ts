@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { MAX_NOTE_LENGTH, type Note, type Notes } from '../db/notes.js';
 
-/** The scope that each tool needs. A tool that is missing here cannot be called at all. */
+/** The scope that each tool needs. */
 export const SCOPE_OF_TOOL: ReadonlyMap<string, string> = new Map([
   ['list_notes', 'read'],
   ['search_notes', 'read'],
@@ -25,7 +25,7 @@ export function notesServer(notes: Notes, userId: string): McpServer {
     {
       title: 'Search notes',
       description: 'Notes that contain a text.',
-      inputSchema: { text: z.string().min(1).max(200).describe('What the notes must contain') },
+      inputSchema: { text: z.string().min(1).max(200).describe('Text to search for') },
       annotations: { readOnlyHint: true },
     },
     async (input) => text(lines(await notes.list(userId, input.text))),
@@ -36,7 +36,7 @@ export function notesServer(notes: Notes, userId: string): McpServer {
     {
       title: 'Add a note',
       description: 'Writes a new note.',
-      inputSchema: { text: z.string().trim().min(1).max(MAX_NOTE_LENGTH).describe('The note') },
+      inputSchema: { text: z.string().trim().min(1).max(MAX_NOTE_LENGTH).describe('Text of the note') },
       annotations: { destructiveHint: false },
     },
     async (input) => text(`Added note ${(await notes.add(userId, input.text)).id}.`),

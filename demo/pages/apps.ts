@@ -8,21 +8,21 @@ import { csrfField, day, meaningOf, sendPage } from './layout.js';
 
 /** An app that holds access to the user's notes, as the page shows it. */
 interface ConnectedApp extends Connection {
-  /** Hosts that it may be answered at: the part of its identity that it cannot make up. */
+  /** Hosts of its redirect URIs, the part of its identity that it cannot forge. */
   readonly hosts: readonly string[];
 }
 
-/** For a private-use scheme the scheme: what stands after it proves nothing. */
+/** For a private-use scheme, the scheme: the rest of the URI proves nothing. */
 function hostOf(redirectUri: string): string {
   const { protocol, hostname } = new URL(redirectUri);
   return /^https?:$/.test(protocol) ? hostname : protocol;
 }
 
-/** What "Apps connected to your account" needs. */
+/** The data of the page "Apps connected to your account". */
 export class ConnectedApps {
   constructor(private readonly backend: SqlBackend) {}
 
-  /** The last used first. */
+  /** Most recently used first. */
   async list(userId: string): Promise<ConnectedApp[]> {
     const connections = await this.backend.connectedApps(userId);
     const options = { readOnly: true, deadline: new Date(Date.now() + 5000) };
@@ -37,7 +37,7 @@ export class ConnectedApps {
     }, options);
   }
 
-  /** Ends the access of one app. Does nothing when it is not that user's. */
+  /** Ends the access of one app. Does nothing if it belongs to another user. */
   async disconnect(userId: string, lineageId: string): Promise<void> {
     await this.backend.disconnectApp(userId, lineageId);
   }

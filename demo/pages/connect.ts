@@ -10,7 +10,7 @@ import type { SignedIn, SignedInHandler, Visitor } from '../web/visitor.js';
 import type { Page } from './layout.js';
 import { csrfField, day, meaningOf, sendPage, timeLeft } from './layout.js';
 
-/** Missing, another user's, used or expired: which of them is told to nobody, so the text fits all four. */
+/** Missing, another user's, used or expired: the page must not reveal which, so the text fits all four. */
 const REQUEST_GONE: Page = {
   title: 'This request is no longer open',
   width: 'narrow',
@@ -29,7 +29,7 @@ const REQUEST_GONE: Page = {
   </div>`,
 };
 
-/** The daemon, or a peer of it, does not answer. Trying again leads to the request, or to REQUEST_GONE. */
+/** The daemon or one of its peers does not respond. Trying again leads to the request, or to REQUEST_GONE. */
 function tryAgainPage(path: string): Page {
   return {
     title: 'Please try again',
@@ -52,8 +52,8 @@ interface ConsentForm {
 }
 
 /**
- * The one place where a user decides about a client. What the client says about itself is a claim; where the answer goes
- * is a fact, so that comes first. The first button is what the key Enter presses in a form: it is the safe answer.
+ * The only page where a user decides about a client. The client's description of itself is a claim; the destination of the
+ * code is a fact, so the page shows it first. Enter presses the first button of a form, so that is the safe choice.
  */
 function consentPage({ visitor, user, requestId, view, nothingTicked }: ConsentForm): Page {
   return {
@@ -93,7 +93,7 @@ function consentPage({ visitor, user, requestId, view, nothingTicked }: ConsentF
   };
 }
 
-/** What kind of place the answer goes to. */
+/** The kind of destination that gets the code. */
 function destination({ redirectIsLoopback, redirectUri }: PendingRequestView): string {
   if (redirectIsLoopback) return 'a program on this computer will get access.';
   if (/^https?:/.test(redirectUri)) return 'this website will get access.';
@@ -176,7 +176,7 @@ export function connectRoutes(consent: ConsentClient, signedIn: SignedIn): Route
   return router;
 }
 
-/** Shows the consent page for a request that waits for this user. Looking at it consumes nothing. */
+/** Shows the consent page for a request that waits for this user. Viewing does not use the request up. */
 async function show(consent: ConsentClient, response: Response, form: Omit<ConsentForm, 'view'>): Promise<void> {
   const found = await consent.pendingRequest({ requestId: form.requestId, userId: form.user.id });
   if (found.outcome === 'pending') {
@@ -186,22 +186,22 @@ async function show(consent: ConsentClient, response: Response, form: Omit<Conse
   } else gone(response, form.visitor);
 }
 
-/** Anything but a pressed Allow denies. */
+/** Denies unless the user pressed Allow. */
 function decide(consent: ConsentClient, request: Request, pending: Pending) {
   return field(request.body, 'decision') === 'allow'
     ? consent.issueCode({ ...pending, grantedScopes: ticked(request, 'scope') })
     : consent.denyPending(pending);
 }
 
-/** Turns what may happen to anybody into pages that say what to do. */
+/** Turns expected errors into pages with advice. */
 function explained(handler: SignedInHandler): SignedInHandler {
   return async (request, response, user, visitor) => {
     try {
       await handler(request, response, user, visitor);
     } catch (error) {
-      // The daemon or a peer of it is away: the next try tells what has become of the request.
+      // The daemon or one of its peers is unavailable. The next try shows whether the request still exists.
       if (error instanceof GatehouseUnavailable) sendPage(response, 503, visitor, tryAgainPage(askedFor(request)));
-      // An address that somebody has mistyped: no request has such an id.
+      // A mistyped address: no request has such an id.
       else if (error instanceof GatehouseError && error.code === 'INVALID_ARGUMENT') gone(response, visitor);
       else throw error;
     }

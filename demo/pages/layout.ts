@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   offline_access: { heading: 'Stay connected', text: 'Keep this access while you are away, until you disconnect it.' },
 };
 
-/** What a scope means in this application, which knows it better than Gatehouse does; `text` is Gatehouse's description. */
+/** The meaning of a scope in this application; `text` is Gatehouse's description, the fallback. */
 export function meaningOf(scope: string, text = ''): Meaning {
   return MEANINGS[scope] ?? { heading: scope, text };
 }
@@ -35,12 +35,12 @@ export interface Page {
   readonly title: string;
   /** `narrow` is a single card in the middle, for one decision at a time. */
   readonly width?: 'narrow' | 'wide';
-  /** Path of the entry of the navigation that this page is. */
+  /** Path of this page's navigation entry. */
   readonly current?: string;
   readonly body: Html;
 }
 
-/** Answers with a whole page. `visitor` is undefined where the page is shown although nothing is known of the visitor. */
+/** Sends a whole page. `visitor` is undefined if the visitor is unknown. */
 export function sendPage(response: Response, status: number, visitor: Visitor | undefined, page: Page): void {
   response.status(status).type('html').send(wholePage(visitor, page).markup);
 }
@@ -70,7 +70,7 @@ function wholePage(visitor: Visitor | undefined, page: Page): Html {
           </div>
         </header>
         <main id="main" class="${page.width ?? 'wide'}">${page.body}</main>
-        <footer class="foot">Acme Notes is a demonstration. <a href="/help">Help</a></footer>
+        <footer class="foot">Acme Notes is a demo. <a href="/help">Help</a></footer>
       </body>
     </html> `;
 }

@@ -8,7 +8,7 @@ import { csrfField, sendPage } from './layout.js';
 
 export interface SignInForm {
   readonly email: string;
-  /** Path to go to afterwards; demo/web/security-headers.ts has passed it. */
+  /** Path to go to afterwards, validated by `returnPath`. */
   readonly returnTo: string;
   readonly failed: boolean;
 }
@@ -27,7 +27,7 @@ function signInPage(visitor: Visitor, form: SignInForm): Page {
       <h1>Sign in</h1>
       ${
         form.returnTo.startsWith('/connect?')
-          ? html`<p class="lead">An app asks to be connected to your notes. Sign in to see which one.</p>`
+          ? html`<p class="lead">An app wants to connect to your notes. Sign in to see which one.</p>`
           : html`<p class="lead">Welcome back to your notes.</p>`
       }
       ${problem}
@@ -52,7 +52,7 @@ function signInPage(visitor: Visitor, form: SignInForm): Page {
         </div>
         <button class="primary" type="submit">Sign in</button>
       </form>
-      <p class="hint">For the demonstration: <code>ada@example.test</code> with <code>demo-password</code></p>
+      <p class="hint">For the demo: <code>ada@example.test</code> with <code>demo-password</code></p>
     </div>`,
   };
 }

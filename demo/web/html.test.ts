@@ -9,7 +9,7 @@ describe('html', () => {
     expect(markup).to.equal(`<a title="${escaped}">${escaped}</a>`);
   });
 
-  it('takes over what html made itself, lists, numbers, and nothing', () => {
+  it('inserts its own markup unchanged, and accepts lists, numbers and undefined', () => {
     const items = ['a<', 'b'].map((text) => html`<li>${text}</li>`);
     expect(html`${items}${3}${undefined}`.markup).to.equal('<li>a&lt;</li><li>b</li>3');
   });

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 
-/** Markup that may be sent as it is. Only `html` makes it, so text can never become markup by accident. */
+/** Markup that is safe to send. Only `html` creates it, so text can never become markup by accident. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 type Part = Html | string | number | readonly Part[] | undefined;
 
-/** A template whose interpolated texts are escaped, in content and in quoted attributes alike. `undefined` is nothing. */
+/** A template that escapes interpolated texts, in content and in quoted attributes. `undefined` inserts nothing. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.map((literal, index) => literal + render(parts[index])).join(''));
 }
@@ -27,13 +27,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** One field of a submitted form or query; empty when it is missing or was sent more than once. */
+/** One field of a submitted form or query; empty if it is missing or repeated. */
 export function field(source: unknown, name: string): string {
   const value = values(source)[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The values of the checkboxes of one name that are ticked. */
+/** The values of all ticked checkboxes with this name. */
 export function ticked(request: Request, name: string): string[] {
   const value = values(request.body)[name];
   return [value].flat().filter((item) => typeof item === 'string');

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { formActionSource, returnPath } from './security-headers.js';
 
-describe('formActionSource: what form-action must name so that the answer to "Allow" is followed', () => {
+describe('formActionSource: the CSP source that lets browsers follow the redirect after "Allow"', () => {
   const cases: readonly [string, string][] = [
     ['https://claude.ai/api/mcp/auth_callback', 'https://claude.ai'],
     ['http://localhost:33418/callback?a=b', 'http://localhost:33418'],
     ['http://127.0.0.1:8000/', 'http://127.0.0.1:8000'],
-    // CSP cannot spell an IPv6 address.
+    // CSP has no syntax for IPv6 addresses.
     ['http://[::1]:8000/', 'http:'],
     ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor:'],
     ['com.example.app:/callback', 'com.example.app:'],
-    // A URL's host may hold what would end the directive, or begin another policy.
+    // A URL's host may contain characters that end the directive or begin another policy.
     ['https://evil.test;sandbox/', 'https:'],
     ['https://a,b.test/', 'https:'],
     ['https://*.test/', 'https:'],

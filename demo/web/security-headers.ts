@@ -1,9 +1,9 @@
 import type { RequestHandler, Response } from 'express';
 
 /**
- * Where to go after signing in: a path of this application, or `/` for anything else. The value comes from a link that
- * anybody can make, so an address that leaves the application must not pass in any spelling (`//host`, `/\host`,
- * `/<tab>/host`, `/.//host`): the browser's own parser decides what it means, and its result is looked at again.
+ * Where to go after signing in: a path of this application, or `/` for anything else. The value comes from an untrusted
+ * link, so an address that leaves the application must not pass in any spelling (`//host`, `/\host`, `/<tab>/host`,
+ * `/.//host`). The URL parser that browsers use decides, and its result is checked again.
  */
 export function returnPath(value: string): string {
   if (!value.startsWith('/') || !URL.canParse(value, HERE)) return '/';
@@ -14,7 +14,7 @@ export function returnPath(value: string): string {
 
 const HERE = 'http://application.invalid';
 
-/** For every page: no scripts at all, one stylesheet from here, forms that lead here, never inside a frame. */
+/** For every page: no scripts, only our own style sheet, forms only to this application, no framing. */
 export const securityHeaders: RequestHandler = (_request, response, next) => {
   allowFormsTo(response, []);
   response.set({
@@ -24,14 +24,14 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });
-  // Cross-Origin-Opener-Policy is left out on purpose: a client may have opened the consent page in a pop-up window, and
-  // would lose hold of it.
+  // Cross-Origin-Opener-Policy is omitted on purpose: a client that opened the consent page in a pop-up window would lose
+  // access to the window.
   next();
 };
 
 /**
- * Lets the page's forms lead to these sources besides the application. Chrome holds `form-action` against the redirect
- * that answers a form, so the consent page has to name where the client's answer goes, or "Allow" does nothing.
+ * Also lets the page's forms lead to these sources. Chrome applies `form-action` to the redirect after a form too, so the
+ * consent page must name the client's redirect target; otherwise "Allow" does nothing.
  */
 export function allowFormsTo(response: Response, sources: readonly string[]): void {
   const policy = [
@@ -46,7 +46,7 @@ export function allowFormsTo(response: Response, sources: readonly string[]): vo
 }
 
 /**
- * The CSP source that covers a redirect URI: its origin, or its scheme where CSP cannot spell the origin (private-use
+ * The CSP source that covers a redirect URI: its origin, or its scheme if CSP has no syntax for the origin (private-use
  * schemes, IPv6, and hosts with characters that would end the directive).
  */
 export function formActionSource(redirectUri: string): string {

@@ -3,25 +3,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Sessions, User } from '../db/users.js';
 import { newSessionToken, SESSION_SECONDS } from '../db/users.js';
 
-/** A form arrived without the hidden field of the page that it should come from. Nothing was done. */
+/** A form without the hidden field of our own pages. Nothing was changed. */
 export class RefusedForm extends Error {
   constructor() {
     super('a form was submitted without a valid CSRF token');
   }
 }
 
-/** Whoever sits at the browser. */
+/** The user of the browser, signed in or not. */
 export interface Visitor {
-  /** Undefined when nobody is signed in. */
+  /** Undefined if the visitor is not signed in. */
   readonly user: User | undefined;
-  /** The hidden field that every form carries. */
+  /** The hidden field of every form. */
   readonly csrfToken: string;
 }
 
 /**
- * Sessions and CSRF protection as one thing. The cookie holds a random token; for a signed-in user its hash is a row of
- * the sessions table. The CSRF token is derived from the cookie's token, so another site that makes the browser submit a
- * form cannot know it. That covers the sign-in form too, where there is a cookie but no session yet.
+ * Sessions and CSRF protection. The cookie holds a random token; for a signed-in user, the sessions table has its hash. The
+ * CSRF token is derived from the cookie's token, so another site that makes the browser submit a form cannot know it. This
+ * also covers the sign-in form, which has a cookie but no session yet.
  */
 export class Visitors {
   readonly #cookieName: string;
@@ -33,11 +33,11 @@ export class Visitors {
     issuer: string,
   ) {
     this.#secure = issuer.startsWith('https:');
-    // With the prefix, a browser takes the cookie from this very host only; it demands https.
+    // With the prefix, a browser accepts the cookie only from exactly this host. It requires https.
     this.#cookieName = this.#secure ? '__Host-notes-session' : 'notes-session';
   }
 
-  /** Finds out who it is, and turns down every form that was not submitted from a page of this application. */
+  /** Identifies the visitor, and rejects every form that was not submitted from a page of this application. */
   readonly recognise: RequestHandler = async (request, response, next: NextFunction) => {
     const cookie = readCookie(request, this.#cookieName);
     const token = cookie ?? newSessionToken();
@@ -68,8 +68,8 @@ export class Visitors {
     response.cookie(this.#cookieName, token, { ...this.#cookieOptions(), maxAge: SESSION_SECONDS * 1000 });
   }
 
-  // Lax, not Strict: an MCP client opens the authorize endpoint in the browser, and on the consent page that it leads to
-  // the user has to be signed in still.
+  // Lax, not Strict: an MCP client opens the authorize endpoint in the browser, and the user must still be signed in on the
+  // consent page behind it.
   #cookieOptions() {
     return { httpOnly: true, sameSite: 'lax', secure: this.#secure, path: '/' } as const;
   }
@@ -106,7 +106,7 @@ export type SignedInHandler = (
   visitor: Visitor,
 ) => void | Promise<void>;
 
-/** Makes a handler that only ever runs for a signed-in user; anybody else is sent to sign in first, and back here. */
+/** Wraps a handler so that it runs only for signed-in users. Others are redirected to sign in first, and then back. */
 export type SignedIn = (handler: SignedInHandler) => RequestHandler;
 
 export function signedInWith(visitors: Visitors): SignedIn {

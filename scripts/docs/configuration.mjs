@@ -7,20 +7,20 @@ const HEAD = `# Configuration
 
 <!-- Generated from daemon/config/schema.ts by scripts/docs.mjs (make verify). Do not edit. -->
 
-The daemon reads each key from a YAML file, then from the environment, then from the flags; the last one wins. \`gatehouse config\`
-prints the result and the source of each value.
+The daemon reads each key from a YAML file, then from the environment, then from flags; the later one overrides.
+\`gatehouse config\` prints the effective values and their sources.
 
-- **File**: \`--config path\`, or the file that \`GATEHOUSE_CONFIG\` names, or \`${DEFAULT_FILE}\` in the working directory when it
+- **File**: \`--config path\`, or the file in \`GATEHOUSE_CONFIG\`, or \`${DEFAULT_FILE}\` in the working directory if it
   exists. Sections are mappings: \`http: { port: 9000 }\`.
 - **Environment**: \`GATEHOUSE_\`, then the key in upper case with \`__\` for each dot: \`GATEHOUSE_HTTP__PORT=9000\`. Lists are
   separated by commas. An empty variable counts as not set.
 - **Flags**: \`--set http.port=9000\`, as often as needed. Secrets cannot be set this way: a command line is public.
-- **Secrets** can come from files: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. They are never printed
-  or logged.
+- **Secrets** can be in separate files: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. The daemon never prints or logs
+  them.
 
-If a key is unknown, a value is out of range or a combination is unsafe, the daemon reports all problems together and exits before it
-listens. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: they come from the host, in its
-response to \`HostService.Describe\`.
+If a key is unknown, a value out of range or a combination unsafe, the daemon reports all problems and exits before it
+listens. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: the host sends them in its
+answer to \`HostService.Describe\` ([oauth-options.md](oauth-options.md)).
 `;
 
 /** docs/configuration.md, from the schema. */

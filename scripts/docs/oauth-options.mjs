@@ -8,8 +8,8 @@ const HEAD = `# Options of the authorization server
 
 Your host sends these options in its answer to \`HostService.Describe\`, in the message \`OAuthOptions\`
 ([oauth_options.proto](../proto/gatehouse/host/v1/oauth_options.proto)). Gatehouse reads none of them from its own
-configuration. An absent field, or an empty list, means the default. Gatehouse validates all options together; while one
-of them is not valid, it stays unready and reports each problem in its log and in \`/readyz\`.
+configuration. An absent field or an empty list means the default. Gatehouse validates all options together. While one of
+them is invalid, it is not ready and reports each problem in its log and in \`/readyz\`.
 
 In the TypeScript SDK an option has the same name in camelCase, and a duration is a text such as \`"10m"\`.
 `;

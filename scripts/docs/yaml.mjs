@@ -15,28 +15,28 @@ const HEAD = `# The YAML of plugins
 
 <!-- Generated from daemon/admin/schema/keys by scripts/docs.mjs (make verify). Do not edit. -->
 
-Every key that the compiler accepts, with its values, its default and its meaning. [README.md](README.md) lists the files.
+Every key that the compiler accepts, with its values, default and meaning. [README.md](README.md) shows where each file belongs.
 
-Gatehouse reports all errors together and does not start; \`gatehouse check\` reports them without starting it. Each message names
-the file, line, column and key, the expected value, and the fix:
+Errors stop startup, and Gatehouse reports all of them in one run; \`gatehouse check\` reports them without a start. A message has
+file, line, column and key, the expected value, and advice:
 
 \`\`\`text
 plugins/acme/blog/controllers/posts/config_list.yaml:7:17: recordsPerPage: is 500; expected a whole number, 1 to 200
 plugins/acme/blog/controllers/posts/config_list.yaml:17:21: toolbar.buttons[1]: controller acme.blog.posts has no action publsh; expected one of create, delete, publish, measure; did you mean publish?
 \`\`\`
 
-For a value that does not have the form in the column "Value", the message names that form. For an unknown key or name (model,
-column, relation, scope, action, permission, phrase, partial, file) it suggests the nearest one that exists. For a key that does not
-match the \`type\` it names the types that have it. "Meaning" lists further rules. Keys of October and Winter CMS that have no
-counterpart yet are rejected by name. Gatehouse ignores nothing silently.
+For an invalid value, the message has the form from the column "Value". For an unknown key, it suggests the nearest one. For a key
+that does not apply to the \`type\`, it lists the types that have it. For an unknown name (model, column, relation, scope, action,
+permission, phrase, partial, file), it suggests the nearest existing one. "Meaning" lists all further restrictions. Gatehouse also
+rejects unsupported and planned keys of October and Winter CMS by name; it ignores nothing silently.
 
-- **Texts** are shown verbatim, or are the key of a phrase, \`acme.blog::lang.posts.title\`, which must exist in the default locale.
-- **Permissions** are codes, one or a list. A wildcard can be granted, never required.
-- **A definition** without keys (\`title:\`) has every key at its default.
-- **YAML** without anchors, aliases, merge keys, tags and keys given twice; UTF-8, at most ${MAX_YAML_BYTES / 1024} KiB and ${MAX_YAML_DEPTH} levels.
+- **Texts** are literal, or the key of a phrase, \`acme.blog::lang.posts.title\`, which must exist in the default locale.
+- **Permissions** are codes, one or a list. A wildcard can be granted but never required.
+- **A definition** without keys (\`title:\`) uses the default of every key.
+- **YAML** without anchors, aliases, merge keys, tags and duplicate keys; UTF-8, at most ${MAX_YAML_BYTES / 1024} KiB and ${MAX_YAML_DEPTH} levels.
 `;
 
-/** docs/admin/yaml.md, from the tables that the compiler reads by. */
+/** docs/admin/yaml.md, from the compiler's tables. */
 export function yamlReference() {
   return [
     HEAD,
@@ -89,15 +89,15 @@ function columnsOfFilters() {
 
 const FIELDS_HEAD = `### fields
 
-A field is named after the column it holds; \`type: relation\` after the
-relation. A field whose name begins with \`_\` is shown and never saved, and needs no column. A form must not contain a field twice.
+The name of a field is the name of its column, or of its relation for \`type: relation\`. A field whose name begins with \`_\` is
+shown and never saved, and needs no column. A form must not have duplicate fields.
 `;
 
 function mapping({ keys, refusals }) {
   return keyTable(keys, Object.keys(keys)) + refused(refusals);
 }
 
-/** Definitions with a `type`: the keys of every type, those of some, and what each type can be about. */
+/** Definitions with a `type`: the keys of every type, those of some types, and the columns of each type. */
 function definitions(typed, fits, otherwise) {
   const { keys, types, defaultType, laterTypes, neverTypes, refusals } = typed;
   const common = commonKeys(typed);
@@ -112,7 +112,7 @@ function definitions(typed, fits, otherwise) {
     keyTable(keys, common),
     table(['Type', 'Further keys', 'Columns'], rows),
     ...(special.length > 0 ? [keyTable(keys, special)] : []),
-    `Types that come later: ${laterTypes.map((type) => `\`${type}\``).join(', ')}. Not supported: ${never.join('; ')}.\n`,
+    `Planned types: ${laterTypes.map((type) => `\`${type}\``).join(', ')}. Not supported: ${never.join('; ')}.\n`,
     refused(refusals).trimStart(),
   ].join('\n');
 }
@@ -124,7 +124,7 @@ function keyTable(keys, names) {
 
 function refused({ later = [], never = {} }) {
   const lines = [
-    ...(later.length > 0 ? [`Keys that come later: ${later.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...(later.length > 0 ? [`Planned keys: ${later.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...Object.entries(byAdvice(never)).map(([advice, names]) => `Not supported: ${names.join(', ')} (${advice}).`),
   ];
   return lines.length === 0 ? '' : `\n${lines.map((line) => `- ${line}`).join('\n')}\n`;

@@ -7,8 +7,8 @@ import { API, FEED, LOGIN, PARTIAL, PRODUCTS } from './requests.js';
 import { LOW_STOCK, PRAGMAS } from './shop-rows.js';
 
 /**
- * What an admin backend is held against: the same answers from node:http and prepared statements, for this one table. It asks
- * nobody who they are, checks nothing, and knows beforehand what it will be asked.
+ * The reference for an admin backend: the same responses from node:http and prepared statements, for this single table. It
+ * does not authenticate or validate, and knows its requests in advance.
  */
 const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
 file.exec(PRAGMAS);

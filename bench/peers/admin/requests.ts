@@ -2,7 +2,7 @@ import type { PreparedRequest } from '../../measure/load.js';
 import { times, type AdminScenario } from '../peer.js';
 import { ADMINISTRATOR } from './shop-rows.js';
 
-/** Below the origin, for Gatehouse and for the hand-written endpoint alike. */
+/** Path below the origin, for both Gatehouse and the hand-written endpoint. */
 export const API = '/backend/api/v1';
 export const LOGIN = '/auth/login';
 export const PRODUCTS = '/bench/shop/products';
@@ -40,7 +40,7 @@ export function json(path: string, body: object) {
   return { path: API + path, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-/** All over the table, so that no page of it stays in a cache for being the last one asked for. */
+/** Spreads requests over the table, so that no page of it stays cached from the last request. */
 function product(index: number, rows: number): string {
   return `${PRODUCTS}/${String(1 + ((index * 7919) % rows))}`;
 }

@@ -6,7 +6,7 @@ import { CONTROLLERS, SHOP } from './shop.js';
 import { PRAGMAS } from './shop-rows.js';
 import type { ShopTables } from './shop-rows.js';
 
-/** The host under Gatehouse: the SDK's ready stores over Kysely. */
+/** The host under Gatehouse: the SDK's stores over Kysely. */
 const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
 file.exec(PRAGMAS);
 const db = new Kysely<ShopTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });

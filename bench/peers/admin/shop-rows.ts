@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 
-/** The tables of plugin bench.shop, beside those of the administrators. */
+/** The tables of plugin bench.shop and those of the administrators. */
 export interface ShopTables extends DirectoryTables {
   products: {
     id: Generated<number>;
@@ -24,11 +24,11 @@ export interface ShopTables extends DirectoryTables {
 }
 
 export const ADMINISTRATOR = { login: 'admin@example.test', password: 'a password of the benchmark' };
-/** So many products the header partial shows. */
+/** Number of products in the header partial. */
 export const LOW_STOCK = 10;
 const CATEGORIES = 40;
 
-/** How everybody opens the file: what is committed is on the disk. */
+/** Opens the file with the same pragmas for all contenders: commits are synced to disk. */
 export const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on';
 
 const TABLES = `
@@ -39,7 +39,7 @@ const TABLES = `
     created_at text not null, category_id integer references categories (id)
   );`;
 
-/** After the rows, which is faster. The list filters by status and sorts by age; the search looks at names. */
+/** Created after the rows, which is faster. The list filters by status and sorts by age; the search uses names. */
 const INDEXES = `
   create index products_status_created_at on products (status, created_at);
   create index products_name on products (name);
@@ -47,7 +47,7 @@ const INDEXES = `
   create index products_category_id on products (category_id);
   analyze;`;
 
-/** Nine in ten are live. A minute lies between two of them, so that a sort has no ties. */
+/** Nine in ten are live. They are a minute apart, so that a sort has no ties. */
 const ROWS = `
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
   insert into products (name, sku, status, price, stock, active, description, created_at, category_id)
@@ -67,7 +67,7 @@ const ROWS = `
     1 + n % ${String(CATEGORIES)}
   from numbers`;
 
-/** Makes the file that hosts and hand-written endpoints start with a copy of. */
+/** Creates the file; every host and hand-written endpoint starts with a copy of it. */
 export async function createShop(path: string, rows: number): Promise<void> {
   const file = new Database(path);
   file.exec(PRAGMAS);
@@ -85,7 +85,7 @@ export async function createShop(path: string, rows: number): Promise<void> {
     passwordHash: await hash(ADMINISTRATOR.password, { cost: 10 }),
     superuser: true,
   });
-  // One file, without what WAL keeps beside it.
+  // One file, without WAL's extra files.
   file.exec('pragma journal_mode = delete');
   await db.destroy();
 }

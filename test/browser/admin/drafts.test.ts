@@ -172,7 +172,7 @@ describe('drafts in the browser (AD-213)', function () {
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/71' }, async ({ page }) => {
       const fields = page.locator('input[type=password]');
       await title(page).fill('With a secret');
-      for (const tab of ['Placing', 'Comments', 'Publishing']) {
+      for (const tab of ['Placement', 'Comments', 'Publishing']) {
         await page.getByRole('tab', { name: tab }).click();
       }
       expect(await fields.count()).to.be.greaterThan(0);

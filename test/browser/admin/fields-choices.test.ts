@@ -9,7 +9,7 @@ import type { AdminSite } from './support/site.js';
 const POST = '/acme/blog/posts/3';
 const FORM = '/acme/blog/posts/update/3';
 
-/** The choices on the tabs "Publishing" and "Placing", located as a user would find them. */
+/** The choices on the tabs "Publishing" and "Placement", located as a user would find them. */
 const choices = (page: Page) => ({
   review: page.getByRole('radio', { name: 'In review' }),
   draft: page.getByRole('radio', { name: 'Draft' }),
@@ -90,7 +90,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('searches for a related record on the server and discards text that was typed but not chosen', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
       const { category, option } = choices(page);
       await category.waitFor();
       const before = await category.inputValue();
@@ -106,7 +106,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('clears an optional choice when the user deletes its text', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
       const { category, saved } = choices(page);
       await moveTo(category);
       await page.keyboard.press('Control+a');
@@ -119,7 +119,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('adds and removes several related records by keyboard on a create form', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placement' }, async ({ page }) => {
       const tags = page.getByRole('combobox', { name: 'Tags' });
       const tag = (name: string) => page.getByRole('row', { name });
       for (const name of ['autumn', 'bread', 'design']) {
@@ -147,7 +147,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       site.sql(
         `update blog_categories set name = '${name}' where id = (select category_id from blog_posts where id = 3)`,
       );
-      await open(`${FORM}?tab=placing`);
+      await open(`${FORM}?tab=placement`);
       const { category, option } = choices(page);
       await category.waitFor();
       expect(await category.inputValue()).to.equal(name);

@@ -59,7 +59,7 @@ describe('editor fields (AD-211)', function () {
 
   it('indents code with Tab and releases the focus with Escape and Tab', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const code = page.getByRole('textbox', { name: 'Code for the head of the page' });
+      const code = page.getByRole('textbox', { name: 'Code for the page head' });
       await code.fill('');
       await moveTo(code);
       await page.keyboard.type('<b>');

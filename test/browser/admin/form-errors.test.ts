@@ -20,7 +20,7 @@ describe('errors when a save fails (AD-212)', function () {
       await expectFocus(title);
       expect(await title.getAttribute('aria-invalid')).to.equal('true');
       await page.getByRole('textbox', { name: 'Title', description: 'This is required.' }).waitFor();
-      await page.getByRole('tab', { name: 'Placing has errors' }).waitFor();
+      await page.getByRole('tab', { name: 'Placement has errors' }).waitFor();
       await expectAccessible(page);
 
       // The slug follows the title, which also clears its error.
@@ -30,7 +30,7 @@ describe('errors when a save fails (AD-212)', function () {
       // The next error is on a tab that has not been opened yet.
       await page.keyboard.press('Control+s');
       await expectFocus(page.getByRole('combobox', { name: 'Author' }));
-      expect(await page.getByRole('tab', { name: 'Placing' }).getAttribute('aria-selected')).to.equal('true');
+      expect(await page.getByRole('tab', { name: 'Placement' }).getAttribute('aria-selected')).to.equal('true');
       await page.getByRole('combobox', { name: 'Author' }).fill('Ada');
       await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
       await page.getByRole('option', { name: 'Ada Abbott' }).click();

@@ -101,14 +101,14 @@ describe('guarding unsaved changes (AD-213)', function () {
   it('does not ask when the user opens another tab of the form, and keeps that tab in the URL and after a reload', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
       await title(page).fill('Not saved');
-      await page.getByRole('tab', { name: 'Placing' }).click();
-      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
+      await page.getByRole('tab', { name: 'Placement' }).click();
+      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placement');
       expect(await question(page).count()).to.equal(0);
       await title(page).fill('');
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
-      expect(await page.getByRole('tab', { name: 'Placing' }).getAttribute('aria-selected')).to.equal('true');
-      await page.getByRole('tab', { name: 'Placing' }).focus();
+      expect(await page.getByRole('tab', { name: 'Placement' }).getAttribute('aria-selected')).to.equal('true');
+      await page.getByRole('tab', { name: 'Placement' }).focus();
       await page.keyboard.press('ArrowRight');
       expect(place()).to.contain('tab=comments');
     }));

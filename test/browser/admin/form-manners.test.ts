@@ -36,7 +36,7 @@ describe('standard form behavior (AD-201, AD-213)', function () {
       await excerpt.press('Enter');
       await excerpt.pressSequentially('Two');
       expect(await excerpt.inputValue()).to.equal('One\nTwo');
-      await page.getByRole('tab', { name: 'Placing' }).click();
+      await page.getByRole('tab', { name: 'Placement' }).click();
       await page.getByRole('combobox', { name: 'Author' }).fill('Boris');
       await page.getByRole('option', { name: 'Boris Baker' }).waitFor();
       await page.keyboard.press('ArrowDown');

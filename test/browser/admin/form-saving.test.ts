@@ -18,7 +18,7 @@ describe('creating, updating and deleting a record (AD-211)', function () {
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page, place }) => {
       await field(page, 'Title').fill('Größe & Maß');
       expect(await field(page, 'Address').inputValue()).to.equal('groesse-mass');
-      await page.getByRole('tab', { name: 'Placing' }).click();
+      await page.getByRole('tab', { name: 'Placement' }).click();
       await page.getByRole('combobox', { name: 'Author' }).fill('Boris Baker');
       await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
       await page.getByRole('option', { name: 'Boris Baker' }).click();

@@ -138,14 +138,14 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       await settled(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(...(request.method() === 'POST' ? [request.url()] : [])));
-      const button = page.getByRole('button', { name: 'Publish what is due' });
-      const question = page.getByRole('alertdialog', { name: 'Publish what is due: Posts' });
+      const button = page.getByRole('button', { name: 'Publish due posts' });
+      const question = page.getByRole('alertdialog', { name: 'Publish due posts: Posts' });
       for (const no of [
         () => question.getByRole('button', { name: 'Cancel' }).click(),
         () => page.keyboard.press('Escape'),
       ]) {
         await button.click();
-        await question.getByText('Publish every post whose day has come?').waitFor();
+        await question.getByText('Publish all posts that are due?').waitFor();
         await expectAccessible(page);
         await no();
         await question.waitFor({ state: 'hidden' });
@@ -160,8 +160,8 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       const published = page.locator('.app-stat').first();
       await published.waitFor();
       const before = await published.innerText();
-      await page.getByRole('button', { name: 'Publish what is due' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Publish what is due' }).click();
+      await page.getByRole('button', { name: 'Publish due posts' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Publish due posts' }).click();
       await page.getByText(/^Published: \d+$/).waitFor();
       await otherText(published, before);
     }));
@@ -191,7 +191,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
       await settled(page);
       await page.getByRole('link', { name: 'New' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Publish what is due' }).count()).to.equal(0);
+      expect(await page.getByRole('button', { name: 'Publish due posts' }).count()).to.equal(0);
       expect(await page.locator('tbody input').count()).to.equal(0);
     }));
 

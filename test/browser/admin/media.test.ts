@@ -49,7 +49,7 @@ describe('print, high contrast and hover (AD-201)', function () {
       const line = (tab: string) => css(page, `.form-tabs__tab${tab}`, 'border-block-end-color');
       expect(await line('[data-selected]')).not.to.equal(await line(':not([data-selected])'));
       expect(await css(page, '.navigation [aria-current=page]', 'outline-style')).to.equal('solid');
-      for (const tab of ['Placing', 'Comments', 'Publishing']) await page.getByRole('tab', { name: tab }).click();
+      for (const tab of ['Placement', 'Comments', 'Publishing']) await page.getByRole('tab', { name: tab }).click();
       await page.locator('.color-picker__swatch').first().waitFor({ state: 'attached' });
       const colours = await page.evaluate<readonly string[]>(
         "[...document.querySelectorAll('.color-picker__swatch')].map((one) => getComputedStyle(one).backgroundColor)",

@@ -94,7 +94,7 @@ describe('files of the page that fail to load (AD-200)', function () {
       });
       await page.getByRole('button', { name: 'Preview' }).first().click();
       await page.locator('.markdown').waitFor();
-      for (const tab of ['Placing', 'Comments', 'Publishing']) {
+      for (const tab of ['Placement', 'Comments', 'Publishing']) {
         await page.getByRole('tab', { name: tab }).click();
         await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       }

@@ -58,10 +58,10 @@ describe('settings (AD-217)', function () {
   it('shows errors on their fields on any tab', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
       await page.getByRole('radio', { name: 'Always' }).check();
-      await page.getByLabel('Tell this address').fill('nobody');
+      await page.getByLabel('Send notifications to').fill('nobody');
       await page.getByRole('tab', { name: 'Site' }).click();
       await page.keyboard.press('Control+s');
-      await expectFocus(page.getByLabel('Tell this address'));
+      await expectFocus(page.getByLabel('Send notifications to'));
       await page.getByText('Enter an email address in the format name@example.com.').waitFor();
       await expectAccessible(page);
     }));

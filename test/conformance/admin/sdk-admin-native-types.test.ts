@@ -60,7 +60,7 @@ const Kind = model({
 const NO_ID = ['no uuid', '0', 'ä', '{00000000-0000-4000-8000-000000000000}', '00000000-0000-4000-8000-000000000000'];
 const NOT_FOUND = { outcome: 'notFound' };
 
-/** admin_record.proto, GetRecord: "the id cannot be one of the model, or is spelled otherwise: OK, not_found". */
+/** admin_record.proto, GetRecord: "the id cannot be one of the model, or is spelled differently: OK, not_found". */
 describe("the SDK's records with string columns of special PostgreSQL types", () => {
   let db: Kysely<Tables>;
   let served: Served;

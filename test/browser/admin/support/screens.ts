@@ -57,7 +57,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account-menu', as: 'admin', path: '/acme/blog/tags', arrange: press('Ada Abbott') },
   { name: 'form-create', as: 'admin', path: '/acme/blog/posts/create' },
   { name: 'form-update', as: 'admin', path: '/acme/blog/posts/update/1' },
-  { name: 'form-placing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Placing', 'tab') },
+  { name: 'form-placing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Placement', 'tab') },
   { name: 'form-comments', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Comments', 'tab') },
   { name: 'form-publishing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Publishing', 'tab') },
   { name: 'form-preview', as: 'admin', path: '/acme/blog/posts/preview/1' },
