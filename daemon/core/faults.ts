@@ -32,6 +32,9 @@ export class HostFailed extends Unavailable {
   }
 }
 
+/** The host's answer is longer than a message may be (RESOURCE_EXHAUSTED). A write was rolled back. */
+export class AnswerTooLong extends HostFailed {}
+
 /** The host answered something that the contract does not allow. Its fault, counted and logged where it is found. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';

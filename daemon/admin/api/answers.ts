@@ -93,6 +93,8 @@ export interface RowBody {
   readonly _version?: string;
   /** By column: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
   readonly _invalid?: InvalidBody;
+  /** Columns of which the row has only the beginning. The record's form has the whole value. */
+  readonly _truncated?: readonly string[];
   readonly [column: string]: unknown;
 }
 

@@ -152,8 +152,14 @@ export function invalidJson(invalid: Readonly<Record<string, string>>): {
   return Object.keys(invalid).length === 0 ? {} : { _invalid: invalid };
 }
 
+/** The columns of a row of which only the beginning is in it. */
+export function truncatedJson(truncated: readonly string[]): { readonly _truncated?: readonly string[] } {
+  return truncated.length === 0 ? {} : { _truncated: truncated };
+}
+
 /** What stands for a related record. A value that does not fit its column names the record as well, by its raw text. */
 export function labelJson(toJson: typeof cellToJson, type: ColumnType, cell: ReadCell): unknown {
+  if (cell.kind === 'truncated') return `${cell.text}…`;
   return cell.kind === 'invalid' ? cell.raw : toJson(type, cell);
 }
 

@@ -3,6 +3,7 @@ import type { ListOptionsRequest } from '@gatehouse/proto/generated/gatehouse/ho
 import type { ListOptionsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsResponse';
 import type { ModelOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/ModelOptions';
 import type { RelationOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationOptions';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { message } from '@gatehouse/proto/message';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
@@ -65,7 +66,12 @@ function fromOptions(
     throw violation(rpc, 'options', 'has a value that is not one of the requested ids');
   }
   return {
-    options: options.map(({ value, label }) => ({ value: requiredText(rpc, 'options.value', value), label })),
+    options: options.map(({ value, label }) => ({ value: requiredText(rpc, 'options.value', value), label: shortLabel(label) })),
     hasMore,
   };
+}
+
+/** A host that is older than the limit sends the label of a choice whole. */
+function shortLabel(label: string): string {
+  return label.length > MAX_ADMIN_TEXT ? `${label.slice(0, MAX_ADMIN_TEXT - 1)}…` : label;
 }

@@ -30,12 +30,16 @@ export class NativeTypes {
   }
 
   /**
-   * Asks the database, before a request that texts of its own are compared in, until it knows all tables, and never again:
+   * Asks the database, before a request that compares texts of its own or cuts stored ones, until it knows all tables, and never again:
    * whoever changes a column's type restarts the host.
    */
-  async learn(trx: Transaction<AnyTables>, conditions: readonly AdminCondition__Output[]): Promise<void> {
+  async learn(
+    trx: Transaction<AnyTables>,
+    conditions: readonly AdminCondition__Output[],
+    cutsTexts: boolean,
+  ): Promise<void> {
     if (this.engine !== 'postgres' || this.#byColumn !== undefined) return;
-    if (!this.#hasTextKeys && !conditions.some(comparesTexts)) return;
+    if (!this.#hasTextKeys && !cutsTexts && !conditions.some(comparesTexts)) return;
     const named = sql.join(this.#tables.map((table) => sql`(${table}::text, to_regclass(${quotedTable(table)}))`));
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       select known.name as table, a.attname as column, coalesce(base.typname, t.typname) as type
