@@ -66,7 +66,10 @@ function fromOptions(
     throw violation(rpc, 'options', 'has a value that is not one of the requested ids');
   }
   return {
-    options: options.map(({ value, label }) => ({ value: requiredText(rpc, 'options.value', value), label: shortLabel(label) })),
+    options: options.map(({ value, label }) => ({
+      value: requiredText(rpc, 'options.value', value),
+      label: shortLabel(label),
+    })),
     hasMore,
   };
 }

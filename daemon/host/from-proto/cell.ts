@@ -65,7 +65,10 @@ export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCe
     case 'invalidValue':
       return { problem: 'is an invalid_value, which is allowed only in records and settings' };
     case 'truncatedValue':
-      return { problem: 'is a truncated_value, which is allowed only for long values, and only if they were not requested whole' };
+      return {
+        problem:
+          'is a truncated_value, which is allowed only for long values, and only if they were not requested whole',
+      };
   }
 }
 
