@@ -19,3 +19,8 @@ export function truncatedText(value: string | Buffer, most: number): string | un
 export function truncatedBytes(most: number): number {
   return Math.floor(most / 4) * 3;
 }
+
+/** A text for people, of at most so many characters, the last of which says that it was longer. */
+export function shortText(text: string, most: number): string {
+  return truncatedText(text, most) === undefined ? text : `${truncatedText(text, most - 1) ?? ''}…`;
+}

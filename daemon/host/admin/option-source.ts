@@ -73,8 +73,3 @@ function fromOptions(
     hasMore,
   };
 }
-
-/** A host that is older than the limit sends the label of a choice whole. */
-function shortLabel(label: string): string {
-  return label.length > MAX_ADMIN_TEXT ? `${label.slice(0, MAX_ADMIN_TEXT - 1)}…` : label;
-}

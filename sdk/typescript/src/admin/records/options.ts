@@ -3,6 +3,7 @@ import type { ListOptionsRequest__Output } from '@gatehouse/proto/generated/gate
 import type { ListOptionsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsResponse';
 import type { OptionChoice } from '@gatehouse/proto/generated/gatehouse/host/v1/OptionChoice';
 import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
+import { shortText } from '@gatehouse/proto/truncation';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Column } from '../model/column.js';
@@ -19,6 +20,9 @@ import type { Registry } from '../registry.js';
 import { choicesOf } from './form-values.js';
 
 type OptionQuery = Pick<ListOptionsRequest__Output, 'terms' | 'ids' | 'page'>;
+
+/** Characters: enough to tell that a label is too long. */
+const READ_OF_LABEL = MAX_ADMIN_TEXT + 4;
 
 /** Records of a model as choices, by ascending label. */
 export async function modelOptions(
@@ -45,7 +49,7 @@ export async function modelOptions(
   const rows = (await query
     .select([
       keyText(model).as('gatehouse_id'),
-      selectedBeginning(registry, model.table, label, column, MAX_ADMIN_TEXT).as('gatehouse_value'),
+      selectedBeginning(registry, model.table, label, column, READ_OF_LABEL).as('gatehouse_value'),
     ])
     .orderBy(ref(model.table, label), 'asc')
     .orderBy(key, 'asc')
@@ -54,7 +58,7 @@ export async function modelOptions(
     .execute()) as unknown as { gatehouse_id: string; gatehouse_value: RawValue }[];
   const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }): OptionChoice => ({
     value: gatehouse_id,
-    label: shortLabel(labelText(column, gatehouse_value)),
+    label: shortText(labelText(column, gatehouse_value), MAX_ADMIN_TEXT),
   }));
   return { options, hasMore: rows.length > size };
 }
@@ -74,18 +78,14 @@ export async function providerOptions(
     .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
   const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({
     value,
-    label: shortLabel(label),
+    label: shortText(label, MAX_ADMIN_TEXT),
   }));
   return { options, hasMore: matching.length > offset + size };
 }
 
-function shortLabel(label: string): string {
-  return label.length > MAX_ADMIN_TEXT ? `${label.slice(0, MAX_ADMIN_TEXT - 1)}…` : label;
-}
-
 function labelText(column: Column, raw: RawValue): string {
-  const { truncatedValue } = storedCell(column, raw, MAX_ADMIN_TEXT);
-  if (truncatedValue) return `${truncatedValue.text ?? ''}…`;
+  const { truncatedValue } = storedCell(column, raw, READ_OF_LABEL);
+  if (truncatedValue) return truncatedValue.text ?? '';
   const value = storedValue(column, raw);
   if (value instanceof UnfitValue) return value.raw;
   if (value instanceof Date) return value.toISOString();
