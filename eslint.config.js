@@ -80,11 +80,6 @@ export default tseslint.config(
   },
   { files: ['daemon/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS] } },
   {
-    files: ['daemon/config/layers.ts', 'daemon/admin/schema/yaml/{parse,problems}.ts'],
-    // Not converted to #name yet.
-    rules: { 'no-restricted-syntax': ['error', ...NO_BARRELS] },
-  },
-  {
     files: ['daemon/admin/api/*.ts'],
     ignores: TESTS,
     // The page and the daemon both run it, so it may use only what every JavaScript engine has.

@@ -148,7 +148,7 @@ export function createClientDocuments({
     } catch (error) {
       failures.set(url, undefined, FAILURE_PAUSE_MS);
       const reason = error instanceof Error ? error.message : String(error);
-      logger.info({ clientId: url, reason }, 'a client metadata document could not be fetched');
+      logger.info({ clientId: url, reason }, 'failed to fetch a client metadata document');
       return missing(reason);
     }
   }

@@ -72,8 +72,8 @@ export function fileLayer(path: string, keys: readonly NamedKey[]): Layer {
 class Reader implements Layer {
   readonly settings: Setting[] = [];
   readonly problems: Problem[] = [];
-  private readonly byName: ReadonlyMap<string, NamedKey>;
-  private readonly sections: ReadonlySet<string>;
+  readonly #byName: ReadonlyMap<string, NamedKey>;
+  readonly #sections: ReadonlySet<string>;
 
   constructor(
     private readonly path: string,
@@ -81,8 +81,8 @@ class Reader implements Layer {
     private readonly document: Document,
     keys: readonly NamedKey[],
   ) {
-    this.byName = new Map(keys.map((key) => [key.name, key]));
-    this.sections = new Set(keys.flatMap(({ name }) => sectionsOf(name)));
+    this.#byName = new Map(keys.map((key) => [key.name, key]));
+    this.#sections = new Set(keys.flatMap(({ name }) => sectionsOf(name)));
   }
 
   /** `section` is empty at the top of the file, "http." inside http. */
@@ -97,25 +97,25 @@ class Reader implements Layer {
       const keyNode = pair.key as Node;
       const at = keyNode.range?.[0] ?? 0;
       const name = section + (isScalar(keyNode) ? String(keyNode.value) : keyNode.toString());
-      const key = this.byName.get(name);
+      const key = this.#byName.get(name);
       if (key !== undefined) {
         const raw: unknown = isNode(pair.value) ? pair.value.toJS(this.document) : pair.value;
         // "token:" with nothing behind it: what a template leaves when there was nothing to fill in.
-        if (raw !== null) this.settings.push({ key, raw, source: this.at(at) });
-      } else if (this.sections.has(name)) {
+        if (raw !== null) this.settings.push({ key, raw, source: this.#at(at) });
+      } else if (this.#sections.has(name)) {
         if (isNode(pair.value) && !(isScalar(pair.value) && pair.value.value === null))
           this.read(pair.value, `${name}.`);
       } else {
-        this.problem(at, unknownKey(name, [...this.byName.keys(), ...this.sections]));
+        this.problem(at, unknownKey(name, [...this.#byName.keys(), ...this.#sections]));
       }
     }
   }
 
   problem(offset: number, what: string): void {
-    this.problems.push({ where: this.at(offset), what });
+    this.problems.push({ where: this.#at(offset), what });
   }
 
-  private at(offset: number): string {
+  #at(offset: number): string {
     const { line, col } = this.lines.linePos(offset);
     return `${this.path}:${line}:${col}`;
   }

@@ -44,4 +44,44 @@ describe('http: exchange', () => {
       expect(told).to.deep.equal(['Error: the engine takes no head', 'dropped']);
     });
   }
+
+  it('is over once, also when the connection is lost behind its answer', () => {
+    const inFlight = new InFlight();
+    let flushed = (): void => undefined;
+    const wire = {
+      readBody: () => undefined,
+      write: (_answer: unknown, _close: boolean, left: () => void) => void (flushed = left),
+      drop: () => undefined,
+    };
+    const exchange = new Exchange(wire, {} as ServerOptions, inFlight);
+    inFlight.add();
+    const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
+    const handling = { maxBodyBytes: 0, handle: () => OK, refusedByHead: () => undefined, bodyRefused: () => OK };
+    exchange.run(handling, request, NO_BODY);
+    expect([exchange.answered, inFlight.size]).to.deep.equal([true, 2]);
+    flushed();
+    exchange.aborted();
+    expect(inFlight.size).to.equal(1);
+  });
+
+  it('writes nothing on a connection that was lost, and tells the request that it is abandoned', async () => {
+    const inFlight = new InFlight();
+    const written: unknown[] = [];
+    const wire = {
+      readBody: () => undefined,
+      write: (answer: unknown) => void written.push(answer),
+      drop: () => undefined,
+    };
+    const exchange = new Exchange(wire, {} as ServerOptions, inFlight);
+    const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
+    let answer = (_: Response): void => undefined;
+    const later = new Promise<Response>((resolve) => (answer = resolve));
+    const handling = { maxBodyBytes: 0, handle: () => later, refusedByHead: () => undefined, bodyRefused: () => OK };
+    exchange.run(handling, request, NO_BODY);
+    exchange.aborted();
+    answer(OK);
+    await later;
+    expect(written).to.deep.equal([]);
+    expect([exchange.answered, inFlight.size, request.signal.aborted]).to.deep.equal([false, 0, true]);
+  });
 });

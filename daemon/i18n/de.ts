@@ -1,6 +1,6 @@
 import type { BackendPhrase } from './en.js';
 
-/** Every key of en.ts: the compiler holds both together. */
+/** Every key of en.ts. The compiler checks that both match. */
 export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.login': 'Anmeldename oder E-Mail',
   'account.password': 'Passwort',

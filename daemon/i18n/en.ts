@@ -1,6 +1,6 @@
 /**
- * The backend's own phrases: `backend::lang.<key>` in plugin files, `<key>` in the bundle of GET /lang. ICU messages. Where
- * October CMS has a phrase of the same use, the key is October's.
+ * The backend's own phrases: `backend::lang.<key>` in plugin files, `<key>` in the bundle of GET /lang. They are ICU
+ * messages. If October CMS has a phrase for the same purpose, the key is October's.
  */
 export const en = {
   'account.login': 'Login or email',

@@ -1,39 +1,39 @@
 import Negotiator from 'negotiator';
 import { acceptedRanges } from '../core/preferences.js';
 
-/** Locales are written in lower case with hyphens throughout, as the folders of October's plugins are: "en", "pt-br". */
+/** Locales are written in lower case with hyphens, like the folders of October's plugins: "en", "pt-br". */
 
-/** Undefined when it is no language tag. */
+/** Undefined if it is not a language tag. */
 export function normaliseLocale(tag: string): string | undefined {
   if (tag.length > 35 || !/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(tag)) return undefined;
   return tag.replaceAll('_', '-').toLowerCase();
 }
 
-/** "zh-hans-cn" is also "zh-hans", and "zh". */
+/** "zh-hans-cn" also matches "zh-hans" and "zh". */
 function lessSpecific(locale: string): string[] {
   const parts = locale.split('-');
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
 }
 
-/** The one in which every phrase of the backend exists. */
+/** The locale in which every phrase of the backend exists. */
 export const LAST_RESORT = 'en';
 
-/** Where a phrase is looked for: the locale, what it is a variant of, the default, English. Each once. */
+/** The order of lookup for a phrase: the locale, its less specific variants, the default, English. Each occurs once. */
 export function fallbackChain(locale: string, defaultLocale: string): string[] {
   return [...new Set([...lessSpecific(locale), ...lessSpecific(defaultLocale), LAST_RESORT])];
 }
 
-/** What a request says about its language. */
+/** The language preferences of a request. */
 export interface LocaleWishes {
-  /** The administrator's own choice; empty when there is none. */
+  /** The administrator's own choice; empty if there is none. */
   readonly chosen: string;
   readonly acceptLanguage: string | undefined;
 }
 
 /**
- * The administrator's choice, then Accept-Language (RFC 9110 §12.5.4), then the default. A range is looked up as RFC 4647
- * §3.4 has it: "de-AT" accepts "de", and "pt" does not ask for "pt-br". "*" is any language that the header does not name:
- * the default, or the first one that is available.
+ * The administrator's choice, then Accept-Language (RFC 9110 §12.5.4), then the default. Ranges follow the lookup of
+ * RFC 4647 §3.4: "de-AT" accepts "de", but "pt" does not accept "pt-br". "*" is any language that the header does not name:
+ * the default, or else the first available one.
  */
 export function chooseLocale<Locale extends string>(
   wishes: LocaleWishes,
@@ -59,5 +59,5 @@ export function chooseLocale<Locale extends string>(
   }
 }
 
-/** RFC 4647 §2.1, with no more subtags than any registered language has. */
+/** RFC 4647 §2.1, with as many subtags as any registered language has. */
 const LANGUAGE_RANGE = /^(?:[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,8}|\*)$/i;

@@ -4,22 +4,22 @@ import { Message, messageProblem } from './message.js';
 const forms = (text: string, locale: string) => Message.parse(text, locale).forms();
 
 describe('ICU messages', () => {
-  it('fills in values, with plural forms of the language', () => {
+  it('inserts values and uses the plural forms of the language', () => {
     const message = Message.parse('{count, plural, one {# Eintrag} other {# Einträge}} in {list}', 'de');
     expect(message.format({ count: 1, list: 'A' })).to.equal('1 Eintrag in A');
     expect(message.format({ count: 1234, list: 'A' })).to.equal('1.234 Einträge in A');
     expect([...message.argumentNames]).to.deep.equal(['count', 'list']);
   });
 
-  it('shows a value that nobody gives as nothing, rather than failing', () => {
+  it('shows a missing value as an empty text instead of failing', () => {
     expect(Message.parse('from {from} to {to}', 'en').format({ to: 2 })).to.equal('from  to 2');
   });
 
-  it('leaves "<" alone: a label is no markup', () => {
+  it('leaves "<" unchanged: a label is not markup', () => {
     expect(Message.parse('<b> & {a} </i', 'en').format({ a: 1 })).to.equal('<b> & 1 </i');
   });
 
-  it('gives one text per plural category of the locale, with the number left to the client (AD-21)', () => {
+  it('returns one text per plural category of the locale and leaves the number to the client (AD-21)', () => {
     expect(forms('{count, plural, one {# post} other {# posts}}', 'en')).to.deep.equal({
       one: '{count} post',
       other: '{count} posts',
@@ -32,7 +32,7 @@ describe('ICU messages', () => {
     });
   });
 
-  it('gives categories that the phrase does not distinguish the text of "other"', () => {
+  it('uses the text of "other" for categories that the phrase does not distinguish', () => {
     expect(forms('{count, plural, one {# wpis} other {# wpisu}}', 'pl')).to.include({ few: '{count} wpisu' });
   });
 
@@ -44,12 +44,12 @@ describe('ICU messages', () => {
     });
   });
 
-  it('has a single form where the number makes no difference', () => {
+  it('returns a single form if the number makes no difference', () => {
     expect(forms('Posts in {list}', 'en')).to.deep.equal({ other: 'Posts in {list}' });
     expect(forms('{count, plural, other {投稿}}', 'ja')).to.deep.equal({ other: '投稿' });
   });
 
-  it('throws where the text is no ICU message', () => {
+  it('throws if the text is not an ICU message', () => {
     for (const text of ['{', '{count, plural, one {a}}', '{count, plurel, other {a}}']) {
       expect(() => Message.parse(text, 'en'), text).to.throw();
     }
@@ -65,7 +65,7 @@ function problemOf(text: string): string {
   }
 }
 
-describe('admin: message problem: errors of ICU messages in words', () => {
+describe('explanations of invalid ICU messages', () => {
   for (const [text, problem] of [
     ['{', 'a { is not closed by a } (at character 1 of the text)'],
     ['ab {n', 'a { is not closed by a } (at character 4 of the text)'],
@@ -98,13 +98,13 @@ describe('admin: message problem: errors of ICU messages in words', () => {
     '{n, select, a {} a {} other {}}',
     '{n, select, a {}}',
   ];
-  it('shows no text of the ICU parser, whatever is wrong (AD-21)', () => {
+  it('never shows a text of the ICU parser (AD-21)', () => {
     const problems = wrong.map(problemOf).filter((problem) => problem !== '');
     expect(problems).to.have.length.greaterThan(15);
     for (const problem of problems) expect(problem).to.not.match(/[A-Z]{3,}_|cannot be read/);
   });
 
-  it('says that a message cannot be read where the error is none of the parser', () => {
+  it('reports an unreadable message for an error from outside the parser', () => {
     expect(messageProblem(new Error('x'))).to.equal('it cannot be read');
   });
 });

@@ -6,7 +6,7 @@ import type { PluralForms } from './text.js';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The name of the number in a counted text. */
+/** The argument for the number in a counted text. */
 export const COUNT = 'count';
 
 /** A phrase in one locale: an ICU message. */
@@ -15,27 +15,27 @@ export class Message {
 
   private constructor(
     private readonly elements: MessageFormatElement[],
-    /** Of the language the phrase is written in, which is a fallback's where the request's has none. */
+    /** The language of the phrase, which is a fallback if the requested language lacks the phrase. */
     private readonly locale: string,
     /** Names of the arguments, each once. */
     readonly argumentNames: ReadonlySet<string>,
   ) {}
 
-  /** Throws where the text is no ICU message; what it says is for the author of the language file. */
+  /** Throws if the text is not an ICU message. The error message is for the author of the language file. */
   static parse(text: string, locale: string): Message {
-    // Tags are markup to the parser, but a "<" in a label is a "<".
+    // The parser would read tags as markup, but "<" in a label is just a character.
     const elements = parse(text, { ignoreTag: true });
     return new Message(elements, locale, new Set(argumentsOf(elements)));
   }
 
-  /** A value that nobody gives is shown as nothing: a phrase must not be able to break the answer that it stands in. */
+  /** Replaces a missing value with an empty text: a phrase must never break the response that contains it. */
   format(values: MessageValues = {}): string {
     const missing = [...this.argumentNames].map((name): [string, string] => [name, '']);
     this.#formatter ??= new IntlMessageFormat(this.elements, this.locale);
     return String(this.#formatter.format({ ...Object.fromEntries(missing), ...values }));
   }
 
-  /** One text per plural category, for a client that knows the number; without a plural, "other" alone. `{name}` stays. */
+  /** One text per plural category, for a client that knows the number; without a plural, only "other". `{name}` stays. */
   forms(): PluralForms {
     const exact = pluralsIn(this.elements).flatMap(({ options }) => Object.keys(options).filter(isExact));
     const categories = new Intl.PluralRules(this.locale).resolvedOptions().pluralCategories;
@@ -48,7 +48,7 @@ export class Message {
   }
 }
 
-/** The element as text, with the options for this form taken; `number` is the argument that a "#" stands for. */
+/** The element as text, with the options for this form. `number` is the argument that "#" refers to. */
 function inForm(element: MessageFormatElement, form: string, number: string): string {
   switch (element.type) {
     case TYPE.literal:
@@ -100,7 +100,7 @@ const BEHIND_THE_NAME =
   'write {name}, or {name, plural, …}, {name, select, …}, {name, number}, {name, date}, {name, time}';
 const FORM = 'write the form and its text in braces, such as: one {# post} other {# posts}';
 
-/** What the parser's codes mean to the author of a language file. */
+/** Explanations of the parser's codes for the author of a language file. */
 const MEANINGS: Readonly<Record<string, string>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'a { is not closed by a }',
   EMPTY_ARGUMENT: 'there is no name between { and }',
@@ -127,8 +127,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a text is not an ICU message, in words, with the character at which it shows. The parser gives a code alone; one that
- * is not known here is still a message that cannot be read.
+ * Explains why a text is not an ICU message, with the position of the error. The parser only returns a code. An unknown
+ * code results in the general message that the text cannot be read.
  */
 export function messageProblem(error: unknown): string {
   const meaning = MEANINGS[messageOf(error)] ?? 'it cannot be read';

@@ -3,10 +3,10 @@ import type { Message, MessageValues } from './message.js';
 import type { Localised, PluralForms } from './text.js';
 import { CountedText, Text } from './text.js';
 
-/** "acme.blog::lang.posts.title": of plugin acme.blog, file lang.yaml, keys posts and title. "backend" is the daemon itself. */
+/** "acme.blog::lang.posts.title": plugin acme.blog, file lang.yaml, keys posts and title. "backend" is the daemon itself. */
 const PHRASE_KEY = /^[a-z][a-z0-9_-]*(?:\.[a-z][a-z0-9_-]*)?::[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/;
 
-/** Everything else is a text to be shown as it is. */
+/** All other texts are shown unchanged. */
 export function isPhraseKey(text: string): boolean {
   return PHRASE_KEY.test(text);
 }
@@ -18,43 +18,46 @@ export function namespaceOf(key: string): string {
 /** Phrases of one locale by key. */
 export type PhrasesOfLocale = ReadonlyMap<string, Message>;
 
-/** All phrases of the backend and of the plugins, in all their locales. Made once at startup. */
+/** All phrases of the backend and the plugins in all their locales. Created once at startup. */
 export class PhraseBook {
-  /** Locales that something has been written in. */
+  /** Locales that have at least one phrase. */
   readonly locales: ReadonlySet<string>;
   readonly #translators = new Map<string, Translator>();
 
   constructor(
     private readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>,
     readonly defaultLocale: string,
-    /** Keys that could not be read, each with all that stands below it: that has been told, and is not missing. */
+    /**
+     * Keys that could not be parsed. They include all keys below them. Startup has already reported them, so they do not
+     * count as missing.
+     */
     private readonly unreadable: readonly string[] = [],
   ) {
     this.locales = new Set(byLocale.keys());
   }
 
-  /** As somebody of the default locale finds it. What is not found there is missing, whatever other locales have. */
+  /** Looks up a phrase in the default locale. A phrase that is not found there is missing, even if other locales have it. */
   find(key: string): Message | undefined {
     return this.#lookup(key, this.defaultLocale);
   }
 
-  /** Whether the key may well stand in a file of somebody of the default locale, in a part that could not be read. */
+  /** Whether the default locale's files may contain the key in a part that could not be parsed. */
   isUnreadable(key: string): boolean {
     return this.unreadable.some((part) => key === part || key.startsWith(`${part}.`));
   }
 
-  /** Locales in which somebody has written the phrase, in order. */
+  /** The locales that contain the phrase, sorted. */
   localesOf(key: string): readonly string[] {
     return [...this.byLocale].flatMap(([locale, phrases]) => (phrases.has(key) ? locale : [])).sort();
   }
 
-  /** Of one namespace: "acme.blog". */
+  /** The keys of a namespace: "acme.blog". */
   keysOf(namespace: string): readonly string[] {
     const all = [...this.byLocale.values()].flatMap((phrases) => [...phrases.keys()]);
     return [...new Set(all)].filter((key) => key.startsWith(`${namespace}::`));
   }
 
-  /** @param locale one of `locales`, as chooseLocale finds it: there are only so many translators. */
+  /** @param locale one of `locales`, as chosen by chooseLocale. This bounds the number of translators. */
   in(locale: string): Translator {
     const known = this.byLocale.has(locale) ? locale : this.defaultLocale;
     const existing = this.#translators.get(known);
@@ -73,14 +76,14 @@ export class PhraseBook {
   }
 }
 
-/** Everything that is said in one locale. */
+/** All translations into one locale. */
 export class Translator {
   constructor(
     readonly locale: string,
     private readonly lookup: (key: string) => Message | undefined,
   ) {}
 
-  /** A phrase, or the text itself where it is no key. A key that nobody has written is shown as it is, as October does. */
+  /** Returns the phrase, or the text itself if it is not a key. A missing key is shown unchanged, as in October. */
   text(source: string, values?: MessageValues): string {
     if (!isPhraseKey(source)) return source;
     return this.lookup(source)?.format(values) ?? source;
@@ -91,7 +94,7 @@ export class Translator {
     return message?.forms() ?? { other: source };
   }
 
-  /** The copy of a locale-neutral schema with every text translated. Everything else is shared with the original. */
+  /** A copy of a locale-neutral schema with every text translated. Everything else is shared with the original. */
   localise<T>(schema: T): Localised<T> {
     return this.#copy(schema) as Localised<T>;
   }
@@ -106,8 +109,8 @@ export class Translator {
 }
 
 /**
- * Views in the locales they were asked for in. A copy is kept as long as the view it is a copy of, and there are only so
- * many locales: memory is bounded by whoever keeps the views.
+ * Views in the requested locales. A copy lives as long as its original view, and the number of locales is limited, so the
+ * owner of the views bounds the memory.
  */
 export class LocalisedViews {
   readonly #kept = new WeakMap<object, Map<string, unknown>>();

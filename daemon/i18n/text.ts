@@ -1,9 +1,9 @@
 /**
- * A text for people inside a locale-neutral schema: a phrase key ("acme.blog::lang.posts.title"), or the text itself. A class
- * of its own, so that localising a schema finds every text and nothing else.
+ * A text in a locale-neutral schema: a phrase key ("acme.blog::lang.posts.title") or the text itself. It is a separate
+ * class so that localisation finds exactly the texts of a schema.
  */
 export class Text {
-  /** Only a type: without it, a CountedText would be a Text too, and no text with plural forms once it is localised. */
+  /** Only for the type checker: otherwise a CountedText would also be a Text, and localisation would lose its plural forms. */
   declare protected readonly plain: never;
 
   constructor(readonly source: string) {
@@ -11,7 +11,7 @@ export class Text {
   }
 }
 
-/** A text that goes with a number the client knows: the name of what a list holds, "1 post", "3 posts". */
+/** A text with a number that the client knows, such as the name of a list's records: "1 post", "3 posts". */
 export class CountedText {
   constructor(readonly source: string) {
     Object.freeze(this);
@@ -20,11 +20,11 @@ export class CountedText {
 
 /**
  * A counted text in one locale: one text per plural category of the locale (Intl.PluralRules: "one", "other", …) and per
- * exact number ("=0") that the phrase distinguishes. `{count}` in it stands for the number. "other" is always there.
+ * exact number ("=0") that the phrase distinguishes. `{count}` is the placeholder for the number. "other" always exists.
  */
 export type PluralForms = Readonly<Record<string, string>> & { readonly other: string };
 
-/** What a schema is after localising. */
+/** The type of a schema after localisation. */
 export type Localised<T> = T extends Text
   ? string
   : T extends CountedText

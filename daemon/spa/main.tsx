@@ -40,11 +40,12 @@ client.onBuild = release.seen;
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the API refuses it will refuse again; only what passes by itself is asked once more.
+      // Retry only temporary errors. The API would reject everything else again.
       retry: (failures, error) => failures < 1 && error instanceof ApiError && error.isPassing,
       staleTime: 15_000,
       refetchOnWindowFocus: true,
-      // Without a network a request fails, and the screen says so; otherwise it would wait, and show that it is loading for ever.
+      // Without a network, fail so that the screen reports it. By default the request would pause and the screen would load
+      // forever.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -52,7 +53,7 @@ const queries = new QueryClient({
   },
 });
 
-// What was loaded for one administrator is never shown to the next. The language is nobody's.
+// Never show one administrator's data to the next. The language is the same for all.
 session.subscribe(() => {
   if (session.get().kind === 'signed-out')
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'language' });
@@ -74,7 +75,7 @@ if (root === null) throw new Error('the page has no element "root"');
 createRoot(root).render(<Application app={app} queries={queries} />);
 void session.start();
 
-/** What the daemon wrote into the page. */
+/** A value that the daemon wrote into the page. */
 function metaContent(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

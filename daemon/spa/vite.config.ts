@@ -8,18 +8,18 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { PREFIX_PLACEHOLDER } from '../admin/api/page.js';
 
-/** Below this, headers are most of an answer. */
+/** Below this size, headers make up most of a response. */
 const WORTHWHILE_BYTES = 1024;
 
 /**
- * Writes every file of the bundle packed beside itself, as small as it gets: the daemon sends these as they are and packs
- * nothing while it serves.
+ * Writes a compressed copy of every file of the bundle next to it, at the highest level. The daemon sends these copies and
+ * never compresses while serving.
  */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    // After everything is on disk: until then other plugins still change chunks.
+    // Runs after all files are on disk, because other plugins change chunks until then.
     async writeBundle({ dir = '' }, bundle) {
       const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name));
       await Promise.all(names.map((name) => packedBeside(join(dir, name))));
@@ -43,7 +43,7 @@ async function packedBeside(file: string): Promise<void> {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // The daemon fills in the prefix when it starts (daemon/admin/routes/files.ts). Chunks find each other relative to themselves.
+  // The daemon inserts the prefix at startup (daemon/admin/routes/files.ts). Chunks refer to each other by relative paths.
   base: `${PREFIX_PLACEHOLDER}/`,
   plugins: [react(), precompress()],
   experimental: {
@@ -53,17 +53,17 @@ export default defineConfig({
   build: {
     outDir: '../../dist/daemon/spa',
     emptyOutDir: true,
-    // What light-dark(), :has() and `inert` need: browsers of 2024 and later.
+    // Required for light-dark(), :has() and `inert`: browsers from 2024 on.
     target: ['chrome123', 'firefox124', 'safari17.5'],
     assetsDir: 'assets',
-    // One style sheet, loaded with the page: a part that is loaded later can never come without its own, and a retry need not
-    // repair links. All of it weighs less than one of the larger scripts.
+    // One style sheet, loaded with the page: a part that loads later always has its styles, and a retry need not repair
+    // links. All styles together are smaller than one of the larger scripts.
     cssCodeSplit: false,
-    // A data: URL would need to be allowed by the Content-Security-Policy.
+    // The Content-Security-Policy would have to allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What is bundled is handed on, and its licences ask to be handed on with it.
+    // The bundle redistributes its dependencies, and their licenses require the license texts.
     license: { fileName: 'licenses.md' },
   },
 });

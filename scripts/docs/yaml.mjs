@@ -1,6 +1,6 @@
 import { SHOWS } from '../../dist/daemon/admin/schema/compile/columns.js';
 import { EDITS } from '../../dist/daemon/admin/schema/compile/field-binding.js';
-import { FITS } from '../../dist/daemon/admin/schema/compile/filters.js';
+import { comparableColumns } from '../../dist/daemon/admin/schema/compile/filters.js';
 import { COLUMN_TABLE, COLUMNS } from '../../dist/daemon/admin/schema/keys/columns.js';
 import { FILTER, FILTER_TABLE } from '../../dist/daemon/admin/schema/keys/config-filter.js';
 import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../../dist/daemon/admin/schema/keys/config-form.js';
@@ -74,7 +74,7 @@ export function yamlReference() {
     '## config_filter.yaml\n',
     mapping(FILTER),
     '### scopes\n',
-    definitions(FILTER_TABLE, FITS, 'any'),
+    definitions(FILTER_TABLE, columnsOfFilters(), 'any'),
     '## config_relation.yaml\n\nMaps names of belongsToMany and hasMany relations of the controller to definitions.\n',
     mapping(RELATION),
     '### manage\n',
@@ -82,6 +82,10 @@ export function yamlReference() {
     '### view\n',
     mapping(VIEW),
   ].join('\n');
+}
+
+function columnsOfFilters() {
+  return Object.fromEntries(Object.keys(FILTER_TABLE.types).map((type) => [type, comparableColumns(type)]));
 }
 
 const FIELDS_HEAD = `### fields

@@ -30,7 +30,7 @@ describe('the log of client metadata documents', () => {
     await server.close();
     expect(server.requests).to.have.length(LIMIT);
     expect(lines).to.deep.equal(
-      [0, 1, 2].map((n) => ({ clientId: `${server.origin}/${n}.json`, reason: 'it was answered with status 404' })),
+      [0, 1, 2].map((n) => ({ clientId: `${server.origin}/${n}.json`, reason: 'its server returned status 404' })),
     );
   });
 });

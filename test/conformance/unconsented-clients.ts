@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { eventually } from '../support/eventually.js';
 import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-under-test.js';
 
 const DAY = 24 * 3_600_000;
+const SHORT_MS = 50;
 
 /** The suite of oauth/ports/state.ts. */
 export function unconsentedClientsConformance(open: () => StateUnderTest): void {
@@ -12,8 +14,8 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
 
     const clients = (n = 0) => daemonFor(store, n).unconsentedClients;
     const newName = (): string => randomBytes(8).toString('hex');
-    const hold = (network: string, clientId = newName(), limit = 3, n = 0) =>
-      clients(n).hold(network, clientId, limit, DAY);
+    const hold = (network: string, clientId = newName(), limit = 3, n = 0, lifeMs = DAY) =>
+      clients(n).hold(network, clientId, limit, lifeMs);
 
     it('are held up to the limit of their network, by all daemons together; other networks go on', async () => {
       const network = newName();
@@ -29,6 +31,23 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(denied.allowed ? 0 : denied.retryAfterSeconds).to.be.within(DAY / 1000 - 5, DAY / 1000);
       await store.elapse(DAY);
       expect(await hold(network)).to.deep.equal({ allowed: true });
+    });
+
+    it('keep a place for its own life, whatever the life of one that came later', async () => {
+      const network = newName();
+      await hold(network);
+      await hold(network, newName(), 3, 0, DAY / 2);
+      await store.elapse(DAY / 2);
+      expect(await hold(network, newName(), 1)).to.include({ allowed: false });
+    });
+
+    it('leave a place when its life ends, although an older one lives on', async () => {
+      const network = newName();
+      await hold(network);
+      await hold(network, newName(), 2, 0, SHORT_MS);
+      await store.elapse(SHORT_MS);
+      // Redis goes by its own clock, which no test can set.
+      await eventually(async () => expect(await hold(network, newName(), 2)).to.deep.equal({ allowed: true }));
     });
 
     it('leave one place when one is released, on any daemon, and a second release leaves no other', async () => {

@@ -1,5 +1,6 @@
 import { COLUMN_VALUES } from './column-equivalents.js';
 import type { Mutant } from './mutant.js';
+import { SCRIPTS } from './script-equivalents.js';
 
 /** A mutant that no test can see, since it changes nothing that anybody could observe, and why that is so. */
 interface Equivalent {
@@ -35,7 +36,36 @@ const NOTHING_FOUND = [
   why: 'a function that ends without a value returns undefined',
 }));
 
+/** Both pools of random bytes, in the daemon and in the SDK. */
+const RANDOM_POOLS = [
+  { file: 'dist/daemon/core/crypto.js', used: 'randomUsed', pool: 'randomPool' },
+  { file: 'sdk/typescript/dist/sql/opaque-token-issuer.js', used: 'used', pool: 'pool' },
+].flatMap(({ file, used, pool }) => {
+  const original = `${used} + bytes > ${pool}.length`;
+  return [
+    {
+      file,
+      mutator: 'ConditionalExpression',
+      original,
+      replacement: 'true',
+      why: 'the pool is filled for each token; it only costs time',
+    },
+    ...[
+      { to: '>=', why: 'the pool is filled one token earlier; it only costs time' },
+      { to: '<=', why: 'the pool is filled for each token after the second; it only costs time' },
+    ].map(({ to, why }) => ({
+      file,
+      mutator: 'EqualityOperator',
+      original,
+      replacement: original.replace('>', to),
+      why,
+    })),
+  ];
+});
+
 const EQUIVALENTS: readonly Equivalent[] = [
+  ...SCRIPTS,
+  ...RANDOM_POOLS,
   ...COLUMN_VALUES,
   {
     file: 'sdk/typescript/dist/shared/duration.js',
@@ -59,20 +89,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'equal weights never get there: their turns are compared',
   },
   {
-    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
-    mutator: 'LuaToken',
-    original: "local top = redis.call('ZREVRANGE', groups, 0, 1, 'WITHSCORES')",
-    replacement: "local top = redis.call('ZREVRANGE', groups, 0, 2, 'WITHSCORES')",
-    why: 'the third group is not looked at',
-  },
-  {
-    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
-    mutator: 'LuaToken',
-    original: 'local tie = (2 ^ 36 - 1 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
-    replacement: 'local tie = (2 ^ 36 - 2 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
-    why: 'the order stays the same, but in one microsecond of 19 hours',
-  },
-  {
     file: 'dist/daemon/state/memory/pending-requests.js',
     mutator: 'ConditionalExpression',
     original: 'left !== undefined',
@@ -85,13 +101,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     original: 'group === undefined',
     replacement: 'false',
     why: 'only entries that were added are removed, and those have groups; it is said for the compiler',
-  },
-  {
-    file: 'dist/daemon/state/redis/scripts/throttle-give-back-1.lua',
-    mutator: 'LuaToken',
-    original: 'if remaining >= 0 and remaining <= tonumber(ARGV[1]) then',
-    replacement: 'if remaining > 0 and remaining <= tonumber(ARGV[1]) then',
-    why: 'in its last millisecond a window is over before anybody can ask',
   },
   {
     file: 'dist/daemon/state/redis/replays.js',
@@ -138,13 +147,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
   {
     file: 'sdk/typescript/dist/mount/forward.js',
     mutator: 'ConditionalExpression',
-    original: "framing.body === 'sized'",
-    replacement: 'true',
-    why: 'the other kinds of framing have no length, so that undefined comes out of both branches',
-  },
-  {
-    file: 'sdk/typescript/dist/mount/forward.js',
-    mutator: 'ConditionalExpression',
     original: 'this.#answer?.complete !== true',
     replacement: 'true',
     why: 'node:http marks a request as destroyed when its whole answer was read, and destroying it again does nothing',
@@ -166,25 +168,11 @@ const EQUIVALENTS: readonly Equivalent[] = [
   ...OPTIONAL_LIMITS,
   ...NOTHING_FOUND,
   {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'ConditionalExpression',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'true',
-    why: 'the pool is filled for each token; it only costs time',
-  },
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'EqualityOperator',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'randomUsed + bytes >= randomPool.length',
-    why: 'the pool is filled one token earlier; it only costs time',
-  },
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'EqualityOperator',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'randomUsed + bytes <= randomPool.length',
-    why: 'the pool is filled for each token after the second; it only costs time',
+    file: 'sdk/typescript/dist/sql/database/postgres-database.js',
+    mutator: 'BlockStatement',
+    original: '{ return false; }',
+    replacement: '{}',
+    why: 'rolledBack() then returns undefined, which counts as false',
   },
   {
     file: 'dist/daemon/core/json.js',

@@ -1,5 +1,7 @@
 import type { Checked, FieldProblem } from '../api/errors.js';
 import { isProblem, outsideOf } from '../api/errors.js';
+import type { FilterType } from '../api/filter-types.js';
+import { FILTER_TYPES } from '../api/filter-types.js';
 import type { FilterParameters } from '../api/list-query.js';
 import { soughtText } from '../api/list-query.js';
 import { isRecordId } from '../api/paths.js';
@@ -9,7 +11,6 @@ import type { Cell, Column } from '../model/column.js';
 import { NULL_CELL } from '../model/column.js';
 import type { ComparisonOperator, Condition, NamedScope } from '../model/query.js';
 import type { FilterSchema } from '../model/schema/list-schema.js';
-import type { FilterType } from '../model/schema/types.js';
 import { LATEST_MS, parseDate, parseTimestamp } from '../model/text-formats.js';
 
 const DAY_MS = 86_400_000;
@@ -41,11 +42,15 @@ const NOTHING: Filtering = { conditions: [], scopes: [] };
 
 /** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
 export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Checked<Filtering> {
-  if (chosen.bounds.size > 0 && !RANGES.has(filter.type)) return { rule: 'unknown' };
+  if (chosen.bounds.size > 0 && !hasBounds(filter.type)) return { rule: 'unknown' };
   return READERS[filter.type](filter, chosen);
 }
 
-const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange', 'date']);
+/** A day may come as its first and its last moment. */
+function hasBounds(type: FilterType): boolean {
+  const { takes, count } = FILTER_TYPES[type];
+  return count === 'range' || takes === 'day';
+}
 
 type Reader = (filter: FilterSchema, chosen: FilterParameters) => Checked<Filtering>;
 

@@ -67,6 +67,12 @@ describe('consent-page: consent form', () => {
     expect(textOf(page({ clientName: '' }).body)).to.include('It did not provide a name.');
   });
 
+  it('names the user who is signed in, and says nothing about it when the application gives no name', () => {
+    expect(textOf(page().body)).to.include('Ada');
+    const { body } = page({}, { userName: '' });
+    expect(body).to.include('</form>\n\n<details>').and.not.include('signed-in"');
+  });
+
   it('explains a loopback redirect as a program on this computer', () => {
     const text = textOf(page({ redirectHost: '127.0.0.1:1', redirectIsLoopback: true }).body);
     expect(text).to.include('Allow a program on this computer').and.include('127.0.0.1:1');

@@ -6,7 +6,7 @@ const ids = Array.from({ length: 450 }, (_, index) => String(index + 1));
 const refusal = new ApiError(404, { error: { code: 'not_found', message: '', request_id: '' } });
 
 describe('deleting many records (AD-208)', () => {
-  it('asks in batches and tells how far it is', async () => {
+  it('sends batches and reports progress', async () => {
     const asked: number[] = [];
     const progress: number[] = [];
     const done = await deleteInBatches(
@@ -19,7 +19,7 @@ describe('deleting many records (AD-208)', () => {
     expect(done).to.deep.equal({ deleted: 450, left: [] });
   });
 
-  it('stops at the first batch that is refused, and tells what is left', async () => {
+  it('stops at the first batch that is rejected and returns the remaining ids', async () => {
     let batches = 0;
     const deleteMany = async () => {
       batches += 1;
@@ -32,7 +32,7 @@ describe('deleting many records (AD-208)', () => {
     expect(done.error).to.equal(refusal);
   });
 
-  it('asks for nothing where there is nothing to delete', async () => {
+  it('sends no request if there is nothing to delete', async () => {
     const done = await deleteInBatches(
       [],
       async () => expect.fail(),
@@ -49,13 +49,13 @@ describe('linking and unlinking many records (AD-215)', () => {
     return sent;
   }
 
-  it('sends as few portions as there can be, and none where there is nothing', async () => {
+  it('sends as few batches as possible, and none without ids', async () => {
     expect(await sizes(0)).to.deep.equal([]);
     expect(await sizes(200)).to.deep.equal([200]);
     expect(await sizes(401)).to.deep.equal([200, 200, 1]);
   });
 
-  it('ends at the first one that is refused', async () => {
+  it('stops at the first batch that is rejected', async () => {
     const sent: string[][] = [];
     const ids = Array.from({ length: 500 }, String);
     const sending = inPortions(ids, async (portion) => {

@@ -1,7 +1,10 @@
 import { MAX_IDS } from '../../admin/api/limits.js';
 import type { Answered, ApiError } from './errors.js';
 
-/** One portion after the other: where one is refused, the ones before it have been done, and doing them again changes nothing. */
+/**
+ * Sends batches one after the other. If one is rejected, the earlier ones have taken effect. Repeating them changes
+ * nothing.
+ */
 export async function inPortions(
   ids: readonly string[],
   send: (portion: readonly string[]) => Promise<unknown>,
@@ -10,17 +13,17 @@ export async function inPortions(
 }
 
 export interface Deletion {
-  /** How many are gone. */
+  /** Number of deleted records. */
   readonly deleted: number;
-  /** Those that are not. */
+  /** Ids of the records that still exist. */
   readonly left: readonly string[];
-  /** Why the rest was left; absent: there is no rest. */
+  /** Why the rest was not deleted; absent if there is no rest. */
   readonly error?: ApiError;
 }
 
 /**
- * Deletes any number of records, as many at once as the API takes. Each batch is gone whole or not at all; the first that
- * fails ends it.
+ * Deletes any number of records in batches of the size that the API accepts. A batch is deleted completely or not at all.
+ * The first failure ends the deletion.
  */
 export async function deleteInBatches(
   ids: readonly string[],

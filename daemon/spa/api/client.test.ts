@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { ApiError } from './errors.js';
 import { ApiClient } from './client.js';
 
-/** A server that answers a request with the head alone, and leaves the body to the test. */
+/** A server that sends only the head of a response. The test sends the body. */
 async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerResponse>; stop: () => void }> {
   const server = createServer();
   const begun = new Promise<ServerResponse>((resolve) => {
@@ -28,20 +28,20 @@ async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerRe
   };
 }
 
-describe('the API client: an answer that ends in its middle (docs/decisions/single-page-application.md)', () => {
+describe('the API client: a response that ends early (docs/decisions/single-page-application.md)', () => {
   let half: Awaited<ReturnType<typeof startHalf>>;
   beforeEach(async () => (half = await startHalf()));
   afterEach(() => half.stop());
 
-  it('is no failure of the network where whoever asked has aborted it', async () => {
+  it('reports the abort reason if the caller aborted the request', async () => {
     const aborting = new AbortController();
-    // Told of after the head: from here on the body is read.
+    // Called after the head, while the client reads the body.
     half.client.onBuild = () => queueMicrotask(() => aborting.abort());
     const error = await failureOf(half.client.get('/x', { signal: aborting.signal }));
     expect(error).to.equal(aborting.signal.reason);
   });
 
-  it('is one where the connection broke', async () => {
+  it('reports a network error if the connection broke', async () => {
     half.client.onBuild = () => void half.begun.then((response) => response.destroy());
     const error = await failureOf(half.client.get('/x', { signal: new AbortController().signal }));
     expect(error).to.be.instanceOf(ApiError);
@@ -49,15 +49,15 @@ describe('the API client: an answer that ends in its middle (docs/decisions/sing
   });
 });
 
-describe('the API client: JSON that is none of the API', () => {
+describe('the API client: JSON that does not come from the API', () => {
   for (const [what, status, json] of [
     ["a proxy's error", 502, '{"message":"Bad Gateway"}'],
     ['null', 200, 'null'],
-    ['a text', 200, '"ok"'],
+    ['a string', 200, '"ok"'],
     ['a success without data', 200, '{"success":true}'],
-    ['an error without a text', 500, '{"success":false,"error":{"code":"internal"}}'],
+    ['an error without a message', 500, '{"success":false,"error":{"code":"internal"}}'],
   ] as const) {
-    it(`is a failure of the network: ${what}`, async () => {
+    it(`reports a network error for ${what}`, async () => {
       const server = createServer((_request, response) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(json);
       });
@@ -75,7 +75,7 @@ describe('the API client: JSON that is none of the API', () => {
 
 async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   return asked.then(
-    () => expect.fail('it was answered'),
+    () => expect.fail('the request succeeded'),
     (error: unknown) => error,
   );
 }

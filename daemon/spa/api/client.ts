@@ -14,31 +14,31 @@ export interface Call {
   readonly query?: Query;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Another language than the client's; empty: the client's. */
+  /** A language that overrides the client's; empty: the client's. */
   readonly language?: string;
-  /** Names the administrator whom the page shows: the daemon refuses when the cookie is another's by now. */
+  /** Names the administrator that the page shows. The daemon rejects the request if the cookie now belongs to another one. */
   readonly isNamed?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Where requests that need a session get one when theirs has ended, or has become another administrator's. */
+/** Renews the session for requests whose session has ended or has switched to another administrator. */
 export interface SessionKeeper {
-  /** Id of the administrator whom the page was loaded for; undefined where nobody is signed in. */
+  /** Id of the administrator that the page was loaded for; undefined if no one is signed in. */
   readonly believed: string | undefined;
-  /** Resolves once there is a session again; rejects where there will be none. */
+  /** Resolves once there is a session again. Rejects if there will be none. */
   renew(): Promise<void>;
 }
 
 /**
- * The JSON API. The session is a cookie that no script sees; the header says that the request comes from this page (AD-113).
- * A request that finds its session ended waits for a new one and is then made again, once.
+ * Client of the JSON API. The session is a cookie that scripts cannot read. The header shows that the request comes from
+ * this page (AD-113). If the session has ended, the request waits for a new one and is then repeated once.
  */
 export class ApiClient {
   #keeper: SessionKeeper | undefined;
-  /** Told of every answer which build of the application the daemon has that gave it. */
+  /** Receives the application build of the daemon that answered, for every answer. */
   onBuild: (build: string | null) => void = () => undefined;
-  /** Languages to answer in, as Accept-Language has them; empty: the browser's. */
+  /** Languages for answers, in the format of Accept-Language; empty: the browser's. */
   language = '';
 
   constructor(private readonly base: string) {}
@@ -63,7 +63,7 @@ export class ApiClient {
     return this.#send('DELETE', path, {});
   }
 
-  /** Without renewing a session: what signs in and out asks like this. */
+  /** Sends a request without renewing the session, for signing in and out. */
   async once<Data>(method: Method, path: string, call: Call = {}): Promise<SuccessBody<Data>> {
     return this.#request(method, path, call);
   }
@@ -115,8 +115,8 @@ export class ApiClient {
 }
 
 /**
- * The envelope is checked here, since a proxy answers JSON of its own. What is in it is not: it comes from the build of the
- * daemon that this page was built with, or the page is loaded anew (decisions: libraries).
+ * Checks the envelope, because a proxy may answer with JSON of its own. The content needs no check: it comes from the
+ * daemon build that this page was built with, or else the page reloads (decisions: libraries).
  */
 function isSuccess<Data, Meta>(body: unknown): body is SuccessBody<Data, Meta> {
   return isObject(body) && body['success'] === true && 'data' in body;
@@ -139,7 +139,7 @@ async function jsonOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-/** Whoever aborted a request knows why: that is no failure of the network. */
+/** Keeps the reason of an aborted request, because an abort is not a network error. */
 function noAnswer(error: unknown, signal: AbortSignal | undefined): unknown {
   return signal?.aborted ? error : networkError(error);
 }

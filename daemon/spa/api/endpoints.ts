@@ -19,7 +19,7 @@ import type { FormView, ListView, NavigationView, RelationView, SettingsEntry, S
 
 type Segments<Path extends string> = Readonly<Record<SegmentName<Path>, string>>;
 
-/** The path with all of its segments filled in. */
+/** Inserts the segments into the path. */
 function filled<Path extends string>(path: Path, segments: Segments<Path>): string {
   return withSegments(path, segments);
 }
@@ -28,14 +28,14 @@ function below<Path extends string>(controller: string, path: Path, segments: Se
   return controllerPath(controller) + filled(path, segments);
 }
 
-/** Every endpoint of the API as a function. Those that read take a signal: a superseded request is not waited for. */
+/** Every endpoint of the API as a function. Reads take a signal, so that a superseded request can be canceled. */
 export function createEndpoints(client: ApiClient) {
   return {
     signIn: (login: string, password: string) =>
       client.once<SessionBody>('POST', PATHS.login, { body: { login, password } }),
     refresh: () => client.once<SessionBody>('POST', PATHS.refresh),
     signOut: () => client.once('POST', PATHS.logout, { isNamed: true }),
-    /** Without renewing the session: to find out whether there is one. */
+    /** Does not renew the session, in order to find out whether there is one. */
     whoAmI: () => client.once<UserBody>('GET', PATHS.me),
     /** @param locale the administrator's own; empty: as chosen on this page, or the browser's */
     language: (locale: string, signal: AbortSignal) =>

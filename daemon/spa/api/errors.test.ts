@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { answered, ApiError } from './errors.js';
 
-describe('refused requests (docs/decisions/single-page-application.md)', () => {
+describe('failed requests (docs/decisions/single-page-application.md)', () => {
   const told: unknown[] = [];
   const before = globalThis.reportError;
   beforeEach(() => {
@@ -12,14 +12,14 @@ describe('refused requests (docs/decisions/single-page-application.md)', () => {
     globalThis.reportError = before;
   });
 
-  it('is the answer, or what the daemon refused', async () => {
+  it("returns the answer or the daemon's error", async () => {
     const refusal = new ApiError(403, { error: { code: 'forbidden', message: 'No.', request_id: '' } });
     expect(await answered(async () => 7)).to.deep.equal({ answer: 7 });
     expect(await answered(() => Promise.reject(refusal))).to.deep.equal({ refusal });
     expect(told).to.deep.equal([]);
   });
 
-  it('a defect while asking is told in its own words, is on the console, and is no failure of the network', async () => {
+  it('reports an exception while sending as a defect with its own message, logs it and does not call it a network error', async () => {
     const defect = new TypeError('No such thing.');
     const { refusal } = await answered(() => {
       throw defect;

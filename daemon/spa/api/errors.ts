@@ -1,30 +1,33 @@
 import type { RecordBody, SettingsBody } from '../../admin/api/answers.js';
 import type { AdminErrorCode, ErrorBody } from '../../admin/api/errors.js';
 
-/** The daemon's codes, and the page's own: "network" where there was no answer, "defect" where the page could not ask. */
+/**
+ * The daemon's codes and two of the page: "network" if there was no answer, "defect" if the page failed to send the
+ * request.
+ */
 export type ErrorCode = AdminErrorCode | 'network' | 'defect';
 
-/** An answer of the daemon, or what the page says instead of one. */
+/** An error answer of the daemon, or the page's substitute for one. */
 export interface Refusal {
   readonly error: Omit<ErrorBody['error'], 'code'> & { readonly code: ErrorCode };
   readonly data?: ErrorBody['data'];
 }
 
-/** The daemon's answer was an error, or there was none. */
+/** The daemon answered with an error or did not answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** To be quoted to whoever runs the daemon: it stands in the log. */
+  /** For the user to quote to the operator, who finds it in the log. */
   readonly requestId: string | undefined;
-  /** Of a conflict: the record as it is now. */
+  /** Of a conflict: the current record. */
   readonly current: RecordBody | SettingsBody | undefined;
 
   constructor(
-    /** 0 where there was no answer. */
+    /** 0 if there was no answer. */
     readonly status: number,
     { error, data }: Refusal,
-    /** Seconds after which it is worth trying again. */
+    /** Number of seconds to wait before a retry. */
     readonly retryAfter?: number,
   ) {
     super(error.message);
@@ -34,24 +37,24 @@ export class ApiError extends Error {
     this.current = data;
   }
 
-  /** Worth asking once more when there is a session of the page's own administrator again. */
+  /** Whether a retry makes sense once this page's administrator has a session again. */
   get wantsSession(): boolean {
     return this.status === 401 || this.code === 'administrator_changed';
   }
 
-  /** Worth asking once more without anybody doing anything. */
+  /** Whether a retry may succeed without any other action. */
   get isPassing(): boolean {
     return this.code === 'network' || this.status === 503;
   }
 }
 
-/** There was no answer at all, or not one of the API (a proxy's page). The message is in the browser's words. */
+/** There was no answer, or it did not come from the API (a proxy's page). The message is the browser's. */
 export function networkError(cause: unknown): ApiError {
   const message = cause instanceof Error ? cause.message : String(cause);
   return new ApiError(0, { error: { code: 'network', message, request_id: '' } });
 }
 
-/** What went wrong, in a sentence or a few: of a refused value its own text says more than that some value is not valid. */
+/** The message for an error, in one or a few sentences. For a rejected value, its own message says more than the general one. */
 export function errorText(error: ApiError, say: (key: 'errors.network') => string): string {
   if (error.code === 'network') return say('errors.network');
   const texts = [...new Set(Object.values(error.fields).flat())];
@@ -63,8 +66,9 @@ export type Answered<Answer> =
   | { readonly answer?: undefined; readonly refusal: ApiError };
 
 /**
- * What came of asking the daemon to do something. Only of the asking: what goes wrong afterwards is a defect of the page, and
- * must not be told as if the daemon had not done it. A defect while asking is told in its own words, and is on the console.
+ * Returns the daemon's answer or its error. Wrap only the request in it: a failure afterwards is a defect of the page, and
+ * must not look as if the daemon had rejected the request. An exception while sending is returned with its own message and
+ * logged to the console.
  */
 export async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answered<Answer>> {
   try {

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Keys of TanStack Query: what is loaded under one of them is kept under it. Schemas are in the language of the page;
- * everything under "records" shows records, and is worth loading again after any write.
+ * Keys of TanStack Query, under which loaded data is cached. Schemas are in the language of the page. Everything under
+ * "records" shows records and must be reloaded after any write.
  */
 export const schemaKey = (controller: string, kind: 'list' | 'form', locale: string) =>
   ['schema', controller, kind, locale] as const;
 
-/** @param query the parameters, as one text */
+/** @param query the parameters as one text */
 export const rowsKey = (controller: string, query: string) => ['records', controller, 'list', query] as const;
 
-/** A record as a form shows it, or may only look at it; its labels are in the language of the page. */
+/** A record for a form or its preview. Its labels are in the language of the page. */
 export const recordKey = (controller: string, id: string, context: 'update' | 'preview', locale: string) =>
   ['records', controller, 'record', id, context, locale] as const;
 
@@ -25,8 +25,9 @@ export const partialKey = (controller: string, name: string, id: string | undefi
   ['records', controller, 'partial', name, id ?? null, locale] as const;
 
 /**
- * After every create, update, delete, link, unlink and action. Of all controllers: lists show labels and counts of each other's
- * records. What is on the screen is loaded again at once, everything else when it is next shown.
+ * Call after every create, update, delete, link, unlink and action. It invalidates the data of all controllers, because
+ * lists show labels and counts of each other's records. Data on the screen reloads immediately, all other data when it is
+ * shown again.
  */
 export async function recordsChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['records'] });

@@ -15,7 +15,7 @@ import type {
 import type { NavigationView as CompiledNavigation } from '../../admin/model/schema/admin-schema.js';
 import type { Localised } from '../../i18n/text.js';
 
-/** The daemon's own schema types, as they are once they are in one language: what the API sends is what it compiled. */
+/** The daemon's own schema types, translated to one language. The API sends the schema as the daemon compiled it. */
 export type ColumnView = Localised<CompiledColumn>;
 export type FieldView = Localised<CompiledField>;
 export type FilterView = Localised<CompiledFilter>;
@@ -28,8 +28,8 @@ export type RelationView = Localised<CompiledRelation>;
 export type SettingsEntry = Localised<SettingsEntryView>;
 export type SettingsView = Localised<CompiledSettings>;
 
-/** A field's value as the API has it. */
+/** A field's value in the API. */
 export type FieldValue = string | number | boolean | null | readonly (string | number | boolean)[];
 
-/** The values of a form by the names of its fields, as they were loaded or typed. */
+/** The values of a form by field name, as loaded or typed. */
 export type Values = Readonly<Record<string, FieldValue>>;

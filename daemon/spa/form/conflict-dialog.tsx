@@ -18,12 +18,12 @@ import './conflict-dialog.css';
 export interface ShownValueProps {
   readonly field: FieldView;
   readonly value: FieldValue;
-  /** `_labels` of the record that the value may be from. */
+  /** `_labels` of the record that the value comes from, if any. */
   readonly labels: FormState['labels'];
   readonly access: FormAccess;
 }
 
-/** A value to be read and compared, not edited. */
+/** A read-only value to compare. */
 function ShownValue({ field, value, labels, access }: ShownValueProps) {
   const { say, locale } = usePhrases();
   if (isBlank(value)) return <span className="shown-value shown-value--blank">{say('form.blank')}</span>;
@@ -44,7 +44,7 @@ function shownText({ options, column }: FieldView, value: FieldValue, locale: st
   return textOf(value);
 }
 
-/** Labels of what was chosen here are not in any record: the server knows them. */
+/** A value chosen in this form has no label in any record, so this component requests it from the server. */
 function ServerChoice({ field, value, labels, access }: ShownValueProps) {
   const ids = Array.isArray(value) ? value.map(String) : [String(value)];
   const chosen = useQuery({
@@ -68,7 +68,7 @@ export interface ConflictDialogProps {
   readonly access: FormAccess;
 }
 
-/** Somebody else was faster: what either has made of the record, and whose it is to be. */
+/** Asks what to do when another administrator saved the record first: compares both versions and lets the user pick one. */
 export function ConflictDialog({ saving, conflict, state, access }: ConflictDialogProps) {
   const { say } = usePhrases();
   const found = differences(state, conflict);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/dialog.js';
 export interface DeleteRecordProps {
   readonly schema: FormView;
   readonly id: string;
-  /** What the record is called, asked when the question is. */
+  /** Returns the record's name. Called when the confirmation opens. */
   readonly title: () => string | undefined;
   readonly onDeleted: () => void;
 }
@@ -24,7 +24,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, title, onDe
   const [name, setName] = useState<string>();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** An attempt whose answer was lost may have deleted it: the next one finds nothing then, and it is as was wanted. */
+  /** If the answer to a delete was lost, the record may already be gone. A 404 on the next attempt then counts as success. */
   const mayBeGone = useRef(false);
 
   async function remove() {
@@ -39,7 +39,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, title, onDe
       }
       toasts.success(said.answer?.message ?? contexts.update?.flashDelete ?? say('form.delete_success'));
       onDeleted();
-      // Once its form is gone from the screen: as long as it is there, what it shows would be asked for again, and be 404.
+      // Wait until the form has left the screen. While it is mounted, it would refetch the deleted record and get a 404.
       setTimeout(() => {
         queries.removeQueries({ queryKey: ['records', controller, 'record', id] });
         void recordsChanged(queries);

@@ -18,7 +18,7 @@ class FakeSession extends Store<SessionState> {
   }
 }
 
-/** One browser: what its tabs share is its storage. */
+/** One browser. Its tabs share the storage. */
 function browser() {
   const items = new Map<string, string>();
   const storage = {
@@ -45,12 +45,12 @@ function browser() {
   return { tab, drafts, values: () => drafts.read(OWNER.administrator, OWNER.form)?.values };
 }
 
-/** The last moment of a page, which stores what waits for a pause in typing. */
+/** Fires the page's last event, which stores input that still waits for a pause in typing. */
 function hide(): void {
   window.dispatchEvent(new Event('pagehide'));
 }
 
-describe('who keeps and removes drafts (docs/decisions/single-page-application.md: unsaved text)', () => {
+describe('keeping and removing drafts (docs/decisions/single-page-application.md: unsaved text)', () => {
   const page = globalThis as { document?: EventTarget; window?: EventTarget };
   before(() => Object.assign(page, { document: new EventTarget(), window: new EventTarget() }));
   after(() => {
@@ -58,7 +58,7 @@ describe('who keeps and removes drafts (docs/decisions/single-page-application.m
     delete page.window;
   });
 
-  it('a form that is left removes its own draft', () => {
+  it('removes its own draft when the user leaves the form', () => {
     const { tab, values } = browser();
     const { model, leave } = tab();
     model.setValue('title', 'Mine');
@@ -68,7 +68,7 @@ describe('who keeps and removes drafts (docs/decisions/single-page-application.m
     expect(values()).to.equal(undefined);
   });
 
-  it('a form that is left, given up or emptied removes no draft of another tab', () => {
+  it('keeps the draft of another tab when the user leaves, abandons or clears this form', () => {
     for (const end of ['leave', 'abandon', 'undo'] as const) {
       const { tab, values } = browser();
       const [first, second] = [tab(), tab()];
@@ -86,7 +86,7 @@ describe('who keeps and removes drafts (docs/decisions/single-page-application.m
     }
   });
 
-  it('one that was found is removed when it is discarded, unless another tab has kept a newer one since', () => {
+  it('removes a draft found in storage when it is discarded, unless another tab has stored a newer one since', () => {
     const { tab, drafts, values } = browser();
     drafts.keep(OWNER.administrator, OWNER.form, { values: { title: 'Found' }, version: '1' });
     const [first, second] = [tab(), tab()];
@@ -100,7 +100,7 @@ describe('who keeps and removes drafts (docs/decisions/single-page-application.m
     second.leave();
   });
 
-  it('nothing is kept once its author has signed out in another tab, whoever has signed in since', () => {
+  it('stores nothing after its author has signed out in another tab, even if another user signs in', () => {
     const { tab, drafts, values } = browser();
     const { model, session, leave } = tab();
     model.setValue('title', 'Kept');
@@ -120,7 +120,7 @@ describe('who keeps and removes drafts (docs/decisions/single-page-application.m
     leave();
   });
 
-  it('a tab that stored before it heard of the sign-out removes what it stored', () => {
+  it('removes a draft that a tab stored before it learned of the sign-out', () => {
     const { tab, values } = browser();
     const { model, session, leave } = tab();
     model.setValue('title', 'Stored too late');
@@ -130,7 +130,7 @@ describe('who keeps and removes drafts (docs/decisions/single-page-application.m
     leave();
   });
 
-  it('a session that ran out, or is another’s, keeps what was typed', () => {
+  it('keeps the input when the session expires or changes users', () => {
     for (const why of [{ kind: 'ended' }, { kind: 'replaced', by: BORIS }] as const) {
       const { tab, values } = browser();
       const { model, session, leave } = tab();

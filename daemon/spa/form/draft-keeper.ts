@@ -6,7 +6,7 @@ import { Store } from '../platform/store.js';
 import type { FormModel } from './state/form-model.js';
 import { draftOf } from './state/form-state.js';
 
-/** Storing takes longer than drawing a letter: it waits for a pause. */
+/** Writing to storage takes longer than rendering a keystroke, so it waits for a pause in typing. */
 const PAUSE_MS = 300;
 
 export interface DraftOwner {
@@ -15,14 +15,14 @@ export interface DraftOwner {
 }
 
 /**
- * Stores what one form holds unsaved. The same form may be open in other tabs, so that a keeper removes only what it has found
- * or stored itself. The value: the draft that is offered, until it is restored, discarded or outdated.
+ * Stores the unsaved changes of one form. The same form may be open in other tabs, so a keeper removes only the draft that
+ * it found or stored itself. Its value is the draft on offer until the user restores or discards it or it becomes outdated.
  */
 export class DraftKeeper extends Store<Draft | undefined> {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  /** What this keeper has found or stored last; undefined: nothing that is its own to remove. */
+  /** The draft that this keeper last found or stored; undefined if it has none to remove. */
   #own: Draft | undefined;
-  /** Since the administrator has signed out, in whichever tab, and until they are back: nothing is left behind. */
+  /** True from sign-out in any tab until the administrator signs in again. Meanwhile the keeper stores nothing. */
   #isSignedOut = false;
 
   constructor(
@@ -32,14 +32,14 @@ export class DraftKeeper extends Store<Draft | undefined> {
     private readonly session: Pick<Session, 'get' | 'subscribe'>,
   ) {
     const found = drafts.read(owner.administrator, owner.form);
-    // Fields that the form has no more, or that hold the same by now, are not worth a question.
+    // Do not offer a draft whose fields no longer exist or already have the same values.
     super(found !== undefined && model.wouldChange(found.values) ? found : undefined);
     this.#own = found;
   }
 
   /**
-   * Follows the form; answers what ends that.
-   * @param isLeft whether another screen is shown by then: a form that goes without that has crashed
+   * Follows the form. Returns a function that stops following it.
+   * @param isLeft whether another screen is shown by then. If the form disappears without that, it has crashed.
    */
   readonly start = (isLeft: () => boolean): (() => void) => {
     const stop = this.model.subscribe(() => this.#later());
@@ -47,7 +47,7 @@ export class DraftKeeper extends Store<Draft | undefined> {
     const flush = () => {
       if (this.#timers.size > 0) this.#store();
     };
-    // The last moment that a page on a phone hears of.
+    // On a phone, this may be the last event that the page receives.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {
@@ -56,12 +56,12 @@ export class DraftKeeper extends Store<Draft | undefined> {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
       this.#cancel();
-      // Left, and not crashed: what was unsaved has been saved, or given up.
+      // The user left the form and it did not crash, so the changes are either saved or abandoned.
       if (isLeft() && this.get() === undefined) this.#remove();
     };
   };
 
-  /** The administrator leaves the form without saving, and has been asked. */
+  /** The administrator confirmed leaving the form without saving. */
   readonly abandon = (): void => {
     this.#cancel();
     this.set(undefined);
@@ -80,7 +80,10 @@ export class DraftKeeper extends Store<Draft | undefined> {
     this.#store();
   };
 
-  /** A session that ran out, or is another's, keeps what was typed: that is when it is needed. Signing out does not. */
+  /**
+   * An expired session, or one that changed users, keeps the draft, because the user needs it later. Signing out removes
+   * it.
+   */
   #sessionChanged(): void {
     const state = this.session.get();
     const wasSignedOut = this.#isSignedOut;
@@ -90,7 +93,7 @@ export class DraftKeeper extends Store<Draft | undefined> {
       this.#cancel();
       this.#remove();
     }
-    // What is still on the screen is kept again once it is its author who is back.
+    // The author is back: store again what is still on the screen.
     if (wasSignedOut && !this.#isSignedOut) this.#later();
   }
 
@@ -108,7 +111,7 @@ export class DraftKeeper extends Store<Draft | undefined> {
     this.#cancel();
     const { administrator, form } = this.owner;
     const typed = draftOf(this.model.get());
-    // What is offered and not answered yet stays until it is; what is typed meanwhile is newer.
+    // Keep an offered draft until the user accepts or discards it. Values typed since then override it.
     const offered = this.get();
     const values = { ...offered?.values, ...typed?.values };
     const version = offered?.version ?? typed?.version;
@@ -124,15 +127,15 @@ export class DraftKeeper extends Store<Draft | undefined> {
 }
 
 export interface DraftKeeping {
-  /** What was typed here before the page was closed or reloaded; undefined: there is nothing, or it has been answered. */
+  /** The draft from before the page was closed or reloaded; undefined if there is none or the user has dealt with it. */
   readonly offered: Draft | undefined;
   readonly restore: () => void;
   readonly discard: () => void;
-  /** The form is left without saving. */
+  /** The user leaves the form without saving. */
   readonly abandon: () => void;
 }
 
-/** Keeps what is typed into a form in this browser while it is unsaved, and offers it when the form is opened again. */
+/** Keeps unsaved form input in this browser and offers it when the user reopens the form. */
 export function useDraftKeeping(model: FormModel, isEnabled: boolean): DraftKeeping {
   const { drafts, location, session } = useApp();
   const [form] = useState(location.current().path);

@@ -17,7 +17,7 @@ import type { FieldProps } from './fields/field-props.js';
 import { HintField, PartialField, SectionField } from './fields/structure-fields.js';
 import { EmailField, NumberField, PasswordField, TextareaField, TextField } from './fields/text-fields.js';
 
-// Each of these is loaded by the first form that has it.
+// The first form that has such a field loads its renderer.
 const CodeEditorField = lazyPart(async () => (await import('./editors/code-editor-field.js')).CodeEditorField);
 const MarkdownField = lazyPart(async () => (await import('./editors/markdown-field.js')).MarkdownField);
 const RelationManagerField = lazyPart(
@@ -30,14 +30,14 @@ export interface FieldRenderer {
   readonly component: ComponentType<FieldProps>;
   /**
    * `labelled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `grouped`: several
-   * controls, named by `labelId`. `bare`: draws its own heading, or has none (sections, hints, partials).
+   * controls, named by `labelId`. `bare`: draws its own heading or has none (sections, hints, partials).
    */
   readonly frame: 'labelled' | 'inline' | 'grouped' | 'bare';
-  /** Files that a form with such a field needs sooner or later: loaded with the form, so that no tab has to wait for them. */
+  /** Files that a form with this field will need. They load with the form, so that opening a tab does not wait for them. */
   readonly preload?: (field: FieldView) => Promise<unknown>;
 }
 
-/** One renderer for each field type; heavy ones are a `lazyPart`. */
+/** One renderer per field type. Heavy ones are a `lazyPart`. */
 export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   text: { component: TextField, frame: 'labelled' },
   textarea: { component: TextareaField, frame: 'labelled' },
@@ -71,8 +71,8 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
 };
 
 /**
- * Loads the files of every field of a form while the form is opened. A tab that is opened an hour later needs no network then,
- * and no file that a deploy has taken away meanwhile. What fails now is loaded again when it is shown.
+ * Loads the files for every field of a form when the form opens. A tab opened an hour later then needs no network and no
+ * file that a deployment has removed since. If a file fails to load now, it loads again when the field is shown.
  */
 export function preloadFields(fields: readonly FieldView[]): void {
   for (const field of fields) {

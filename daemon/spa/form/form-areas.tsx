@@ -13,7 +13,7 @@ import type { FormState } from './state/form-state.js';
 import { triggerEffect } from './state/triggers.js';
 import './form-areas.css';
 
-/** What every part of a form draws from. */
+/** Properties shared by every part of a form. */
 interface FormOnScreen {
   readonly formId: string;
   readonly state: FormState;
@@ -26,7 +26,7 @@ export interface FormGridProps extends FormOnScreen {
 
 const NO_ERRORS: readonly string[] = [];
 
-/** Fields in October's two columns. What a trigger hides is not there at all: it keeps its value in the form's state. */
+/** Fields in October's two columns. A field that a trigger hides is not rendered. It keeps its value in the form's state. */
 function FormGrid({ fields, formId, state, access }: FormGridProps) {
   return (
     <div className="form-grid">
@@ -34,7 +34,8 @@ function FormGrid({ fields, formId, state, access }: FormGridProps) {
         <div
           key={field.name}
           className={`form-grid__cell form-grid__cell--${field.span}`}
-          // Where the first field with an error is looked for (form-page.tsx); itself focusable for what has no control.
+          // form-page.tsx finds the first field with an error by this attribute. A field without a control gets the focus
+          // itself.
           data-field={field.name}
           tabIndex={-1}
         >
@@ -54,7 +55,7 @@ function FormGrid({ fields, formId, state, access }: FormGridProps) {
   );
 }
 
-/** The raw text of a stored value that does not fit, for as long as saving would leave it as it is. */
+/** The raw text of a stored value that does not fit its column, as long as saving would leave the value unchanged. */
 function standingInvalid(name: string, { invalid, stored, values }: FormState): string | undefined {
   return Object.is(stored[name] ?? null, values[name] ?? null) ? invalid[name] : undefined;
 }
@@ -66,7 +67,7 @@ function shownFields(fields: readonly FieldView[], { values }: FormState): reado
 const PARAMETERS = { primary: 'tab', secondary: 'side' } as const;
 type Area = keyof typeof PARAMETERS;
 
-/** Opens a tab without a step in the history: going back leaves the form, and does not wander through its tabs. */
+/** Opens a tab without adding a history entry, so that Back leaves the form instead of stepping through its tabs. */
 export function openTab(location: Location, area: Area, id: string): void {
   const { path, search } = location.current();
   const parameters = new URLSearchParams(search);
@@ -74,7 +75,7 @@ export function openTab(location: Location, area: Area, id: string): void {
   location.go(`${path}?${parameters.toString()}`, { replace: true });
 }
 
-/** The tab that the URL names, and what names another. */
+/** Returns the tab that the URL names and a function that changes it. */
 function useTabInPlace(area: Area): readonly [string | null, (id: string) => void] {
   const { location } = useApp();
   const { search } = usePlace();
@@ -86,7 +87,7 @@ export interface FormTabsProps extends FormOnScreen {
   readonly tabs: readonly FormTab[];
 }
 
-/** The tab that is open stands in the URL. One that has been open stays: editors keep what can be undone, lists their page. */
+/** The URL holds the open tab. A visited tab stays mounted, so that editors keep their undo history and lists their page. */
 function FormTabs({ area, tabs, ...grid }: FormTabsProps) {
   const { say } = usePhrases();
   const [wanted, choose] = useTabInPlace(area);
@@ -119,7 +120,7 @@ function FormTabs({ area, tabs, ...grid }: FormTabsProps) {
   );
 }
 
-/** All fields of a form: those outside of tabs, the tabs, and beside them the secondary tabs. */
+/** All fields of a form: those outside tabs, the primary tabs, and the secondary tabs beside them. */
 export function FormAreas(props: FormOnScreen) {
   const { state } = props;
   const outside = fieldsOf(state.fields, 'outside');

@@ -10,7 +10,7 @@ import type { FieldProps, FormAccess } from './fields/field-props.js';
 import { isSameForField } from './fields/field-props.js';
 import './form-field.css';
 
-/** The ids of a field's parts, from the id of its control. */
+/** The ids of a field's parts, derived from the id of its control. */
 interface FieldIds {
   readonly control: string;
   readonly label: string;
@@ -29,7 +29,7 @@ function fieldIds(control: string): FieldIds {
   };
 }
 
-/** What of a field's texts there is, as `aria-describedby` has it: errors first, since they are what is new. */
+/** The value of `aria-describedby` for the field's texts that exist. Errors come first because they are new. */
 function describedBy(ids: FieldIds, field: FieldView, errors: readonly string[]): string | undefined {
   const there = [
     ...(errors.length > 0 ? [ids.errors] : []),
@@ -46,13 +46,12 @@ export interface FieldFrameProps {
   readonly errors: readonly string[];
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
-  /** Below the errors: what can be done about them. */
+  /** Shown below the errors: a way to fix them. */
   readonly remedy?: ReactNode;
-  /** The control. */
   readonly children: ReactNode;
 }
 
-/** Label, required mark, comments and errors around a control. */
+/** Draws the label, required mark, comments and errors around a control. */
 function FieldFrame({ field, frame, ids, errors, isRequired, isDisabled, remedy, children }: FieldFrameProps) {
   const label = field.label !== null && field.label !== '' && (
     <FieldLabel frame={frame} ids={ids} isRequired={isRequired} text={field.label} />
@@ -102,7 +101,7 @@ function FieldLabel({ frame, ids, isRequired, text }: FieldLabelProps) {
           <span className="field-frame__mark" aria-hidden="true">
             *
           </span>
-          {/* A group has no aria-required of its own to say it. */}
+          {/* A group has no aria-required of its own, so this text says it. */}
           {frame === 'grouped' && <span className="visually-hidden"> ({say('form.required')})</span>}
         </>
       )}
@@ -140,7 +139,7 @@ export interface EmptyInvalidProps {
   readonly onEmpty: () => void;
 }
 
-/** Removes a stored value that does not fit: its field is blank already, so that nothing in it could be deleted. */
+/** Removes a stored value that does not fit. Its field is already blank, so the user has nothing to delete in it. */
 function EmptyInvalid({ ids, onEmpty }: EmptyInvalidProps) {
   const { say } = usePhrases();
 
@@ -179,7 +178,7 @@ function focusControl(frame: Element): void {
 
 export interface FormFieldProps {
   readonly field: FieldView;
-  /** Id of the form that it is on: no two fields of a page share an id. */
+  /** Id of the form. It prefixes the field ids, so that no two fields on a page share an id. */
   readonly formId: string;
   readonly value: FieldValue;
   readonly errors: readonly string[];
@@ -190,7 +189,7 @@ export interface FormFieldProps {
   readonly form: FormAccess;
 }
 
-/** A field with what is around it, by the type of the field. Drawn again only when something of its own has changed. */
+/** Draws a field and its frame according to its type. Renders again only when its own data has changed. */
 export const FormField = memo(FieldInFrame, (before, after) => {
   const { form: formBefore, ...ownBefore } = before;
   const { form: formAfter, ...ownAfter } = after;

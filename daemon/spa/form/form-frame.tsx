@@ -11,7 +11,7 @@ import './form-frame.css';
 export interface FormHeaderProps {
   readonly title: string;
   readonly titleId: string;
-  /** Where the record is listed; undefined where that is not known, or not open. */
+  /** The list that contains the record; undefined if it is unknown or the administrator may not open it. */
   readonly back: { readonly to: string; readonly label: string } | undefined;
   /** Links to other views of the same record. */
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ export interface FormProblemProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** Why the form was not saved, and that nothing of it is lost. What belongs to a field stands there; what does not, here. */
+/** Says why the form was not saved and that no input is lost. Field errors appear at their fields; this shows the others. */
 export function FormProblem({ error, elsewhere, ref }: FormProblemProps) {
   const { say } = usePhrases();
   const isInvalid = error.code === 'validation_failed';
@@ -67,13 +67,13 @@ export interface FormActionsProps {
   readonly saving: Saving;
   readonly isDirty: boolean;
   readonly save: string;
-  /** Absent: there is nothing to close. */
+  /** Absent if there is nothing to close. */
   readonly saveAndClose?: string;
-  /** At the far end: what is not saving. */
+  /** Actions at the far end, other than saving. */
   readonly children?: ReactNode;
 }
 
-/** Stays in sight below the form, however long it is. */
+/** Stays visible below the form, however long the form is. */
 export function FormActions({ saving, isDirty, save, saveAndClose, children }: FormActionsProps) {
   const { say } = usePhrases();
   const { pending } = saving;
@@ -101,7 +101,7 @@ export function FormActions({ saving, isDirty, save, saveAndClose, children }: F
   );
 }
 
-/** A form that is being loaded, where it is going to be. */
+/** Placeholder for a form that is loading. */
 export function FormSkeleton() {
   const { say } = usePhrases();
   return (
@@ -110,7 +110,7 @@ export function FormSkeleton() {
       <div className="form-skeleton__card card">
         {['30%', '100%', '22%', '100%', '26%', '100%'].map((width, index) => (
           <span
-            // They never change places.
+            // The items never change order.
             key={index}
             className="skeleton"
             style={{ inlineSize: width, blockSize: index % 2 === 0 ? 14 : 36 }}

@@ -27,7 +27,7 @@ const FOCUSABLE = [
   '[tabindex="0"]',
 ].join(', ');
 
-/** Takes whoever is filling in the form to a field: to its first control, or to the field as a whole. */
+/** Moves the focus to a field: to its first control or, if it has none, to the field itself. */
 function focusField(form: HTMLElement, name: string): void {
   const cell = [...form.querySelectorAll<HTMLElement>('[data-field]')].find((one) => one.dataset['field'] === name);
   if (cell === undefined) return;
@@ -36,7 +36,7 @@ function focusField(form: HTMLElement, name: string): void {
   control.focus({ preventScroll: true });
 }
 
-/** Takes whoever has just opened a form to its first field that can be filled in, and nobody away from where they are. */
+/** Focuses the first editable field of a form that has just opened, unless the user has already moved the focus. */
 function focusFirstField(form: HTMLElement): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body && !activeElement.contains(form)) return;
@@ -51,8 +51,8 @@ export interface InertFieldsProps {
 }
 
 /**
- * The fields of a form, which take no input while a record is being created: the page moves on to the new record then, and
- * what was typed meanwhile would be in neither. Where creating fails, the focus goes back to the field that had it.
+ * The fields of a form. They accept no input while a record is being created: the page then moves on to the new record, and
+ * input typed in between would be lost. If creating fails, the focus returns to the field that had it.
  */
 function InertFields({ isInert, children }: InertFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ function InertFields({ isInert, children }: InertFieldsProps) {
     const page = current.ownerDocument;
     if (isInert) {
       focused.current = current.contains(page.activeElement) ? page.activeElement : null;
-      // Not by React: the attribute takes the focus away, which has to be remembered first.
+      // Set outside React, because setting the attribute removes the focus, and the code has to remember the focus first.
       current.inert = true;
     } else {
       current.inert = false;
@@ -83,13 +83,13 @@ function InertFields({ isInert, children }: InertFieldsProps) {
 export interface FormPageProps extends Omit<FormHeaderProps, 'titleId'> {
   readonly model: FormModel;
   readonly origin: Omit<FormOrigin, 'title'>;
-  /** Undefined where there is nothing to save. */
+  /** Undefined if there is nothing to save. */
   readonly saving: Saving | undefined;
   /** The bar with the buttons. */
   readonly actions?: (state: { readonly isDirty: boolean }) => ReactNode;
 }
 
-/** A form with its heading and its buttons, of a record or of settings. */
+/** A form with its heading and buttons, for a record or for settings. */
 export function FormPage({ model, origin, saving, actions, title, back, children }: FormPageProps) {
   const titleId = useId();
   const formId = useId();
@@ -135,22 +135,22 @@ export function FormPage({ model, origin, saving, actions, title, back, children
   );
 }
 
-/** A refusal for the values of fields is dealt with once each of them has another value. */
+/** An error about field values is resolved once each of these fields has a different value. */
 function isStanding({ fields }: ApiError, { errors }: FormState): boolean {
   return Object.keys(fields).length === 0 || Object.keys(errors).length > 0;
 }
 
-/** A new record begins with its first field; unless somebody has gone elsewhere on the page meanwhile. */
+/** Focuses the first field of a new record, unless the user has moved the focus elsewhere in the meantime. */
 function useFirstField(isNew: boolean, form: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isNew) return undefined;
-    // After the shell has taken the focus to the new screen.
+    // Wait until the shell has moved the focus to the new screen.
     const frame = requestAnimationFrame(() => form.current && focusFirstField(form.current));
     return () => cancelAnimationFrame(frame);
   }, [isNew, form]);
 }
 
-/** After a refusal: the first field that is wrong, in whatever tab it is; where no field is, the message itself. */
+/** After an error, focuses the first invalid field in any tab or, if no field is invalid, the message. */
 function useAttention(
   refusal: object | undefined,
   model: FormModel,
@@ -169,7 +169,7 @@ function useAttention(
     const { area } = first;
     const tab = area === 'outside' ? undefined : tabOf(state, area, first.name);
     if (tab !== undefined && area !== 'outside') openTab(location, area, tab);
-    // Once the tab is drawn.
+    // Wait until the tab has rendered.
     const frame = requestAnimationFrame(() => form.current && focusField(form.current, first.name));
     return () => cancelAnimationFrame(frame);
   }, [refusal, model, location, form, problem]);

@@ -11,7 +11,10 @@ import { preloadFields } from './field-renderers.js';
 import { FormSkeleton } from './form-frame.js';
 import { RecordForm } from './record-form.js';
 
-/** The list that the form's records are in, as its own schema calls it; undefined where it is not known, or not open. */
+/**
+ * Link to the list that contains the form's records, titled as in its own schema; undefined if the list is unknown or not
+ * accessible.
+ */
 function useListLink(controller: string): { readonly to: string; readonly label: string } | undefined {
   const { api, location } = useApp();
   const { locale } = usePhrases();
@@ -31,7 +34,7 @@ export interface FormScreenProps {
   readonly id?: string;
 }
 
-/** The form of a new record, of one to be changed, or of one to be looked at. */
+/** The form for creating, updating or previewing a record. */
 export function FormScreen({ controller, context, id }: FormScreenProps) {
   const { api, location } = useApp();
   const { say, locale } = usePhrases();
@@ -51,11 +54,11 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
     queryKey: recordKey(controller, id ?? '', shown, locale),
     queryFn: ({ signal }) => api.show(controller, id ?? '', shown, signal),
     enabled: id !== undefined && mayOpen,
-    // Whoever is about to change a record sees it as it is now.
+    // Always load the current record before the user edits it.
     staleTime: 0,
   });
 
-  // Links lead to the update form; who may only look is taken to where there is something to see.
+  // Links lead to the update form. Redirect administrators with read-only access to the preview.
   const elsewhere =
     context === 'update' && id !== undefined && contexts !== undefined && !mayOpen && contexts.preview !== null;
   useEffect(() => {

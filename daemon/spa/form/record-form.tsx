@@ -22,7 +22,7 @@ import { openForm } from './state/form-state.js';
 
 const DEFAULTS = { create: 'form.create_title', update: 'form.update_title', preview: 'form.preview_title' } as const;
 
-/** What the form is called: its own title, or what one does in it with the name of what it is about. */
+/** The form's title: its own, or the action and the name of the record type. */
 function formTitle(
   { contexts, name }: Pick<FormView, 'contexts' | 'name'>,
   context: FormContext,
@@ -37,7 +37,7 @@ export interface RecordLinksProps {
   readonly id: string;
 }
 
-/** From looking at a record to changing it, and back. */
+/** Links from the preview to the update form and back. */
 function RecordLinks({ schema: { controller, contexts }, context, id }: RecordLinksProps) {
   const { say } = usePhrases();
   if (context === 'preview') {
@@ -62,7 +62,7 @@ function RecordLinks({ schema: { controller, contexts }, context, id }: RecordLi
 
 const MAX_CHARACTERS = 80;
 
-/** What people know a stored record by: its first text. Undefined where the form shows none. */
+/** The title of a stored record: its first text field. Undefined if the form shows no text field. */
 function recordTitle({ fields, stored }: Pick<FormState, 'fields' | 'stored'>): string | undefined {
   for (const { name, type, hidden } of fields) {
     const value = stored[name];
@@ -80,7 +80,7 @@ export interface RecordFormProps {
   readonly context: FormContext;
   /** Undefined on the create form. */
   readonly record: RecordBody | undefined;
-  /** The list that it is in. */
+  /** The list that contains the record. */
   readonly back: FormHeaderProps['back'];
 }
 
@@ -98,7 +98,7 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
   }, [model, record]);
 
   function go(to: string | undefined) {
-    // To the same form again: it is there already. Elsewhere: somebody has pressed a link while it was being saved.
+    // This form is already open, or the user followed a link while it was being saved.
     if (location.isHeld) return;
     if (to !== undefined && to !== location.current().path) location.go(location.resumed(to), { unguarded: true });
   }
@@ -109,7 +109,7 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
     onSaved(answer: SuccessBody<RecordBody>, close, isGone) {
       const flash = schema.contexts[context]?.flashSave;
       toasts.success(answer.message ?? flash ?? say(id === undefined ? 'form.create_success' : 'form.update_success'));
-      // Both have the fields of the update form (usecases/manage-records.ts of the daemon).
+      // Both responses have the fields of the update form (usecases/manage-records.ts of the daemon).
       queries.setQueryData(recordKey(controller, answer.data.id, 'update', locale), answer);
       void recordsChanged(queries);
       if (!isGone) go(afterSave(schema, context, answer.data.id, close));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FormContextView } from '../api/views.js';
 import { afterDelete, afterSave } from './saving.js';
 
-describe('where saving leads (AD-14)', () => {
+describe('destination after saving (AD-14)', () => {
   const none = { title: null, redirect: null, redirectClose: null, flashSave: null, flashDelete: null };
   const schema = (given: Partial<FormContextView> = {}, open = { update: true, preview: true }) => ({
     controller: 'acme.blog.posts',
@@ -14,13 +14,13 @@ describe('where saving leads (AD-14)', () => {
     },
   });
 
-  it('goes where the form says, with the id in it', () => {
+  it('follows the redirect of the form and inserts the id', () => {
     const one = schema({ redirect: 'acme/blog/posts/preview/:id', redirectClose: 'acme/blog/tags' });
     expect(afterSave(one, 'update', 'a b', false)).to.equal('/acme/blog/posts/preview/a%20b');
     expect(afterSave(one, 'update', '1', true)).to.equal('/acme/blog/tags');
   });
 
-  it('stays with the record, or goes to the list, where it says nothing', () => {
+  it('stays with the record or goes to the list if the form sets no redirect', () => {
     expect(afterSave(schema(), 'update', '7', false)).to.equal(undefined);
     expect(afterSave(schema(), 'update', '7', true)).to.equal('/acme/blog/posts');
     expect(afterSave({ ...schema(), defaultRedirect: '/acme/blog/home' }, 'update', '7', true)).to.equal(
@@ -29,7 +29,7 @@ describe('where saving leads (AD-14)', () => {
     expect(afterDelete(schema())).to.equal('/acme/blog/posts');
   });
 
-  it('goes on with what was created, in the form that this administrator has', () => {
+  it('continues a created record in a form that this administrator may open', () => {
     expect(afterSave(schema(), 'create', '7', false)).to.equal('/acme/blog/posts/update/7');
     expect(afterSave(schema({}, { update: false, preview: true }), 'create', '7', false)).to.equal(
       '/acme/blog/posts/preview/7',

@@ -14,26 +14,26 @@ import { bodyOf, changedFields } from './state/form-state.js';
 export interface SavingDependencies<Saved extends FormRecord> {
   readonly model: FormModel;
   readonly send: (body: object) => Promise<SuccessBody<Saved>>;
-  /** It is stored. @param isGone the screen was left meanwhile: nobody is to be taken anywhere */
+  /** The record is stored. @param isGone the user has left the screen in the meantime, so do not navigate */
   readonly onSaved: (answer: SuccessBody<Saved>, close: boolean, isGone: boolean) => void;
   readonly onNothingToSave: (close: boolean) => void;
 }
 
 export interface Saving {
-  /** Which button was pressed, while the answer is awaited. */
+  /** The button that was pressed, while waiting for the answer. */
   readonly pending: 'save' | 'close' | undefined;
-  /** Why it was not stored: a new object each time, until the next attempt. */
+  /** The error of the last attempt, cleared by the next one. Each attempt creates a new object. */
   readonly refusal: ApiError | undefined;
-  /** The record as somebody else has stored it meanwhile. */
+  /** The record as another administrator has stored it in the meantime. */
   readonly conflict: FormRecord | undefined;
   readonly save: (close: boolean) => void;
-  /** Saves what was changed here over the other's record. */
+  /** Saves this form's changes over the other administrator's version. */
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
   readonly goOnEditing: () => void;
 }
 
-/** Saves a form. Whatever goes wrong, what was typed stays where it is. */
+/** Saves a form. If anything goes wrong, the input stays in the form. */
 export function useSaving<Saved extends FormRecord>(dependencies: SavingDependencies<Saved>): Saving {
   const { model, send, onSaved, onNothingToSave } = dependencies;
   const [pending, setPending] = useState<Saving['pending']>();
@@ -63,7 +63,7 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
         refused(said.refusal);
         return;
       }
-      // A created record is shown by another screen; this one is still about none.
+      // Another screen shows a created record. This screen still has none.
       if (sent.context === 'create') model.created(sent.values);
       else model.stored(said.answer.data, sent.values);
       onSaved(said.answer, close, isGone.current);
@@ -102,8 +102,8 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
 }
 
 /**
- * A save whose answer was lost is refused when it is made again: the version is that of its own first attempt. It is stored, and
- * that is what its author is told. Any other error is thrown.
+ * If the answer to a save was lost, the retry conflicts with the version that the first attempt created. The changes are
+ * stored, so report success. Throws any other error.
  */
 function storedAlready<Saved extends FormRecord>(sent: FormState, error: unknown): SuccessBody<Saved> {
   const isConflict = error instanceof ApiError && error.status === 409 && error.current !== undefined;
@@ -122,30 +122,30 @@ function useIsGone() {
   return isGone;
 }
 
-/** Ctrl+S or Cmd+S saves, as in every editor; the browser's own dialog for saving the page helps nobody here. */
+/** Saves on Ctrl+S or Cmd+S, as editors do. The browser's own dialog for saving the page is of no use here. */
 export function useSaveKey(isEnabled: boolean, save: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      // A question is open: it has to be answered first.
+      // An open dialog must be answered first.
       if (!isEnabled || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
       save();
     };
-    // Before the control that has the focus: an open list of choices keeps every key to itself.
+    // Use the capture phase, because an open list of choices stops every key.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [isEnabled, save]);
 }
 
-/** Controls in which a line of text is typed, and nothing else is meant by Enter than that it is done. */
+/** Controls for one line of text, in which Enter can only mean that the user is done. */
 const ONE_LINE = new Set(['text', 'email', 'number', 'password', 'tel', 'url']);
 
-/** What has uses of its own for Enter: searches, lists of choices, tables and elements of plugins. */
+/** Elements that use Enter themselves: searches, lists of choices, tables and plugin elements. */
 const OWN = '[role="combobox"], [role="search"], [role="dialog"], .relation-manager, .widget-field';
 
-/** Whether Enter was pressed to save, as it does in every form of a page. */
+/** Whether this Enter key press means to save, as in any HTML form. */
 export function isEnterToSave(event: ReactKeyboardEvent): boolean {
   const { target } = event;
   return (
@@ -163,18 +163,18 @@ export function isEnterToSave(event: ReactKeyboardEvent): boolean {
 
 type Destinations = Pick<FormView, 'controller' | 'contexts' | 'defaultRedirect'>;
 
-/** Where saving leads, as October has it: `redirectClose` for "… and close", `redirect` for the other; undefined: nowhere. */
+/** The path to open after saving, as in October: `redirectClose` for "… and close", otherwise `redirect`. Undefined: stay. */
 export function afterSave(schema: Destinations, context: FormContext, id: string, close: boolean): string | undefined {
   const { redirect = null, redirectClose = null } = schema.contexts[context] ?? {};
   if (close) return redirectClose === null ? afterDelete(schema) : filledPath(redirectClose, id);
   if (redirect !== null) return filledPath(redirect, id);
   if (context !== 'create') return undefined;
-  // The form of a new record is done with: it goes on as the form of the record that there is now.
+  // The create form is done. Continue with the form of the new record.
   if (schema.contexts.update !== null) return recordPath(schema.controller, id);
   return schema.contexts.preview === null ? afterDelete(schema) : recordPath(schema.controller, id, 'preview');
 }
 
-/** Where there is no record any more to stay with. */
+/** The path to open when the record no longer exists. */
 export function afterDelete({ controller, defaultRedirect }: Omit<Destinations, 'contexts'>): string {
   return defaultRedirect === null ? listPath(controller) : filledPath(defaultRedirect, '');
 }

@@ -10,18 +10,18 @@ import './unsaved-changes.css';
 export interface UnsavedGuardProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** The changes are given up. */
+  /** The user discards the changes. */
   readonly onLeave: () => void;
 }
 
 /**
- * While there are changes, leaving the screen is asked about: by link, by the back button, by closing the page. Leaving while
- * they are being saved waits for the answer: once they are stored there is nothing to ask.
+ * Asks for confirmation before leaving a screen with unsaved changes by a link, the back button or closing the page. While
+ * a save is running, leaving waits for its answer, because after a successful save there is nothing to ask.
  */
 export function UnsavedGuard({ isDirty, isSaving: isSent, onLeave }: UnsavedGuardProps) {
   const { location, session } = useApp();
   const { kind } = useSyncExternalStore(session.subscribe, session.get);
-  // Without a session the request waits for one, and nobody can wait for the request.
+  // Without a session, the request waits for sign-in, and leaving must not wait for the request.
   const isSaving = isSent && kind !== 'expired';
   const { say } = usePhrases();
   const [held, setHeld] = useState<HeldNavigation>();
@@ -61,7 +61,7 @@ export interface DraftOfferProps {
   readonly onDiscard: () => void;
 }
 
-/** Above a form that was left with unsaved changes: the page was reloaded, the browser crashed, the session was another's. */
+/** Shown above a form that was left with unsaved changes: after a reload, a browser crash or a change of users. */
 export function DraftOffer({ offered, onRestore, onDiscard }: DraftOfferProps) {
   const { say, locale } = usePhrases();
   if (offered === undefined) return null;

@@ -23,26 +23,26 @@ describe('formats of dates (AD-206)', () => {
     ['x', 'x'],
     ['', ''],
   ] as const) {
-    it(`writes ${format} as PHP does`, () => expect(phpDate(format, noon, 'en')).to.equal(expected));
+    it(`formats ${format} like PHP`, () => expect(phpDate(format, noon, 'en')).to.equal(expected));
   }
 
-  it('names days and months in the language', () => {
+  it("uses the language's names of days and months", () => {
     expect(phpDate('l, j. F', noon, 'de')).to.equal('Dienstag, 3. Februar');
     expect(phpDate('jS', noon, 'de')).to.equal('3');
   });
 
-  it('knows the ordinals of English', () => {
+  it('adds English ordinal suffixes', () => {
     const days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 31];
     const texts = days.map((day) => phpDate('jS', moment(`2026-01-${String(day).padStart(2, '0')}`), 'en'));
     expect(texts.join(' ')).to.equal('1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 31st');
   });
 
-  it('counts the weeks of a year that begins in one of the year before (ISO 8601)', () => {
+  it('assigns the first days of January to the last ISO 8601 week of the previous year if they belong to it', () => {
     expect(phpDate('o W', moment('2027-01-01'), 'en')).to.equal('2026 53');
     expect(phpDate('o W', moment('2024-12-30'), 'en')).to.equal('2025 01');
   });
 
-  it('reads the clock of the zone', () => {
+  it('uses the clock of the time zone', () => {
     const there: Moment = { instant: new Date('2026-07-01T22:30:00Z'), zone: 'Asia/Kolkata' };
     expect(phpDate('Y-m-d H:i P', there, 'en')).to.equal('2026-07-02 04:00 +05:30');
   });
@@ -53,20 +53,20 @@ describe('formats of dates (AD-206)', () => {
 });
 
 describe('dates and times of the API', () => {
-  it('a day is the same day in every zone', () => {
+  it('shows a date as the same date in every time zone', () => {
     expect(formatMoment(moment('2026-02-28', true), 'date', undefined, 'en')).to.equal('Feb 28, 2026');
   });
 
-  it('a time of day has no zone', () => {
+  it('shows a time of day without a time zone', () => {
     expect(formatMoment(moment('23:59:59.123456', true), 'time', 'H:i:s', 'de')).to.equal('23:59:59');
     expect(formatMoment(moment('08:05', true), 'time', undefined, 'de')).to.equal('08:05');
   });
 
-  it('useTimezone: false shows an instant in UTC', () => {
+  it('shows a timestamp in UTC with useTimezone: false', () => {
     expect(formatMoment(moment('2026-02-28T23:30:00Z'), 'datetime', 'd H:i', 'en')).to.equal('28 23:30');
   });
 
-  it('what is no date is none', () => {
+  it('returns undefined for values that are not dates', () => {
     for (const value of ['never', '', '2026-13-40T00:00:00Z', '25:00:61x', 7, null]) {
       expect(momentOf(value), String(value)).to.equal(undefined);
     }

@@ -9,7 +9,7 @@ interface Day {
 
 const DAY_MS = 86_400_000;
 
-/** The week of ISO 8601 that a day is in, and the year that the week belongs to: that of its Thursday. */
+/** The ISO 8601 week of a day, and the year of that week, which is the year of its Thursday. */
 function isoWeek({ year, month, day }: Day): { readonly week: number; readonly year: number } {
   const date = new Date(Date.UTC(year, month - 1, day));
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY_MS);
@@ -17,14 +17,14 @@ function isoWeek({ year, month, day }: Day): { readonly week: number; readonly y
   return { week: Math.floor((thursday.getTime() - first) / (7 * DAY_MS)) + 1, year: thursday.getUTCFullYear() };
 }
 
-/** A date or time of the API, and the zone that its day and hour are to be read in. */
+/** A date or time of the API, and the time zone in which to read its day and hour. */
 export interface Moment {
   readonly instant: Date;
-  /** Undefined: where the browser is. */
+  /** Undefined: the browser's. */
   readonly zone: string | undefined;
 }
 
-/** The clock and calendar of a moment in its zone, and the language for names. */
+/** The clock and calendar of a moment in its time zone, and the language for names. */
 interface Reading {
   readonly year: number;
   readonly month: number;
@@ -34,7 +34,7 @@ interface Reading {
   readonly second: number;
   /** 0: Sunday. */
   readonly weekday: number;
-  /** Of the zone, east of Greenwich. */
+  /** Offset of the time zone; positive east of Greenwich. */
   readonly offsetMinutes: number;
   readonly moment: Moment;
   readonly locale: string;
@@ -46,7 +46,7 @@ const dayOfYear = ({ year, month, day }: Reading): number =>
   Math.round((Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000);
 const daysIn = ({ year, month }: Reading): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** One letter of PHP's date() each; October's `format` is made of them. Letters that are none of them stand for themselves. */
+/** The letters of PHP's date(), which October's `format` uses. Other letters are literal. */
 const LETTERS: Readonly<Record<string, (reading: Reading) => string | number>> = {
   d: ({ day }) => two(day),
   D: (reading) => nameOf(reading, { weekday: 'short' }),
@@ -83,7 +83,10 @@ const LETTERS: Readonly<Record<string, (reading: Reading) => string | number>> =
   U: ({ moment }) => Math.floor(moment.instant.getTime() / 1000),
 };
 
-/** A moment as PHP's date() writes it; names of days and months in the language. A backslash makes a letter stand for itself. */
+/**
+ * Formats a moment like PHP's date(), with names of days and months in the given language. A backslash makes a letter
+ * literal.
+ */
 export function phpDate(format: string, moment: Moment, locale: string): string {
   const reading = read(moment, locale);
   return format.replace(/\\(.)|([A-Za-z])/g, (_, escaped: string | undefined, letter: string | undefined) => {
@@ -142,9 +145,9 @@ const TIME = /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * "2026-02-28T12:00:00Z", "2026-02-28" or "23:59:59"; undefined for anything else. A day and a time of day have no zone: they
- * are the same everywhere.
- * @param useTimezone false: an instant is shown as it is stored, in UTC
+ * Parses "2026-02-28T12:00:00Z", "2026-02-28" or "23:59:59"; undefined for anything else. A date and a time of day have no
+ * time zone, so they are the same everywhere.
+ * @param useTimezone false: show a timestamp as stored, in UTC
  */
 export function momentOf(value: unknown, useTimezone = true): Moment | undefined {
   if (typeof value !== 'string') return undefined;
@@ -166,7 +169,7 @@ const STYLES: Readonly<Record<MomentKind, Intl.DateTimeFormatOptions>> = {
   time: { timeStyle: 'short' },
 };
 
-/** @param format as PHP's date() has it; absent: what is usual in the language */
+/** @param format a format of PHP's date(); absent: the usual format of the language */
 export function formatMoment(moment: Moment, kind: MomentKind, format: string | undefined, locale: string): string {
   const { instant, zone } = moment;
   if (format !== undefined) return phpDate(format, moment, locale);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { folded, matching, wordsOf } from './folding.js';
 
-describe('searching in what the page has (docs/decisions/single-page-application.md)', () => {
+describe('searching on the page (docs/decisions/single-page-application.md)', () => {
   const alike: readonly (readonly string[])[] = [
     ['Übung', 'übung', 'ÜBUNG', 'U\u0308bung', 'ubung'],
     ['Größe', 'grosse', 'GRÖSSE', 'GRÖẞE'],
@@ -13,10 +13,10 @@ describe('searching in what the page has (docs/decisions/single-page-application
     ['가', '\u1100\u1161'],
   ];
   for (const texts of alike) {
-    it(`${texts.join(', ')} are one`, () => expect(new Set(texts.map(folded)).size).to.equal(1));
+    it(`treats ${texts.join(', ')} as equal`, () => expect(new Set(texts.map(folded)).size).to.equal(1));
   }
 
-  it('other letters stay other letters', () => {
+  it('keeps different letters different', () => {
     for (const [one, other] of [
       ['के', 'का'],
       ['が', 'か'],
@@ -26,11 +26,11 @@ describe('searching in what the page has (docs/decisions/single-page-application
     }
   });
 
-  it('does not ask the browser for its language', () => {
+  it("does not depend on the browser's language", () => {
     const upper = String.prototype.toLocaleUpperCase;
     const lower = String.prototype.toLocaleLowerCase;
     try {
-      // As in a Turkish browser, where "I" has no dot in lower case either.
+      // As in a Turkish browser, where the lower case of "I" has no dot.
       String.prototype.toLocaleLowerCase = function (this: string) {
         return lower.call(this, 'tr');
       };
@@ -55,12 +55,12 @@ describe('searching in what the page has (docs/decisions/single-page-application
     expect(labels('ada bond')).to.deep.equal([]);
   });
 
-  it('finds everything for nothing', () => {
+  it('returns everything for an empty search', () => {
     expect(labels('')).to.have.length(4);
     expect(labels('  ')).to.have.length(4);
   });
 
-  it('splits at everything that is neither letter nor digit', () => {
+  it('splits at every character that is neither a letter nor a digit', () => {
     expect(wordsOf('Größe, "C++" & हिन्दी-2')).to.deep.equal(['grosse', 'c', 'हिन्दी', '2']);
   });
 });

@@ -1,13 +1,16 @@
 /**
- * How the page itself searches in what it has already: choices of a schema, settings, what the server has found so far. Without
- * regard to case, to marks, and to how a letter is composed, the same in every browser and every language. More is found than
- * the server finds (docs/decisions/admin-records.md: search): in a short list that somebody looks at, too much does no harm.
+ * Searches in data that the page already has: choices of a schema, settings, earlier results. It ignores case, diacritics
+ * and Unicode composition, and gives the same results in every browser and language. It finds more than the server does
+ * (docs/decisions/admin-records.md: search), which does no harm in a short list.
  */
 
-/** Scripts in which a mark makes no other letter of a letter, to somebody who searches. A vowel sign of Hindi does. */
+/** Scripts in which users who search expect a mark to make no difference. In Hindi, for example, a vowel sign does. */
 const MARKED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 
-/** What texts are compared by. "Größe", "GROSSE" and "grosse" are one, and so are "Οδός" and "ΟΔΟΣ", "İ", "I", "ı" and "i". */
+/**
+ * The form in which texts are compared. "Größe", "GROSSE" and "grosse" are equal, and so are "Οδός" and "ΟΔΟΣ", "İ", "I",
+ * "ı" and "i".
+ */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -19,7 +22,7 @@ export function folded(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** Those whose label contains every word of the search, in any order; all where nothing is searched for. */
+/** The choices whose label contains every word of the search in any order; all choices for an empty search. */
 export function matching<Choice extends { readonly label: string }>(
   choices: readonly Choice[],
   search: string,

@@ -1,6 +1,6 @@
 /**
- * Intl's formatters cost a thousand times what a call of them costs: one of each kind is made and kept. What they are made
- * of are locales and options of schemas, of which there are few.
+ * Creating an Intl formatter costs about a thousand times as much as calling it, so this keeps one for each locale and
+ * options. Options come from schemas, so there are only a few.
  */
 export function remembered<Options extends object, Formatter>(
   make: (locale: string, options: Options) => Formatter,

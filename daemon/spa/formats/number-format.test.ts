@@ -25,11 +25,11 @@ describe('formats of numbers (AD-206)', () => {
     [50, '%s%%', 'en', '50%'],
     [12, 'pieces', 'en', '12'],
   ] as const) {
-    it(`${String(value)} by ${String(format)} in ${locale} is ${expected}`, () =>
+    it(`formats ${String(value)} by ${String(format)} in ${locale} as ${expected}`, () =>
       expect(formatNumber(value, format, locale)).to.equal(expected));
   }
 
-  it('what is no number is none', () => {
+  it('returns undefined for values that are not numbers', () => {
     for (const value of ['', 'many', '1e5', '0x10', null, true, [1]]) {
       expect(formatNumber(value, undefined, 'en'), String(value)).to.equal(undefined);
     }

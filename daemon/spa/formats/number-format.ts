@@ -2,7 +2,7 @@ import { remembered } from './formatter-cache.js';
 
 const CONVERSION = /%(?:%|([-+0]|'.)*(\d+)?(?:\.(\d+))?([bdeEfFosuxX]))/g;
 
-/** PHP's sprintf with one value, as October's `format` of texts and numbers has it: "%05d", "%.2f", "%s pieces". */
+/** PHP's sprintf with one value, as in October's `format` of texts and numbers: "%05d", "%.2f", "%s pieces". */
 export function sprintf(format: string, value: string | number): string {
   return format.replace(CONVERSION, (found, _flag, width: string | undefined, precision: string | undefined, type) => {
     if (found === '%%') return '%';
@@ -17,7 +17,7 @@ function converted(type: string, value: string | number, precision: number | und
   switch (type) {
     case 'd':
     case 'u':
-      // As text where it is one: a 64-bit integer would lose its last digits as a number.
+      // Keep text as text: a 64-bit integer would lose its last digits as a number.
       return typeof value === 'string' ? (/^-?\d+/.exec(value)?.[0] ?? '0') : String(Math.trunc(value));
     case 'f':
     case 'F':
@@ -49,13 +49,13 @@ function padded(text: string, flags: string, width: number): string {
 
 const numberFormat = remembered((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 
-/** "#,##0.00 €": what stands before the number, its pattern, what stands after it. */
+/** "#,##0.00 €": the text before the number, its pattern and the text after it. */
 const PATTERN = /^([^#0]*)([#,]*[#0][#0,]*)(?:\.([#0]+))?([^#0]*)$/;
 
 /**
- * A number of the API in the locale; undefined for what is none. Decimals and 64-bit integers are texts, and stay exact: their
- * digits after the point are shown as they are.
- * @param format "%.2f" as sprintf has it (October's), or a pattern such as "#,##0.00"
+ * Formats a number of the API for the locale; undefined if the value is not a number. Decimals and 64-bit integers are
+ * texts and stay exact, with all digits after the decimal point.
+ * @param format "%.2f" as in sprintf (October), or a pattern such as "#,##0.00"
  */
 export function formatNumber(value: unknown, format: string | undefined, locale: string): string | undefined {
   const exact = typeof value === 'number' ? value : typeof value === 'string' && isNumeric(value) ? value : undefined;
@@ -76,7 +76,7 @@ function isNumeric(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text);
 }
 
-/** "12.50" is a price: its last digit says something. */
+/** Keep the last digit of a price such as "12.50", because it is significant. */
 function fractionAsWritten(value: string | number): Intl.NumberFormatOptions {
   const written = typeof value === 'string' ? (value.split('.')[1]?.length ?? 0) : 0;
   return { minimumFractionDigits: Math.min(written, 20), maximumFractionDigits: 20 };

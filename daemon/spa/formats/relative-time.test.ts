@@ -18,8 +18,9 @@ describe('time since (AD-206)', () => {
     ['2020-01-01T00:00:00Z', '6 years ago'],
     ['2026-06-18T13:00:00Z', 'in 3 days'],
   ] as const) {
-    it(`${instant} is ${expected}`, () => expect(relativeTime(new Date(instant), NOW, 'en')).to.equal(expected));
+    it(`shows ${instant} as ${expected}`, () => expect(relativeTime(new Date(instant), NOW, 'en')).to.equal(expected));
   }
 
-  it('speaks the language', () => expect(relativeTime(new Date(NOW - 300_000), NOW, 'de')).to.equal('vor 5 Minuten'));
+  it('uses the given language', () =>
+    expect(relativeTime(new Date(NOW - 300_000), NOW, 'de')).to.equal('vor 5 Minuten'));
 });

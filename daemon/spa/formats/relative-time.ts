@@ -5,7 +5,7 @@ const relativeTimeFormat = remembered((locale, options: Intl.RelativeTimeFormatO
   return new Intl.RelativeTimeFormat(locale, options);
 });
 
-/** From which distance on in seconds a unit is told in, and its length. */
+/** The units, each with the distance in seconds from which it is used, and its length in seconds. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
   ['year', 365 * 86_400, 365 * 86_400],
   ['month', 30 * 86_400, 30.44 * 86_400],
@@ -15,7 +15,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
   ['minute', 60, 60],
 ];
 
-/** "5 minutes ago", "in 3 days"; under a minute "now". */
+/** "5 minutes ago", "in 3 days"; "now" below one minute. */
 export function relativeTime(instant: Date, now: number, locale: string): string {
   const seconds = (instant.getTime() - now) / 1000;
   const format = relativeTimeFormat(locale, { numeric: 'auto' });
@@ -47,7 +47,10 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** Epoch milliseconds, half a minute old at most. One timer for all who follow it; none when there is nobody. */
+/**
+ * The time in epoch milliseconds, at most half a minute old. All subscribers share one timer, which stops when there are
+ * none.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
     if (timer === undefined) now = Date.now();

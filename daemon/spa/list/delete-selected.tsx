@@ -23,7 +23,7 @@ interface Progress {
   readonly total: number;
 }
 
-/** Asks first, tells how far it is where it takes several requests, and says why where the host refuses. */
+/** Asks for confirmation, shows progress if deletion takes several requests, and shows the reason if the host rejects it. */
 export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedProps) {
   const { controller, recordName } = schema;
   const { api, toasts } = useApp();
@@ -50,7 +50,7 @@ export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedP
         selection.clear();
         onDeleted();
       } else if (error.status === 404) {
-        // Somebody else was faster. Which ones are gone nobody says: what is left has to be chosen anew.
+        // Another user has deleted some of them. The answer does not say which, so the user has to select the rest again.
         setAsking(false);
         toasts.error(say('list.delete_selected_gone'));
         selection.clear();

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { ButtonLink } from '../ui/link.js';
 
-/** "3 posts"; "3" where the list does not say what its records are called. */
+/** "3 posts", or "3" if the list has no name for its records. */
 export function countedRecords(
   recordName: ListView['recordName'],
   count: number,
@@ -22,7 +22,7 @@ export function countedRecords(
   const number = count.toLocaleString(locale);
   if (recordName === null) return number;
   const noun = counted(recordName, { count });
-  // The plugin's text may hold the number itself.
+  // The plugin's text may already contain the number.
   return noun.includes(number) ? noun : `${number} ${noun}`;
 }
 
@@ -30,13 +30,13 @@ export interface ToolbarActionProps {
   readonly controller: string;
   readonly action: string;
   readonly label: string;
-  /** What is asked first; absent: nothing. */
+  /** The confirmation to ask for; absent: none. */
   readonly confirm?: string | undefined;
-  /** Title of the list that it is about. */
+  /** Title of the list that the action belongs to. */
   readonly subject: string;
 }
 
-/** A button whose work the host does; what it says is shown, and what it may have changed is loaded again. */
+/** A button for an action that the host runs. Shows the host's message and reloads data that the action may have changed. */
 function ToolbarAction({ controller, action, label, confirm, subject }: ToolbarActionProps) {
   const { api, toasts } = useApp();
   const { say } = usePhrases();
@@ -48,7 +48,7 @@ function ToolbarAction({ controller, action, label, confirm, subject }: ToolbarA
       if (data.message !== '') toasts.success(data.message);
     },
     onError: (error) => toasts.error(error instanceof ApiError ? errorText(error, say) : String(error)),
-    // After a failure, too: it may have done half of its work.
+    // Also after a failure, because the action may have done part of its work.
     onSettled: () => recordsChanged(queries),
   });
   return (
@@ -76,18 +76,18 @@ function ToolbarAction({ controller, action, label, confirm, subject }: ToolbarA
 
 export interface ListHeadingProps {
   readonly schema: ListView;
-  /** Null: not counted, or not known yet. */
+  /** Null: not counted or not known yet. */
   readonly total: number | null;
   readonly ref: Ref<HTMLHeadingElement>;
 }
 
-/** What the list is, how much it holds, and what can be done that concerns no single record. */
+/** The title and size of the list, and the actions that do not apply to a single record. */
 export function ListHeading({ schema, total, ref }: ListHeadingProps) {
   const { say } = usePhrases();
   const { title, recordName, toolbarButtons, toolbarActions, controller } = schema;
   return (
     <header className="list-heading">
-      {/* Takes the focus when what had it is gone. */}
+      {/* Receives the focus when the focused element disappears. */}
       <h1 ref={ref} tabIndex={-1} className="list-heading__title">
         {title}
         {total !== null && <Count total={total} recordName={recordName} />}
@@ -107,7 +107,7 @@ export function ListHeading({ schema, total, ref }: ListHeadingProps) {
   );
 }
 
-/** A number to look at; heard, it is one of something. */
+/** Shows a bare number. Screen readers also hear what it counts. */
 function Count({ total, recordName }: { readonly total: number; readonly recordName: ListView['recordName'] }) {
   const phrases = usePhrases();
   const { locale } = phrases;

@@ -26,7 +26,7 @@ import {
 import { useListState, useRows } from './query/use-list-state.js';
 import './list-screen.css';
 
-/** Everything of a list whose schema is there. */
+/** A list whose schema has loaded. */
 function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, columns, filters, headerPartial } = schema;
   const { say } = usePhrases();
@@ -41,20 +41,20 @@ function RecordList({ schema }: { readonly schema: ListView }) {
     document.title = `${title} – ${say('shell.name')}`;
   }, [title, say]);
 
-  // What had the focus is gone with the selection; before that, the question held it.
+  // The focused element has disappeared with the selection. Before that, the dialog had the focus.
   const [deletions, setDeletions] = useState(0);
   useEffect(() => {
     if (deletions > 0) heading.current?.focus();
   }, [deletions]);
 
-  // The last page may have been deleted, or the link be an old one.
+  // The last page may have been deleted, or the link may be old.
   const last = meta?.last_page ?? 1;
   const isBeyond = !isBusy && rows?.length === 0 && state.page > 1 && last !== state.page;
   useEffect(() => {
     if (isBeyond) change(withPage(state, last), 'typed');
   }, [isBeyond, last, state, change]);
 
-  // Without a button that does something with them, checkboxes would be for nothing.
+  // Checkboxes are useless without a button that acts on the selection.
   const isSelectable = schema.showCheckboxes && schema.toolbarButtons.includes('delete');
   const sort = state.sort === '' ? schema.defaultSort : state.sort;
 
@@ -134,14 +134,14 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   );
 }
 
-/** The list of a controller: first what it looks like, and then what it holds. */
+/** The list of a controller. Loads the schema first and then the records. */
 export function ListScreen({ controller }: { readonly controller: string }) {
   const { api } = useApp();
   const { locale } = usePhrases();
   const { data, error, refetch } = useQuery({
     queryKey: schemaKey(controller, 'list', locale),
     queryFn: ({ signal }) => api.listSchema(controller, signal),
-    // It changes when the daemon starts anew, or when somebody is given another role.
+    // It changes only when the daemon restarts or the administrator's role changes.
     staleTime: 5 * 60_000,
   });
   const isStyled = useControllerAssets(data?.data.assets);

@@ -20,13 +20,13 @@ export interface SelectionBarProps {
   readonly onDeleted: () => void;
 }
 
-/** How many records are checked, and what can be done with them: in sight wherever the list is scrolled to. */
+/** The number of checked records and the actions for them. Visible at every scroll position. */
 function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
   const { say } = usePhrases();
   const count = selection.ids.size;
   return (
     <div className="selection-bar" data-open={count > 0}>
-      {/* Always there, so that it is said aloud when something is checked. */}
+      {/* Always present, so that screen readers announce the selection. */}
       <p role="status" className="selection-bar__count">
         {count > 0 && say('list.selected', { count })}
       </p>
@@ -42,22 +42,22 @@ function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
   );
 }
 
-// Most visits filter nothing: what filters are made of is loaded when the button is pressed.
+// Most visits do not filter, so the filter panel loads when the button is pressed.
 const FilterPanel = lazyPart(async () => (await import('./filters/filter-panel.js')).FilterPanel);
 
 export interface ListToolbarProps {
   readonly schema: ListView;
   readonly state: ListState;
-  /** Undefined where nothing can be checked. */
+  /** Undefined if rows cannot be checked. */
   readonly selection: SelectionControl | undefined;
   readonly onSearch: (text: string) => void;
   readonly onFilter: (name: string, value: FilterValue, how: Change) => void;
   readonly onClear: () => void;
-  /** What had the focus is gone. */
+  /** Called when the focused element has disappeared. */
   readonly onDeleted: () => void;
 }
 
-/** Above the rows: finding them, and what can be done with those that are checked. */
+/** Above the rows: search, filters and actions on the checked records. */
 export function ListToolbar(props: ListToolbarProps) {
   const { schema, state, selection, onSearch, onFilter, onClear, onDeleted } = props;
   const { say, locale } = usePhrases();

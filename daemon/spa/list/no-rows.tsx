@@ -12,7 +12,7 @@ import { stateOf, withPage } from './query/query-state.js';
 
 export interface NoRowsProps {
   readonly schema: ListView;
-  /** By a search or by filters: there may be records all the same. */
+  /** A search or filter is active, so there may be other records. */
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
 }
@@ -40,7 +40,7 @@ export function NoRows({ schema, isNarrowed, onClear }: NoRowsProps) {
 
 export interface ListProblemProps {
   readonly error: Error;
-  /** Rows are shown: they are as good as they were. */
+  /** Rows are on the screen and remain valid. */
   readonly hasRows: boolean;
   readonly schema: ListView;
   readonly state: ListState;
@@ -48,11 +48,11 @@ export interface ListProblemProps {
   readonly onReset: (state: ListState) => void;
 }
 
-/** Why there are no rows. What a link asks for that the list does not have can be taken away with a press. */
+/** Explains why there are no rows. If a link asks for something that the list does not have, one click removes it. */
 export function ListProblem({ error, hasRows, schema, state, onRetry, onReset }: ListProblemProps) {
   const { say } = usePhrases();
   if (error instanceof ApiError && error.status === 422) {
-    // Only the page is out of reach: search and filters are as good as they were.
+    // Only the page is out of range. Search and filters remain valid.
     const isTooDeep = Object.keys(error.fields).join() === 'page';
     const reasons = Object.entries(error.fields).map(([name, texts]) => `${labelOf(schema, name)}: ${texts.join(' ')}`);
     return (
@@ -80,7 +80,7 @@ export function ListProblem({ error, hasRows, schema, state, onRetry, onReset }:
   );
 }
 
-/** "filter[status]" by what the filter is called; a parameter that nobody has named by itself. */
+/** Shows "filter[status]" by the filter's label, and an unknown parameter by its own name. */
 function labelOf({ filters }: ListView, parameter: string): string {
   const name = parseFilterParameter(parameter)?.scope;
   return filters.find((filter) => filter.name === name)?.label ?? name ?? parameter;

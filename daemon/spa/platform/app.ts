@@ -11,9 +11,9 @@ import type { Session } from './session.js';
 import type { Theme } from './theme.js';
 import type { Toasts } from './toasts.js';
 
-/** What every screen may use. Made once, in main.tsx. */
+/** Services for every screen, created once in main.tsx. */
 export interface App {
-  /** Where the backend is mounted: "/backend". */
+  /** The path of the backend: "/backend". */
   readonly prefix: string;
   readonly api: Endpoints;
   readonly session: Session;
@@ -38,7 +38,7 @@ export function usePlace(): Place {
   return useSyncExternalStore(location.subscribe, location.current);
 }
 
-/** The title of the browser's tab; undefined while it is not known yet. */
+/** Sets the title of the browser tab; undefined while it is unknown. */
 export function useTitle(title: string | undefined): void {
   const { say } = usePhrases();
   useEffect(() => {
@@ -46,14 +46,14 @@ export function useTitle(title: string | undefined): void {
   }, [title, say]);
 }
 
-/** Ends the session. Whatever is unsaved has been asked about before. */
+/** Returns a function that ends the session. The user has already been asked about unsaved changes. */
 export function useSignOut(): () => void {
   const { drafts, location, session, toasts } = useApp();
   return () => {
     const user = session.believed;
     session.signOut().then(
       () => {
-        // Whoever comes next starts at the beginning, and finds nothing of what this administrator was writing.
+        // The next user starts at the home screen and finds nothing that this administrator was writing.
         if (user !== undefined) drafts.forget(user);
         location.go('/', { unguarded: true });
       },
@@ -63,14 +63,14 @@ export function useSignOut(): () => void {
 }
 
 /**
- * The assets of a controller, for as long as its list or form is open.
- * @param urls of the schema; undefined while that is loaded
- * @returns whether the style sheets are there (or cannot be had): before that, content would be seen without them
+ * Loads the assets of a controller while its list or form is open.
+ * @param urls of the schema; undefined while it is loading
+ * @returns whether the style sheets have loaded or failed. Until then, content would appear unstyled.
  */
 export function useControllerAssets(urls: AssetUrls | undefined): boolean {
   const { assets } = useApp();
   const settled = useSyncExternalStore(assets.subscribe, assets.get);
-  // Before the browser paints: the sheet of the screen before is never seen on this one.
+  // Before the browser paints, so that the previous screen's style sheet never applies to this one.
   useLayoutEffect(() => (urls === undefined ? undefined : assets.open(urls)), [assets, urls]);
   return urls?.styles.every((url) => settled.has(url)) ?? false;
 }

@@ -1,31 +1,31 @@
 import type { AssetUrls } from '../../admin/api/answers.js';
 import { Store } from './store.js';
 
-/** A style sheet that neither loads nor fails holds no screen up longer than this. */
+/** Maximum time that a screen waits for a style sheet that neither loads nor fails. */
 const PATIENCE_MS = 4000;
 
 interface Sheet {
   readonly link: HTMLLinkElement;
-  /** How many open lists and forms want it. */
+  /** Number of open lists and forms that use it. */
   users: number;
 }
 
 /**
- * Scripts and style sheets of controllers, as their schemas name them. A script is loaded once, and stays: a custom element
- * cannot be undefined. A style sheet applies only while a list or form of a controller that declares it is open
- * (AD-210). The value: style sheets that have been waited for, loaded or not.
+ * Scripts and style sheets of controllers, as listed in their schemas. A script loads once and stays, because a custom
+ * element cannot be unregistered. A style sheet applies only while a list or form of a controller that declares it is open
+ * (AD-210). The value: style sheets that have finished loading or have failed.
  */
 export class ControllerAssets extends Store<ReadonlySet<string>> {
   readonly #sheets = new Map<string, Sheet>();
   readonly #scripts = new Set<string>();
-  /** Those that did not load. */
+  /** Scripts that failed to load. */
   readonly #failed = new Set<string>();
 
   constructor() {
     super(new Set());
   }
 
-  /** A list or form has opened; answers what to call when it closes. */
+  /** Registers an open list or form. Returns a function to call when it closes. */
   open({ scripts, styles }: AssetUrls): () => void {
     for (const url of scripts) this.#load(url);
     const sheets = styles.map((url) => this.#sheet(url));
@@ -35,7 +35,7 @@ export class ControllerAssets extends Store<ReadonlySet<string>> {
     };
   }
 
-  /** Whoever misses what one of the scripts would define tries again. */
+  /** Retries scripts that failed to load, for a widget whose element is missing. */
   loadAgain(): void {
     for (const url of this.#failed) this.#load(url);
   }
@@ -47,7 +47,7 @@ export class ControllerAssets extends Store<ReadonlySet<string>> {
     const script = document.createElement('script');
     script.type = 'module';
     script.src = url;
-    // Tried again when the next screen wants it: a daemon that was being restarted is back then.
+    // Retry when the next screen needs it: a daemon that was restarting will be back by then.
     script.addEventListener('error', () => {
       this.#scripts.delete(url);
       this.#failed.add(url);
@@ -85,7 +85,7 @@ export class ControllerAssets extends Store<ReadonlySet<string>> {
   }
 }
 
-/** The sheet and not the link is switched: a link that is enabled again would be fetched again, and the screen would flash. */
+/** Disables the sheet and not the link, because the browser would fetch a re-enabled link again and the screen would flash. */
 function apply({ link, users }: Sheet): void {
   if (link.sheet) link.sheet.disabled = users === 0;
 }

@@ -4,7 +4,7 @@ import { Drafts } from './drafts.js';
 const DAY = 24 * 60 * 60 * 1000;
 const FORM = '/acme/blog/posts/update/7';
 
-/** What the browser's localStorage does, with room for so many characters. */
+/** Behaves like the browser's localStorage, with a limit on the number of characters. */
 function storage(room = Number.POSITIVE_INFINITY) {
   const items = new Map<string, string>();
   return {
@@ -27,7 +27,7 @@ describe('unsaved text in the browser (AD-213)', () => {
   const clock = () => now;
   beforeEach(() => (now = 1_800_000_000_000));
 
-  it('keeps one draft for each administrator, form and backend', () => {
+  it('keeps one draft per administrator, form and backend', () => {
     const store = storage();
     const drafts = new Drafts(store, '/backend', clock);
     drafts.keep('7', FORM, { values: { title: 'Mine' }, version: 'v1' });
@@ -39,7 +39,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     expect(new Drafts(store, '/other', clock).read('7', FORM)).to.equal(undefined);
   });
 
-  it('removes what is discarded, and everything of an administrator who signs out', () => {
+  it('removes a discarded draft, and all drafts of an administrator who signs out', () => {
     const store = storage();
     const drafts = new Drafts(store, '/backend', clock);
     for (const who of ['7', '70']) drafts.keep(who, FORM, { values: { title: who } });
@@ -52,7 +52,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     expect([...store.items.keys()]).to.deep.equal([`gatehouse.draft:/backend:70:${FORM}`]);
   });
 
-  it('discards no other draft of the form than the one that is named: it is what another tab has kept', () => {
+  it('discards only the given draft of a form and keeps one stored by another tab', () => {
     const drafts = new Drafts(storage(), '/backend', clock);
     const mine = drafts.keep('7', FORM, { values: { title: 'Mine' }, version: 'v1' });
     now += 1;
@@ -63,7 +63,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     expect(drafts.read('7', FORM)).to.equal(undefined);
   });
 
-  it('offers nothing that is a week old, and removes it when the page is opened', () => {
+  it('removes week-old drafts when the page opens and does not offer them', () => {
     const store = storage();
     new Drafts(store, '/backend', clock).keep('7', FORM, { values: { title: 'Old' } });
     now += 7 * DAY - 1;
@@ -74,7 +74,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     expect(store.items.size).to.equal(0);
   });
 
-  it('keeps eight drafts at most: the oldest makes room', () => {
+  it('keeps at most eight drafts and drops the oldest', () => {
     const drafts = new Drafts(storage(), '/backend', clock);
     for (let form = 1; form <= 9; form += 1) {
       now += 1;
@@ -84,7 +84,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     expect(kept).to.deep.equal([false, true, true, true]);
   });
 
-  it('keeps no draft that is too large, nor an older one in its place', () => {
+  it('keeps neither a draft that is too large nor its older version', () => {
     for (const [store, length] of [
       [storage(), 400_000],
       [storage(1000), 1000],
@@ -96,7 +96,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     }
   });
 
-  it('reads nothing but drafts', () => {
+  it('ignores stored data that is not a draft', () => {
     const store = storage();
     const key = `gatehouse.draft:/backend:7:${FORM}`;
     for (const text of ['', 'null', '[]', '{"at":"now","values":{}}', '{"at":1800000000000,"values":null}', '{']) {

@@ -1,30 +1,31 @@
 import type { Values } from '../api/views.js';
 
-/** What was typed into a form and not saved yet. */
+/** Input of a form that has not been saved. */
 export interface Draft {
-  /** The fields that differ from what is stored. Passwords are never among them. */
+  /** The fields that differ from the stored values, never including passwords. */
   readonly values: Values;
-  /** Of the record that they were changed from; absent on the create form. */
+  /** The record version that the changes are based on; absent on the create form. */
   readonly version?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A text that is older has been given up on. */
+/** An older draft is considered abandoned. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
-/** Characters of one form as JSON; browsers give an origin five million. */
+/** Characters of one form as JSON. Browsers allow five million per origin. */
 const MAX_CHARACTERS = 400_000;
-/** Of all administrators who use this browser together: the oldest make room. */
+/** Shared by all administrators who use this browser. The oldest drafts are dropped. */
 const MAX_DRAFTS = 8;
 
 /**
- * Unsaved text, kept in this browser for the time that it is unsaved: a crash, a reload or an empty battery loses nothing. For
- * one administrator and one form each; gone once it is saved, discarded, a week old, or its administrator signs out.
+ * Keeps unsaved input in this browser, so that a crash, a reload or an empty battery loses nothing. Each draft belongs to
+ * one administrator and one form. It is removed once it is saved, discarded or a week old, or when its administrator signs
+ * out.
  */
 export class Drafts {
   readonly #base: string;
 
-  /** @param prefix of the backend: another one of the same origin has its own */
+  /** @param prefix of the backend: another backend on the same origin has separate drafts */
   constructor(
     private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>,
     prefix: string,
@@ -40,8 +41,8 @@ export class Drafts {
   }
 
   /**
-   * What is too large, or what the browser has no room for, is not kept; then nothing older is offered in its place either.
-   * Answers the draft as it is kept.
+   * Stores a draft, unless it is too large or the browser has no room. In that case, it also removes the older draft of the
+   * form. Returns the draft as stored.
    */
   keep(administrator: string, form: string, draft: Omit<Draft, 'at'>): Draft {
     const key = this.#key(administrator, form);
@@ -53,18 +54,18 @@ export class Drafts {
     try {
       this.storage.setItem(key, text);
     } catch {
-      // Full, or switched off by the browser's settings: the form works without.
+      // Storage is full or disabled in the browser's settings. The form works without it.
     }
     return kept;
   }
 
-  /** Removes this draft. What another tab has kept for the same form since is another one, and stays. */
+  /** Removes this draft. A draft that another tab has stored for the same form since then stays. */
   discard(administrator: string, form: string, draft: Draft): void {
     const key = this.#key(administrator, form);
     if (this.storage.getItem(key) === JSON.stringify(draft)) this.storage.removeItem(key);
   }
 
-  /** Everything of one administrator, who signs out. */
+  /** Removes all drafts of an administrator who signs out. */
   forget(administrator: string): void {
     for (const key of this.#keys(this.#key(administrator, ''))) this.storage.removeItem(key);
   }
@@ -101,7 +102,7 @@ export class Drafts {
   }
 }
 
-/** What another version of this page has stored, or somebody by hand, is no draft. */
+/** Rejects data from another version of this page or edited by hand. */
 function isDraft(value: unknown): value is Draft {
   return (
     typeof value === 'object' &&

@@ -1,6 +1,6 @@
 const KEY = 'gatehouse.language';
 
-/** The language that was chosen on this page, for administrators whose account names none; empty: the browser's. */
+/** The language chosen on this page, for administrators without a language in their account; empty: the browser's. */
 export function chosenLanguage(): string {
   return localStorage.getItem(KEY) ?? '';
 }
@@ -9,7 +9,7 @@ export function chooseLanguage(locale: string): void {
   localStorage.setItem(KEY, locale);
 }
 
-/** The name of a language in itself: "Deutsch". */
+/** The name of a language in that language: "Deutsch". */
 export function nameOfLanguage(locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
 }
@@ -21,8 +21,8 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 }
 
 /**
- * How numbers and dates are written for whoever reads texts in this language: texts are in "en", but a reader in London has
- * the day before the month. The browser knows.
+ * The locale for numbers and dates. Texts may be in "en", but a reader in London writes the day before the month. The
+ * browser knows the region.
  */
 export function localeOf(language: string, preferred: readonly string[]): string {
   const { language: base, region } = new Intl.Locale(language);

@@ -1,6 +1,6 @@
 /**
- * Where the administrator is: a path below the prefix and a query, kept by the browser's history. Whatever a screen shows
- * that ought to survive going back, reloading or being sent to a colleague stands here and nowhere else.
+ * Where the administrator is: a path below the prefix and a query, in the browser's history. Any state of a screen that
+ * should survive going back, reloading or being shared belongs here and nowhere else.
  */
 export interface Place {
   /** "/", "/acme/blog/posts/update/7" */
@@ -9,7 +9,7 @@ export interface Place {
   readonly search: string;
 }
 
-/** Holds a navigation back, and then carries it out or calls it off: asks about changes that have not been saved. */
+/** Holds a navigation and then lets it proceed or cancels it. Used to ask about unsaved changes. */
 export type Guard = (held: HeldNavigation) => void;
 
 export interface HeldNavigation {
@@ -23,16 +23,16 @@ interface Marked {
 
 export class Location {
   readonly #listeners = new Set<() => void>();
-  /** The last query of each path that has been open. */
+  /** The last query of each path that was open. */
   readonly #searches = new Map<string, string>();
   #place: Place;
-  /** Position in the history of this tab: tells back from forward, so that a held back one can be undone. */
+  /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
   #guard: Guard | undefined;
   #isHeld = false;
   #undoing = false;
 
-  /** @param prefix where the backend is mounted: "/backend" */
+  /** @param prefix the path of the backend: "/backend" */
   constructor(readonly prefix: string) {
     this.#index = indexOf(history.state) ?? 0;
     history.replaceState({ index: this.#index } satisfies Marked, '');
@@ -50,29 +50,29 @@ export class Location {
 
   readonly current = (): Place => this.#place;
 
-  /** Whether there is something on the screen that leaving it would lose. */
+  /** Whether leaving the screen would lose changes. */
   get isGuarded(): boolean {
     return this.#guard !== undefined;
   }
 
-  /** Whether a navigation waits for its guard: it was asked for, and goes before wherever saving would lead. */
+  /** Whether a navigation waits for its guard. It has priority over the navigation after a save. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
-  /** What a link to it has as href. */
+  /** The href of a link to the path. */
   href(to: string): string {
     return this.prefix + (to === '/' ? '/' : to);
   }
 
-  /** A path as it was last open on this page: a list with its filters, for the way back from one of its records. */
+  /** The path with its last query on this page: a list with its filters, for the way back from one of its records. */
   resumed(path: string): string {
     return path + (this.#searches.get(path) ?? '');
   }
 
   go(to: string, { replace = false, unguarded = false } = {}): void {
     const proceed = () => {
-      // To where one is already: the history gets no second entry that looks the same.
+      // Navigating to the current URL must not add a duplicate history entry.
       const isSame = this.href(to) === window.location.pathname + window.location.search;
       if (!replace && !isSame) this.#index += 1;
       history[replace || isSame ? 'replaceState' : 'pushState'](
@@ -86,19 +86,19 @@ export class Location {
     else proceed();
   }
 
-  /** For what ends a screen without going anywhere: signing out, another language. */
+  /** For actions that end a screen without a navigation: signing out, changing the language. */
   leave(proceed: () => void): void {
     if (!this.#guard) proceed();
     else {
       this.#hold(this.#guard, () => {
-        // It has been answered here: the browser need not ask again when the page is reloaded.
+        // The user has already answered, so the browser must not ask again when the page reloads.
         this.#setGuard(undefined);
         proceed();
       });
     }
   }
 
-  /** One guard at a time: the form that is open. Answers what takes it away again. */
+  /** Sets the guard of the open form. There is only one at a time. Returns a function that removes it. */
   guardWith(guard: Guard): () => void {
     this.#setGuard(guard);
     return () => {
@@ -110,7 +110,7 @@ export class Location {
     this.#isHeld = true;
     guard({
       leave: () => {
-        // Once: it may have been answered already.
+        // Only once, because it may already have been answered.
         if (!this.#isHeld) return;
         this.#isHeld = false;
         proceed();
@@ -140,7 +140,7 @@ export class Location {
     const steps = index - this.#index;
     const guard = this.#guard;
     if (guard && steps !== 0 && this.#leaves(this.#read().path)) {
-      // The browser has gone already: take it back, and go again once that is allowed.
+      // The browser has already navigated. Go back, and navigate again once the guard allows it.
       this.#undoing = true;
       history.go(-steps);
       this.#hold(guard, () => {

@@ -5,11 +5,11 @@ import type { PluralForms } from '../../i18n/text.js';
 
 export type PhraseValues = Readonly<Record<string, string | number>>;
 
-/** The backend's own phrases in one language, from GET /lang. What a key may be is checked against the daemon's list. */
+/** The backend's own phrases in one language, from GET /lang. The compiler checks keys against the daemon's list. */
 export class Phrases {
   readonly #plurals: Intl.PluralRules;
 
-  /** @param locale how numbers and dates are written: "en-GB", where the language is "en" */
+  /** @param locale the locale for numbers and dates: "en-GB" if the language is "en" */
   constructor(
     private readonly bundle: LanguageBundle,
     readonly locale: string,
@@ -22,19 +22,19 @@ export class Phrases {
     return this.bundle.locale;
   }
 
-  /** To choose from. */
+  /** The languages to choose from. */
   get languages(): readonly string[] {
     return this.bundle.locales;
   }
 
-  /** A phrase; `count` also chooses its plural form. */
+  /** Returns a phrase. `count` also selects its plural form. */
   readonly say = (key: BackendPhrase, values: PhraseValues = {}): string => {
     const phrase = this.bundle.phrases[key];
     if (phrase === undefined) return key;
     return typeof phrase === 'string' ? filled(phrase, values, this.locale) : this.counted(phrase, values);
   };
 
-  /** A text of a schema that goes with a number: "3 posts". */
+  /** A text of a schema with a count: "3 posts". */
   readonly counted = (forms: PluralForms, values: PhraseValues): string => {
     const count = Object.values(values).find((value) => typeof value === 'number') ?? 0;
     const form = forms[`=${String(count)}`] ?? forms[this.#plurals.select(count)] ?? forms.other;
@@ -52,7 +52,7 @@ function filled(text: string, values: PhraseValues, locale: string): string {
 
 export const PhrasesContext = createContext<Phrases | undefined>(undefined);
 
-/** The phrases of the language that the page is in. */
+/** The phrases in the language of the page. */
 export function usePhrases(): Phrases {
   const phrases = useContext(PhrasesContext);
   if (phrases === undefined) throw new Error('usePhrases was called before the language was loaded');

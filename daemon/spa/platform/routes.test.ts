@@ -3,7 +3,7 @@ import { filledPath, pathInside, recordPath, screenAt } from './routes.js';
 
 describe('screens of records whose ids look like dot segments (WHATWG URL §4.4)', () => {
   for (const id of ['.', '..', '~.', '~~.', '...', '%2e%2e', 'a/b', 'ü', '7', '?#']) {
-    it(`${id} has a screen`, () => {
+    it(`has a screen for ${id}`, () => {
       const screen = { kind: 'update', controller: 'acme.blog.posts', id };
       for (const path of [recordPath('acme.blog.posts', id), filledPath('acme/blog/posts/update/:id', id)]) {
         expect(screenAt(new URL(path, 'https://app.example.test').pathname)).to.deep.equal(screen);
@@ -28,6 +28,7 @@ describe('links of partials (AD-219)', () => {
     ['/backend/apiary/x/y', '/apiary/x/y'],
     ['', undefined],
   ] as const) {
-    it(`${href} leads to ${expected ?? 'another page'}`, () => expect(pathInside('/backend', href)).to.equal(expected));
+    it(`leads from ${href} to ${expected ?? 'another page'}`, () =>
+      expect(pathInside('/backend', href)).to.equal(expected));
   }
 });

@@ -34,7 +34,7 @@ export const recordPath = (controller: string, id: string, context: 'update' | '
 export const settingsPath = (code?: string): string =>
   code === undefined ? '/settings' : `/settings/${encodeURIComponent(code)}`;
 
-/** What a schema gives as a path (`recordUrl`, `redirect`) for one record: "acme/blog/posts/update/:id". */
+/** Fills the id into a path of a schema (`recordUrl`, `redirect`): "acme/blog/posts/update/:id". */
 export function filledPath(template: string, id: string): string {
   const path = template.replaceAll(':id', () => idSegment(id));
   return path.startsWith('/') ? path : `/${path}`;
@@ -48,12 +48,12 @@ function decoded(part: string): string {
   }
 }
 
-/** Paths below the prefix that are answers of the daemon and no screens. */
+/** Paths below the prefix that are endpoints of the daemon, not screens. */
 const NO_SCREENS = /^\/(?:api|assets)(?:\/|$)/;
 
 /**
- * The screen of the backend that a link of a partial leads to, as Location.go takes it; undefined where it leads elsewhere.
- * @param href as the daemon's filter lets it through: "/backend/acme/blog/posts?page=2", "/elsewhere", "#part"
+ * The screen that a link in a partial leads to, as a path for Location.go; undefined if it leads elsewhere.
+ * @param href as accepted by the daemon's filter: "/backend/acme/blog/posts?page=2", "/elsewhere", "#part"
  */
 export function pathInside(prefix: string, href: string): string | undefined {
   if (href !== prefix && !['/', '?'].some((next) => href.startsWith(prefix + next))) return undefined;

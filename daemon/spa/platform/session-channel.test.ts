@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { turns } from './session-channel.js';
 
-describe('tabs take turns with the session (docs/decisions/single-page-application.md)', () => {
-  it('one thing at a time, in the order in which they were asked for, also after one that failed', async () => {
+describe('tabs taking turns to change the session (docs/decisions/single-page-application.md)', () => {
+  it('runs one task at a time, in the order requested, even after a failure', async () => {
     const alone = turns('test');
     const done: string[] = [];
     let release: () => void = () => undefined;

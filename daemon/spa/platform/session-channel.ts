@@ -1,12 +1,12 @@
-/** Does some work once no other work of that name is being done. */
+/** Runs a task when no other task of the same name is running. */
 type Turns = <Done>(work: () => Promise<Done>) => Promise<Done>;
 
-/** Whoever has its turn longer than this waits for a server that does not answer; the others need not. */
+/** A task that runs longer is waiting for a server that does not answer. The other tabs stop waiting for it. */
 const LONGEST_TURN_MS = 10_000;
 
 /**
- * Within this tab in the order in which it was asked for; among all tabs of the browser where they can take turns, which the Web
- * Locks API lets them do in secure contexts only (a deployment without TLS has none).
+ * Runs tasks in the order requested within this tab. All tabs of the browser also take turns if they can: the Web Locks API
+ * is only available in secure contexts, so not in a deployment without TLS.
  */
 export function turns(name: string): Turns {
   let last: Promise<unknown> = Promise.resolve();
@@ -26,24 +26,24 @@ async function underLock<Done>(name: string, work: () => Promise<Done>): Promise
   try {
     return await navigator.locks.request(name, { signal }, work);
   } catch (error) {
-    // Given as the reason only when the turn never came.
+    // The signal aborts with this reason only if the turn never came.
     if (error !== signal.reason) throw error;
     return work();
   }
 }
 
-/** What a tab tells the other tabs of the same browser about the session that they share. */
+/** News for the other tabs of the browser about their shared session. */
 export type SessionNews = 'signed-in' | 'signed-out';
 
-/** The other tabs. News carry no name: whoever hears them asks the daemon, which alone knows whose the cookie is. */
+/** The other tabs. A message carries no name: tabs that receive it ask the daemon, because only it knows whose cookie it is. */
 export interface SessionChannel {
   tell(news: SessionNews): void;
   listen(listener: (news: SessionNews) => void): void;
-  /** Does what brings another cookie, while neither this tab nor another one does such a thing. */
+  /** Runs a task that changes the cookie while no tab runs another such task. */
   readonly alone: Turns;
 }
 
-/** @param prefix another backend of the same origin has other sessions */
+/** @param prefix another backend on the same origin has separate sessions */
 export function sessionChannel(prefix: string): SessionChannel {
   const name = `gatehouse.session:${prefix}`;
   const channel = new BroadcastChannel(name);

@@ -27,7 +27,7 @@ interface Request {
   readonly answer: (user: UserBody | ApiError | null) => Promise<void>;
 }
 
-/** A daemon that answers when the test says so: the order of answers is what this is about. */
+/** A daemon that answers when the test says so, because these tests depend on the order of answers. */
 function setUp({ hasUnsaved = false } = {}) {
   const requests: Request[] = [];
   const told: SessionNews[] = [];
@@ -77,7 +77,7 @@ function setUp({ hasUnsaved = false } = {}) {
       hear(news);
       await turn();
     },
-    /** The oldest request that has no answer yet, which has to be this one. */
+    /** The oldest unanswered request, which must have this name. */
     async next(name: Request['name']): Promise<Request> {
       await turn();
       const request = requests.shift();
@@ -88,7 +88,7 @@ function setUp({ hasUnsaved = false } = {}) {
   };
 }
 
-/** Until everything that was waiting for an answer has gone on. */
+/** Waits until all code that was waiting for an answer has run. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
@@ -102,7 +102,7 @@ async function signedIn(options = {}) {
   return page;
 }
 
-/** How a promise that is watched from the start has ended. */
+/** Watches a promise from the start and returns its outcome. */
 function outcomeOf(promise: Promise<unknown>): () => string {
   let outcome = 'waits';
   promise.then(
@@ -113,8 +113,8 @@ function outcomeOf(promise: Promise<unknown>): () => string {
 }
 
 describe('the session of a page (docs/decisions/single-page-application.md; docs/admin/api.md, Sign-in)', () => {
-  describe('answers that come late', () => {
-    it('a sign-out waits for a renewal that is under way: its cookie would come after the sign-out', async () => {
+  describe('late answers', () => {
+    it("waits for a running renewal before signing out, because the renewal's cookie would otherwise arrive afterwards", async () => {
       const { session, next, pending } = await signedIn();
       const renewal = outcomeOf(session.renew());
       await (await next('whoAmI')).answer(refusal('token_expired'));
@@ -129,7 +129,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(session.get()).to.deep.equal({ kind: 'signed-out' });
     });
 
-    it('a renewal that waited for a sign-out ends with it', async () => {
+    it('rejects a renewal that waited for a sign-out', async () => {
       const { session, next } = await signedIn();
       const left = session.signOut();
       const signOut = await next('signOut');
@@ -141,7 +141,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(session.get()).to.deep.equal({ kind: 'signed-out' });
     });
 
-    it('who it was before signing out is not who it is afterwards', async () => {
+    it('ignores an identity check from before the sign-out', async () => {
       const { session, next } = await signedIn();
       const checked = session.check();
       const whoAmI = await next('whoAmI');
@@ -153,7 +153,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(session.get()).to.deep.equal({ kind: 'signed-out' });
     });
 
-    it('the same where another tab has signed out, also while a renewal is under way', async () => {
+    it('ignores a renewal if another tab signs out while it is running', async () => {
       const { session, next, hear } = await signedIn();
       const renewal = outcomeOf(session.renew());
       await (await next('whoAmI')).answer(refusal('token_expired'));
@@ -164,7 +164,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(session.get()).to.deep.equal({ kind: 'signed-out' });
     });
 
-    it('nobody was there before another tab has signed in: that is asked again', async () => {
+    it('checks again if another tab signs in during the first check', async () => {
       const { session, next, hear } = setUp();
       const started = session.start();
       const first = await next('whoAmI');
@@ -176,8 +176,8 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     });
   });
 
-  describe('tabs that renew at once', () => {
-    it('the second finds the session that the first has renewed, and does not renew it again', async () => {
+  describe('simultaneous renewal in several tabs', () => {
+    it('uses the session that another tab has renewed and does not renew it again', async () => {
       const { session, next, told, pending } = await signedIn();
       const renewal = outcomeOf(session.renew());
       await (await next('whoAmI')).answer(ADA);
@@ -185,7 +185,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect([told, pending()]).to.deep.equal([[], []]);
     });
 
-    it('where tabs cannot take turns, the one that came second asks whose the cookie is now', async () => {
+    it('checks the owner of the cookie if tabs cannot take turns and another tab renewed first', async () => {
       const { session, next } = await signedIn();
       const renewal = outcomeOf(session.renew());
       await (await next('whoAmI')).answer(refusal('token_expired'));
@@ -195,7 +195,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
     });
 
-    it('one that was told too early that the session has ended goes on with the news of the renewal', async () => {
+    it('resumes when another tab reports a renewal after this tab found the session ended', async () => {
       const { session, next, hear } = await signedIn();
       const renewal = outcomeOf(session.renew());
       await (await next('whoAmI')).answer(refusal('unauthenticated'));
@@ -207,7 +207,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(renewal()).to.equal('resolved');
     });
 
-    it('a renewal tells the other tabs', async () => {
+    it('tells the other tabs about a renewal', async () => {
       const { session, next, told } = await signedIn();
       const renewal = session.renew();
       await (await next('whoAmI')).answer(refusal('token_expired'));
@@ -217,7 +217,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     });
   });
 
-  it('one who signs in as somebody else gets a fresh page, and nothing that waited is done in the new name', async () => {
+  it('reloads the page and rejects waiting requests when a different user signs in', async () => {
     const { session, next, reloads } = await signedIn();
     const renewal = outcomeOf(session.renew());
     await (await next('whoAmI')).answer(refusal('unauthenticated'));
@@ -229,7 +229,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     expect(session.believed).to.equal(ADA.id);
   });
 
-  it('the same administrator who signs in again goes on with what waited', async () => {
+  it('resumes waiting requests when the same administrator signs in again', async () => {
     const { session, next, reloads } = await signedIn();
     const renewal = outcomeOf(session.renew());
     await (await next('whoAmI')).answer(refusal('unauthenticated'));
@@ -240,7 +240,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
   });
 
   for (const code of ['token_expired', 'unauthenticated', 'administrator_changed'] as const) {
-    it(`a sign-out that is answered ${code} is one: the page shows nothing any more`, async () => {
+    it(`signs out when the daemon answers ${code}`, async () => {
       const { session, next, told } = await signedIn();
       const left = session.signOut();
       await (await next('signOut')).answer(refusal(code));
@@ -249,14 +249,14 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     });
   }
 
-  it('a sign-out that has no answer is none', async () => {
+  it('stays signed in if the sign-out gets no answer', async () => {
     const { session, next } = await signedIn();
     const left = outcomeOf(session.signOut());
     await (await next('signOut')).answer(refusal('network'));
     expect([left(), session.get().kind]).to.deep.equal(['rejected: network', 'signed-in']);
   });
 
-  it('asks for the password over unsaved text when another tab has signed out, and goes without it', async () => {
+  it('after a sign-out in another tab, asks for the password if there is unsaved input and otherwise signs out', async () => {
     for (const [hasUnsaved, kind] of [
       [true, 'expired'],
       [false, 'signed-out'],

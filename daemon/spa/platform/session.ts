@@ -6,15 +6,15 @@ import type { SessionChannel } from './session-channel.js';
 import { Store } from './store.js';
 
 export type SessionState =
-  /** Not known yet whether there is one. */
+  /** It is not known yet whether there is a session. */
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly error: ApiError }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly user: UserBody }
-  /** The screen stays as it is, changes included, below the question for the password. */
+  /** The screen and its unsaved changes stay below the password dialog. */
   | { readonly kind: 'expired'; readonly user: UserBody; readonly why: Ending };
 
-/** How the session of the page's administrator ended: by itself, in another tab, or because somebody else has signed in there. */
+/** How the session of the page's administrator ended: it expired, another tab signed out, or another user signed in there. */
 export type Ending = { readonly kind: 'ended' | 'signed-out' } | { readonly kind: 'replaced'; readonly by: UserBody };
 
 interface Waiting {
@@ -25,23 +25,23 @@ interface Waiting {
 export interface SessionDependencies {
   readonly api: Pick<Endpoints, 'signIn' | 'signOut' | 'refresh' | 'whoAmI'>;
   readonly channel: SessionChannel;
-  /** Whether the page holds changes that have not been saved. */
+  /** Whether the page holds unsaved changes. */
   readonly hasUnsaved: () => boolean;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   readonly reload: () => void;
 }
 
 /**
- * Who is signed in. The token itself is a cookie that no script sees, and that all tabs of the browser share. What brings
- * another cookie (signing in, signing out, renewing) is done by one tab at a time, and only one thing at a time: the answer that
- * comes last would win.
+ * Tracks who is signed in. The token is a cookie that scripts cannot read and that all tabs share. Actions that change the
+ * cookie (signing in, signing out, renewing) run in one tab at a time and one after the other, because the last answer
+ * would win.
  */
 export class Session extends Store<SessionState> implements SessionKeeper {
   readonly #dependencies: SessionDependencies;
   #renewal: Promise<void> | undefined;
   #check: Promise<void> | undefined;
   #waiting: Waiting[] = [];
-  /** Counts who has signed in and out: what was asked before says nothing about who it is now. */
+  /** Counts sign-ins and sign-outs. An answer to an earlier request says nothing about the current session. */
   #epoch = 0;
 
   constructor(dependencies: SessionDependencies) {
@@ -54,27 +54,27 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     });
   }
 
-  /** Whom the page was loaded for; undefined where nobody is signed in. */
+  /** Id of the administrator that the page was loaded for; undefined if no one is signed in. */
   get believed(): string | undefined {
     const state = this.get();
     return 'user' in state ? state.user.id : undefined;
   }
 
-  /** Once, when the page is opened. */
+  /** Runs once, when the page opens. */
   async start(): Promise<void> {
     this.set({ kind: 'starting' });
     const epoch = this.#epoch;
     const present = await this.#whose();
-    // Only a session that has run out can be renewed: a guest has none.
+    // Only an expired session can be renewed. A guest has none.
     const found = present.kind === 'none' && present.canBeRenewed ? await this.#renewed() : present;
-    // Somebody has signed in or out in another tab meanwhile.
+    // A sign-in or sign-out happened in another tab in the meantime.
     if (epoch !== this.#epoch) return this.start();
     if (found.kind === 'user') this.set({ kind: 'signed-in', user: found.user });
     else this.set(found.kind === 'failed' ? found : { kind: 'signed-out' });
     return undefined;
   }
 
-  /** Throws ApiError: what was wrong stands in its message. */
+  /** Throws ApiError, whose message says what was wrong. */
   async signIn(login: string, password: string): Promise<void> {
     const { data } = await this.#dependencies.channel.alone(() => this.#dependencies.api.signIn(login, password));
     this.#dependencies.channel.tell('signed-in');
@@ -82,7 +82,8 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 
   async signOut(): Promise<void> {
-    // A session that has ended by itself, or is somebody else's by now, needs no ending. The daemon takes the cookie away then, too.
+    // A session that has expired or belongs to another user needs no sign-out. The daemon deletes the cookie in these cases
+    // as well.
     await this.#dependencies.channel
       .alone(() => this.#dependencies.api.signOut())
       .catch((error: unknown) => {
@@ -93,7 +94,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     this.#ended();
   }
 
-  /** One renewal at a time, however many requests have found the session ended, or another's. */
+  /** Renews once, however many requests have found the session ended or replaced. */
   renew(): Promise<void> {
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined;
@@ -101,7 +102,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     return this.#renewal;
   }
 
-  /** Asks the daemon whose session the browser has now, when the page comes to the front again. What cannot be found out changes nothing. */
+  /** Checks whose session the browser has when the page comes to the front again. A failed check changes nothing. */
   check(): Promise<void> {
     this.#check ??= this.#ask().finally(() => {
       this.#check = undefined;
@@ -117,7 +118,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
       if (epoch === this.#epoch) this.#found(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // One that has run out is renewed by the next request that needs it.
+      // The next request that needs an expired session renews it.
       if (epoch === this.#epoch && error.code === 'unauthenticated') this.#lost({ kind: 'ended' });
     }
   }
@@ -126,16 +127,17 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     return whose(async () => (await this.#dependencies.api.whoAmI()).data);
   }
 
-  /** Whose session the browser has, renewed where it has run out. */
+  /** Whose session the browser has, after renewing it if it has expired. */
   #renewed(): Promise<Whose> {
     const { api, channel } = this.#dependencies;
     return channel.alone(async () => {
-      // Another tab may have renewed it while this one waited for its turn: a second renewal would end what that one got.
+      // Another tab may have renewed it while this one waited for its turn. A second renewal would end the other tab's
+      // session.
       const present = await this.#whose();
       if (present.kind !== 'none' || !present.canBeRenewed) return present;
       const renewed = await whose(async () => (await api.refresh()).data.user);
       if (renewed.kind === 'user') channel.tell('signed-in');
-      // Where tabs cannot take turns, another one was faster: the cookie is the one that it got by now.
+      // If tabs cannot take turns, another one may have been faster. The cookie is then from that renewal.
       return renewed.kind === 'none' ? this.#whose() : renewed;
     });
   }
@@ -150,7 +152,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   #lost(why: Ending): void {
     const state = this.get();
     if (state.kind !== 'signed-in') return;
-    // Who signs out wants to leave nothing behind; what was typed here and not saved is worth a question.
+    // A user who signs out wants to leave nothing behind. If there is unsaved input, ask first.
     if (why.kind === 'signed-out' && !this.#dependencies.hasUnsaved()) this.#ended();
     else this.set({ kind: 'expired', user: state.user, why });
   }
@@ -165,7 +167,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     const epoch = this.#epoch;
     const found = await this.#renewed();
     if (found.kind === 'failed') throw found.error;
-    // An answer from before somebody signed in or out changes nothing; what has changed since decides.
+    // Ignore an answer from before the last sign-in or sign-out.
     if (epoch === this.#epoch) {
       if (found.kind === 'user') this.#found(found.user);
       else this.#lost({ kind: 'ended' });
@@ -179,7 +181,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   #began(user: UserBody): void {
     const before = this.get();
     if (before.kind === 'expired' && before.user.id !== user.id) {
-      // What the page holds was loaded for somebody else, and what waits would be done in another name.
+      // The page holds data of another user, and waiting requests would run under the new user's name.
       this.#giveUp();
       this.#dependencies.reload();
       return;
@@ -204,7 +206,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 }
 
-/** What an answer says about whose session the browser has. */
+/** The owner of the browser's session according to an answer. */
 type Whose =
   | { readonly kind: 'user'; readonly user: UserBody }
   | { readonly kind: 'none'; readonly canBeRenewed: boolean }
@@ -224,7 +226,10 @@ function gone(): ApiError {
   return new ApiError(401, { error: { code: 'unauthenticated', message: '', request_id: '' } });
 }
 
-/** Whoever comes back to the page is shown at once when the session has become another's meanwhile, and not with the next save. */
+/**
+ * Checks the session when the user returns to the page, so that a change of users is noticed immediately and not at the
+ * next save.
+ */
 export function watchSession(session: Session): void {
   const check = () => {
     if (document.visibilityState === 'visible') void session.check();

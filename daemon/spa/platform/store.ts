@@ -1,4 +1,4 @@
-/** A value that components follow with useSyncExternalStore. */
+/** A value that components subscribe to with useSyncExternalStore. */
 export class Store<Value> {
   readonly #listeners = new Set<() => void>();
 

@@ -4,7 +4,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'gatehouse.theme';
 
-/** Light, dark, or as the system has it; remembered by the browser. The style sheet reads it from the root element. */
+/** Light, dark or the system's choice, stored in the browser. The style sheet reads it from the root element. */
 export class Theme extends Store<ThemeChoice> {
   constructor() {
     const kept = localStorage.getItem(KEY);

@@ -9,7 +9,10 @@ export interface Toast {
 const SHOWN_MILLISECONDS = 6000;
 const AT_MOST = 4;
 
-/** Short messages in a corner. They are announced and never take the focus; an error stays until it is closed. */
+/**
+ * Short messages in a corner. Screen readers announce them, and they never take the focus. An error stays until the user
+ * closes it.
+ */
 export class Toasts extends Store<readonly Toast[]> {
   #next = 1;
 

@@ -22,7 +22,7 @@ describe('finding settings (AD-217)', () => {
   ];
   const codes = (search: string) => findSettings(entries, search).map(({ code }) => code);
 
-  it('looks at labels, descriptions, categories and keywords, at the start of words', () => {
+  it('searches labels, descriptions, categories and keywords from the start of words', () => {
     expect(codes('bl')).to.deep.equal(['Blog']);
     expect(codes('posts')).to.deep.equal(['Blog']);
     expect(codes('website')).to.deep.equal(['Blog', 'Shop']);
@@ -30,15 +30,15 @@ describe('finding settings (AD-217)', () => {
     expect(codes('log')).to.deep.equal([]);
   });
 
-  it('wants every word, in any order, and cares for neither case nor marks', () => {
+  it('requires every word in any order and ignores case and diacritics', () => {
     expect(codes('tax web')).to.deep.equal(['Shop']);
     for (const search of ['grosse', 'GRÖẞE', 'gro\u0308sse']) expect(codes(search)).to.deep.equal(['Blog']);
     expect(codes('tax mail')).to.deep.equal([]);
   });
 
-  it('finds all where nothing is searched for', () => expect(codes('  ')).to.have.length(4));
+  it('returns all entries for an empty search', () => expect(codes('  ')).to.have.length(4));
 
-  it('groups by category, in the order of the entries', () => {
+  it('groups entries by category and keeps their order', () => {
     expect(groupSettings(entries).map(({ category, entries: inGroup }) => [category, inGroup.length])).to.deep.equal([
       ['Website', 2],
       ['System', 1],

@@ -2,12 +2,12 @@ import type { SettingsEntry } from '../api/views.js';
 import { wordsOf } from '../formats/folding.js';
 
 export interface SettingsGroup {
-  /** Null: entries that belong to no category. */
+  /** Null: entries without a category. */
   readonly category: string | null;
   readonly entries: readonly SettingsEntry[];
 }
 
-/** The entries in which every word of the search begins a word: of the label, the description, the category or a keyword. */
+/** Returns entries in which each search term starts a word of the label, description, category or a keyword. */
 export function findSettings(entries: readonly SettingsEntry[], search: string): readonly SettingsEntry[] {
   const terms = wordsOf(search);
   return entries.filter(({ label, description, category, keywords }) => {
@@ -16,7 +16,7 @@ export function findSettings(entries: readonly SettingsEntry[], search: string):
   });
 }
 
-/** By category, in the order in which the entries first name them; within one, as they come: by their own order. */
+/** Groups entries by category, ordered by the first entry of each. Within a category, entries keep their order. */
 export function groupSettings(entries: readonly SettingsEntry[]): readonly SettingsGroup[] {
   const groups = new Map<string | null, SettingsEntry[]>();
   for (const entry of entries) groups.set(entry.category, [...(groups.get(entry.category) ?? []), entry]);

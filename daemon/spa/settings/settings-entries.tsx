@@ -28,7 +28,7 @@ function SettingsCard({ entry: { code, label, description, icon } }: { readonly 
   );
 }
 
-/** Cards that are about to come. */
+/** Placeholders for cards that are loading. */
 function SettingsSkeleton() {
   return (
     <div className="settings__list" aria-hidden="true">
@@ -39,7 +39,7 @@ function SettingsSkeleton() {
   );
 }
 
-/** What settings there are, by category; what is searched for stands in the URL. */
+/** The available settings by category. The URL holds the search. */
 export function SettingsEntries() {
   const { api, location } = useApp();
   const { say, locale } = usePhrases();

@@ -20,7 +20,7 @@ export interface SettingsFormProps {
   readonly values: SettingsBody;
 }
 
-/** The form of a record that always exists: it can be changed, and neither created nor deleted. */
+/** The form of a record that always exists. It can be changed but not created or deleted. */
 function SettingsForm({ schema, values }: SettingsFormProps) {
   const { api, location, toasts } = useApp();
   const { say } = usePhrases();
@@ -92,7 +92,7 @@ function SettingsEntryScreen({ code }: { readonly code: string }) {
   return <SettingsForm schema={schema.data.data} values={values.data.data} />;
 }
 
-/** @param code undefined: what settings there are */
+/** @param code undefined: show all settings */
 export function SettingsScreen({ code }: { readonly code: string | undefined }) {
   return code === undefined ? <SettingsEntries /> : <SettingsEntryScreen code={code} />;
 }

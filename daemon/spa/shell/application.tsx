@@ -13,7 +13,7 @@ import { Shell } from './shell.js';
 import { ExpiredDialog, SignInScreen } from './sign-in.js';
 import './application.css';
 
-/** In react-aria's top layer: what it says is heard while a dialog or a list of choices is open as well. */
+/** In react-aria's top layer, so that messages are announced while a dialog or a list of choices is open. */
 function ToastRegion() {
   const { toasts } = useApp();
   const { say } = usePhrases();
@@ -34,7 +34,7 @@ function ToastRegion() {
   );
 }
 
-/** Before there is a language to say anything in. */
+/** Shown before a language has loaded. */
 function Starting() {
   return (
     <main className="starting" aria-busy="true">
@@ -44,7 +44,7 @@ function Starting() {
   );
 }
 
-/** Neither language nor session could be had: in English, since no other words are there. */
+/** The language or the session could not be loaded. In English, because no phrases are available. */
 function StartingFailed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <main className="starting">
@@ -69,7 +69,10 @@ export function Application({ app, queries }: { readonly app: App; readonly quer
   );
 }
 
-/** Texts first: there is nothing to show without them. Whoever signs in may have chosen another language than the browser. */
+/**
+ * Loads texts first, because every screen needs them. The signed-in user may have chosen a different language than the
+ * browser.
+ */
 function InLanguage({ children }: { readonly children: ReactNode }) {
   const { api, session } = useApp();
   const state = useSyncExternalStore(session.subscribe, session.get);

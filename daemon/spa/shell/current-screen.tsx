@@ -11,7 +11,7 @@ import { EmptyState, ScreenSkeleton } from '../ui/empty-state.js';
 import { lazyPart, ScreenProblem } from '../ui/lazy-part.js';
 import { WayBack } from '../ui/link.js';
 
-/** A defect of one screen leaves the navigation standing; a chunk that a new release took away is had by reloading. */
+/** If a screen crashes, keeps the navigation. Reloading also helps if a new release has removed a chunk. */
 class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   static override contextType = PhrasesContext;
   declare context: Phrases;
@@ -34,14 +34,14 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
   }
 }
 
-// Sign-in and lists are what everybody opens first; the rest is loaded when it is opened.
+// Every visit starts with sign-in and lists. All other screens load when opened.
 const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
 const SettingsScreen = lazyPart(
   async () => (await import('../settings/settings-screen.js')).SettingsScreen,
   ScreenProblem,
 );
 
-/** @param entries undefined while they are loaded */
+/** @param entries undefined while loading */
 export function CurrentScreen({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
   const { path } = usePlace();
   return (
@@ -78,7 +78,7 @@ function ScreenOf({
   }
 }
 
-/** There is nothing to see above the entries: the first of them is where work begins. */
+/** The home screen has no content: it redirects to the first entry. */
 function Home({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
   const { location } = useApp();
   const { say } = usePhrases();

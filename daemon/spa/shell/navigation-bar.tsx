@@ -9,7 +9,10 @@ import { settingsPath } from '../platform/routes.js';
 import { Icon } from '../ui/images.js';
 import { Link } from '../ui/link.js';
 
-/** Below what plugins put into the navigation: nobody's entry leads to the settings. Not for those who may open none. */
+/**
+ * Shown below the plugins' navigation, because no plugin links to the settings. Hidden from administrators who may open
+ * none.
+ */
 function SettingsLink({ onChosen }: { readonly onChosen: () => void }) {
   const { api } = useApp();
   const { say, locale } = usePhrases();
@@ -39,7 +42,7 @@ export interface NavigationBarProps {
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly ref: Ref<HTMLElement>;
-  /** An entry was followed, be it to where one is already. */
+  /** Called when the user follows an entry, even if it leads to the current screen. */
   readonly onChosen: () => void;
 }
 
@@ -93,7 +96,7 @@ function Entry({ entry, onChosen }: { readonly entry: NavigationView; readonly o
   );
 }
 
-/** A form belongs to the entry of its list; where a child leads to the same place, the child is it. */
+/** A form belongs to its list's entry. If a child leads to the same place, the child is current. */
 function isCurrent({ path: own, children }: NavigationView, path: string): boolean {
   if (own === null || children.some((child) => isCurrent(child, path))) return false;
   return path === own || path.startsWith(`${own}/`);
@@ -109,7 +112,7 @@ function Loading() {
   );
 }
 
-/** As in shell.css: below this the navigation is no column but a menu over the screen. */
+/** As in shell.css: below this width, the navigation is a menu over the screen instead of a column. */
 const NARROW = window.matchMedia('(width < 820px)');
 
 const isNarrow = (): boolean => NARROW.matches;
@@ -119,11 +122,14 @@ const onNarrow = (listener: () => void): (() => void) => {
 };
 
 export interface NavigationMenu {
-  /** Whether it covers the screen, which is then `inert`. Never on wide screens, where the navigation is always there. */
+  /**
+   * Whether the menu covers the screen, which is then `inert`. Never on wide screens, where the navigation is always
+   * visible.
+   */
   readonly isOpen: boolean;
   readonly toggle: () => void;
   readonly close: () => void;
-  /** Of everything around the menu: Escape closes it. */
+  /** For the element around the menu: Escape closes it. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -133,8 +139,8 @@ export interface NavigationMenuParts {
 }
 
 /**
- * The navigation of small screens. Opening it leads into it, closing it without having gone anywhere leads back to its
- * button; where one has arrived, it is closed.
+ * The navigation menu of small screens. Opening it moves the focus into it. Closing it without navigating returns the focus
+ * to its button. Navigating closes it.
  */
 export function useNavigationMenu(path: string, { button, navigation }: NavigationMenuParts): NavigationMenu {
   const [openedAt, setOpenedAt] = useState<string>();

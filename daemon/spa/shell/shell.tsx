@@ -10,8 +10,8 @@ import { TopBar } from './top-bar.js';
 import './shell.css';
 
 /**
- * After a deploy: this page is of the build before, whose files the daemon need not have any more. Offered only while there is
- * nothing unsaved that reloading would lose.
+ * Offers a reload after a deployment, because the daemon may no longer have the files of this page's build. Shown only
+ * while there are no unsaved changes to lose.
  */
 function UpdateBar() {
   const { location, release } = useApp();
@@ -32,7 +32,7 @@ function UpdateBar() {
   );
 }
 
-/** The frame around every screen: what there is to open, who is signed in. */
+/** The frame around every screen: the navigation and the signed-in user. */
 export function Shell({ user }: { readonly user: UserBody }) {
   const { api } = useApp();
   const { say, locale } = usePhrases();
@@ -72,7 +72,7 @@ export function Shell({ user }: { readonly user: UserBody }) {
   );
 }
 
-/** Another screen is another page: a screen reader says its heading, and Tab goes on from its start. */
+/** Treats a new screen like a new page: screen readers announce its heading, and Tab continues from its start. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string): void {
   const isFirst = useRef(true);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface SignInFieldProps {
   readonly id: string;
   readonly label: string;
   readonly problem: string | undefined;
-  /** The control, which takes `id`, and `<id>-problem` as its description. */
+  /** The control. It uses `id`, and `<id>-problem` as its description. */
   readonly children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ function SignInField({ id, label, problem, children }: SignInFieldProps) {
   );
 }
 
-/** What went wrong, and what to do about it. */
+/** Returns the text for an error: the cause and a way to fix it. */
 function useProblemText(): (error: ApiError) => string {
   const { say } = usePhrases();
   return ({ code, message, retryAfter }) => {
@@ -44,7 +44,7 @@ function useProblemText(): (error: ApiError) => string {
 }
 
 export interface SignInFormProps {
-  /** Known already where a session ran out. */
+  /** Known if a session has expired. */
   readonly login?: string;
 }
 
@@ -59,11 +59,11 @@ function SignInForm({ login: known }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<ApiError>();
   const [isPending, setPending] = useState(false);
-  /** Whether it was sent once as it is: nobody is told what is missing while they are still typing. */
+  /** Whether the user has submitted the form. Until then, do not report missing input. */
   const [isChecked, setChecked] = useState(false);
   const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
 
-  // Once it can be typed into again: while a request is under way, nothing takes the focus from elsewhere.
+  // Only after a failed attempt: the focus must not move while a request is running.
   useEffect(() => {
     if (problem !== undefined) passwordInput.current?.focus();
   }, [problem]);
@@ -83,7 +83,7 @@ function SignInForm({ login: known }: SignInFormProps) {
       await session.signIn(login, password);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What never arrived was not wrong.
+      // If the request never arrived, the password may be right.
       if (error.status === 401) {
         setPassword('');
         setChecked(false);
@@ -171,7 +171,10 @@ export interface ExpiredDialogProps {
   readonly why: Ending;
 }
 
-/** The session ended: over the screen, so that nothing on it is lost. What waited for the session goes on afterwards. */
+/**
+ * Asks for the password when the session has ended, on top of the screen, so that its content survives. Waiting requests
+ * then resume.
+ */
 export function ExpiredDialog({ user, why }: ExpiredDialogProps) {
   const { location } = useApp();
   const { say } = usePhrases();

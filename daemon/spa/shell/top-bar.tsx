@@ -26,7 +26,7 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
     if (typeof language !== 'string' || language === current) return;
     location.leave(() => {
       chooseLanguage(language);
-      // Every text on the page is another one then, those of plugins' own scripts too.
+      // A new language changes every text on the page, including those of plugins' scripts.
       window.location.reload();
     });
   }
@@ -94,7 +94,7 @@ export function TopBar({ user, menu, menuButton }: TopBarProps) {
   const { say } = usePhrases();
   return (
     <header className="top-bar">
-      {/* A native button: it controls what only small screens hide. */}
+      {/* A native button, because it controls an element that only small screens hide. */}
       <button
         type="button"
         className="icon-button top-bar__menu"

@@ -4,7 +4,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { CELL_RENDERERS, isEmpty, textOf } from './cells.js';
 import './cell-content.css';
 
-/** A stored value that does not fit its column: its raw text, marked by a sign and, for those who hear the page, by words. */
+/** A stored value that does not fit its column: its raw text with an icon and a text for screen readers. */
 function InvalidValue({ raw }: { readonly raw: string }) {
   const { say } = usePhrases();
   return (
@@ -16,7 +16,7 @@ function InvalidValue({ raw }: { readonly raw: string }) {
   );
 }
 
-/** Of several related records so many are shown; the rest is a number, and a tooltip. */
+/** Number of related records to show. A count and a tooltip replace the rest. */
 const CHIPS = 2;
 
 export interface CellContentProps {
@@ -26,12 +26,12 @@ export interface CellContentProps {
   readonly invalid: string | undefined;
 }
 
-/** What stands in one cell. Whatever a record holds, it becomes text nodes. */
+/** The content of a cell. Record values always become text nodes. */
 export function CellContent({ column, value, invalid }: CellContentProps) {
   if (invalid !== undefined) return <InvalidValue raw={invalid} />;
   const shown = isEmpty(value) ? column.default : value;
   if (shown === undefined || isEmpty(shown)) return <Nothing />;
-  // A default is written by people, and is rarely of the column's type: "never" in a column of dates is shown as it is.
+  // A default is plain text and rarely of the column's type. "never" in a date column is shown unchanged.
   const { component: Renderer } = CELL_RENDERERS[column.type];
   return Array.isArray(shown) ? <Chips column={column} values={shown} /> : <Renderer column={column} value={shown} />;
 }
@@ -56,7 +56,7 @@ function Chips({ column, values }: { readonly column: ColumnView; readonly value
   return (
     <span className="chips">
       {first}
-      {/* The number does not stand in a line by itself. */}
+      {/* Keep the count on the same line as the last chip. */}
       <span className="chips__last">
         {last}
         <span className="chips__more" title={new Intl.ListFormat(locale).format(rest)}>
@@ -81,7 +81,7 @@ export function alignClass({ type, align }: ColumnView): string {
   return ALIGN[align ?? CELL_RENDERERS[type].align ?? 'left'];
 }
 
-/** @param isFirst the column that names the record */
+/** @param isFirst whether the column names the record */
 export function cellClass(column: ColumnView, isFirst: boolean): string {
   const own = column.cssClass === undefined ? '' : ` ${column.cssClass}`;
   return `table__cell table__cell--${column.type}${isFirst ? ' table__cell--first' : ''}${alignClass(column)}${own}`;

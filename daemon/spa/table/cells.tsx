@@ -8,19 +8,19 @@ import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
 
 interface CellProps {
-  /** Never empty: what is, is drawn by the table. One value: of several, each is drawn by itself. */
+  /** Never empty, because the table draws empty cells. Always a single value: a cell with several draws each on its own. */
   readonly value: unknown;
   readonly column: ColumnView;
 }
 
-/** How a type of column shows a value. Inside of the row's link, so nothing in it may be pressed. */
+/** How a column type shows a value. The cell is part of the row's link, so it must not contain controls. */
 interface CellRenderer {
   readonly component: ComponentType<CellProps>;
-  /** Where the column does not say it. */
+  /** Used if the column does not set it. */
   readonly align?: 'right' | 'center';
 }
 
-/** Any value of the API as text: JSON columns hold objects too. */
+/** Converts any API value to text. JSON columns may contain objects. */
 export function textOf(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -34,12 +34,12 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** No value at all: the column's default is shown, or a dash. */
+/** Whether there is no value, so that the cell shows the column's default or a dash. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Nothing but a colour reaches a style. */
+/** Only a valid color may reach a style. */
 const COLOUR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function ColorCell({ value }: CellProps) {
@@ -76,18 +76,18 @@ function NumberCell({ value, column: { format } }: CellProps) {
   return formatNumber(value, format, locale) ?? textOf(value);
 }
 
-/** The text that stands for the related record. */
+/** The label of the related record. */
 function RelationCell({ value }: CellProps) {
   return textOf(value);
 }
 
-/** The label of the choice; a value that is no longer one of the choices is shown as it is. */
+/** The label of the choice. A value that is no longer a choice is shown unchanged. */
 function SelectableCell({ value, column: { options } }: CellProps) {
   const text = textOf(value);
   return <span className="chip">{options?.find((option) => option.value === text)?.label ?? text}</span>;
 }
 
-/** A sign and a word: neither colour nor shape alone tells it. */
+/** An icon and a word, so that the state does not depend on color or shape alone. */
 function SwitchCell({ value }: CellProps) {
   const { say } = usePhrases();
   const isOn = value === true || value === 1 || value === '1';
@@ -108,7 +108,7 @@ function TimeCell(props: CellProps) {
   return <MomentCell {...props} kind="time" />;
 }
 
-/** How long ago, kept true while the page is open; the exact time for whoever points at it. */
+/** How long ago, kept up to date while the page is open. A tooltip shows the exact time. */
 function TimeSinceCell({ value, column: { useTimezone } }: CellProps) {
   const { locale } = usePhrases();
   const now = useNow();
@@ -121,7 +121,7 @@ function TimeSinceCell({ value, column: { useTimezone } }: CellProps) {
   );
 }
 
-/** One renderer for each type of column. */
+/** One renderer per column type. */
 export const CELL_RENDERERS: Readonly<Record<ColumnViewType, CellRenderer>> = {
   text: { component: TextCell },
   number: { component: NumberCell, align: 'right' },

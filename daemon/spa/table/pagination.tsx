@@ -7,7 +7,7 @@ import type { Counting } from './paging.js';
 import { pageNumbers } from './paging.js';
 import './pagination.css';
 
-/** Asks for the exact number where the API has counted "more than 10,000". It keeps the focus while it is counted. */
+/** Requests the exact number if the API has counted "more than 10,000". Keeps the focus while counting. */
 function CountAll({ counting }: { readonly counting: Counting }) {
   const { say } = usePhrases();
   const { isRunning, error, start } = counting;
@@ -32,7 +32,7 @@ function CountAll({ counting }: { readonly counting: Counting }) {
   );
 }
 
-/** The button goes when the number is there: a focus that it had goes to the number. */
+/** The button disappears when the number is available. If the button has the focus, moves it to the number. */
 function useFocusAfterCounting(counting: Counting | undefined): React.RefObject<HTMLParagraphElement | null> {
   const range = useRef<HTMLParagraphElement>(null);
   const wasRunning = useRef(false);
@@ -48,19 +48,19 @@ function useFocusAfterCounting(counting: Counting | undefined): React.RefObject<
 
 export interface PaginationProps {
   readonly meta: ListMeta;
-  /** How to count what the API has not counted to its end. */
+  /** Starts the exact count if the API stopped counting early. */
   readonly counting?: Counting | undefined;
-  /** The page that is wanted, while that of `meta` is still shown: whoever presses on goes on from there. */
+  /** The requested page while `meta` still describes the previous one. Further clicks continue from there. */
   readonly wanted?: number;
-  /** How many records this page holds. */
+  /** Number of records on this page. */
   readonly shown: number;
   readonly onPage: (page: number) => void;
-  /** Page sizes to choose from; absent: there is no choice. */
+  /** Page sizes to choose from; absent: no choice. */
   readonly perPageOptions?: readonly number[];
   readonly onPerPage?: (perPage: number) => void;
 }
 
-/** Below a table. Without a total (`showPageNumbers: false`) there is but back and forth. */
+/** Navigation below a table. Without a total (`showPageNumbers: false`) it only offers back and forward. */
 export function Pagination({
   meta,
   counting,
@@ -74,7 +74,8 @@ export function Pagination({
   const id = useId();
   const range = useFocusAfterCounting(counting);
   const { last_page: last } = meta;
-  // Without a total nobody knows what follows the page that is on its way: until it is there, there is nothing to press on to.
+  // Without a total, it is unknown whether another page follows the one that is loading. Until it arrives, forward is
+  // unavailable.
   const isMore = (last !== null && wanted < last) || (meta.has_more && wanted === meta.page);
   return (
     <div className={shown === 0 ? 'visually-hidden' : 'pagination'}>
@@ -116,7 +117,7 @@ export function Pagination({
   );
 }
 
-/** Said aloud when it changes: that is how a search or another page is noticed by those who do not see the table. */
+/** Screen readers announce changes, so that users who do not see the table notice a search or another page. */
 function RangeText({
   ref,
   meta: { page, per_page: perPage, total, total_over: over },
@@ -177,7 +178,7 @@ interface StepProps {
   readonly children: React.ReactNode;
 }
 
-/** Never `disabled`: whoever pressed it on the way to the last page would lose the focus there. */
+/** Never `disabled`: the user would lose the focus when reaching the last page. */
 function Step({ label, isPossible, onPress, children }: StepProps) {
   return (
     <button

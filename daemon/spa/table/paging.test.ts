@@ -13,7 +13,7 @@ describe('page numbers', () => {
     [20, 20, '1 gap 19 20'],
     [9, 5, '1 gap 5'],
   ] as const) {
-    it(`page ${current} of ${last}: ${expected}`, () => {
+    it(`shows page ${current} of ${last} as ${expected}`, () => {
       expect(pageNumbers(current, last).join(' ')).to.equal(expected);
     });
   }

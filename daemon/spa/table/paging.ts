@@ -5,7 +5,7 @@ import type { ListMeta, SuccessBody } from '../../admin/api/answers.js';
 import { MAX_DEPTH } from '../../admin/api/limits.js';
 import { writeQuery } from '../../admin/api/query-grammar.js';
 
-/** The count of a list that the API stopped counting early (`total_over`), on demand. */
+/** Counts a list on demand if the API stopped counting early (`total_over`). */
 export interface Counting {
   readonly isRunning: boolean;
   /** Why the last attempt failed. */
@@ -14,25 +14,26 @@ export interface Counting {
 }
 
 export interface ExactTotalOptions {
-  /** Names what is counted, including search and filters. Another key discards the number. */
+  /** Identifies what is counted, including search and filters. A different key discards the number. */
   readonly queryKey: QueryKey;
   readonly meta: ListMeta | undefined;
-  /** The search and the filters, as the API takes them, without page and order. */
+  /** The search and filters in the API's grammar, without page and order. */
   readonly narrowing: URLSearchParams;
   readonly load: (query: URLSearchParams, signal: AbortSignal) => Promise<SuccessBody<unknown, ListMeta>>;
 }
 
 export interface ExactTotal {
   readonly meta: ListMeta | undefined;
-  /** Undefined where there is nothing left to count. */
+  /** Undefined if the count is complete. */
   readonly counting: Counting | undefined;
 }
 
-/** Counting takes long where there is much to count: it is a request of its own, with a single row, and the list does not wait. */
+/** Counting a large table is slow, so it is a separate request for a single row. The list does not wait for it. */
 export function useExactTotal({ queryKey, meta, narrowing, load }: ExactTotalOptions): ExactTotal {
   const subject = JSON.stringify(queryKey);
   const [wanted, setWanted] = useState<string>();
-  // Another search or filter is another question, also on the way back to the first: counting may take long.
+  // A different search or filter cancels the count, even if the user then returns to the first one, because counting may be
+  // slow.
   if (wanted !== undefined && wanted !== subject) setWanted(undefined);
   const isWanted = wanted === subject;
   const { data, error, isFetching, refetch } = useQuery({
@@ -59,15 +60,15 @@ export function useExactTotal({ queryKey, meta, narrowing, load }: ExactTotalOpt
 
 function counted({ total_over: _over, ...meta }: ListMeta, total: number): ListMeta {
   const { per_page: perPage } = meta;
-  // The API refuses a page that begins behind MAX_DEPTH: there is no number to press for it.
+  // The API rejects a page that starts beyond MAX_DEPTH, so do not offer it.
   const last = Math.min(Math.ceil(total / perPage), Math.ceil(MAX_DEPTH / perPage));
   return { ...meta, total, last_page: Math.max(1, last) };
 }
 
-/** A page that can be gone to, or a gap of pages that are left out. */
+/** A page number, or a gap for omitted pages. */
 export type PageStep = number | 'gap';
 
-/** The first, the last, and those around the current one: 1 … 4 5 6 … 20. A gap of a single page is that page. */
+/** The first page, the last, and those around the current one: 1 … 4 5 6 … 20. A gap of one page shows that page instead. */
 export function pageNumbers(current: number, last: number): readonly PageStep[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

@@ -19,7 +19,7 @@ export interface SkeletonRowsProps {
   readonly count: number;
 }
 
-/** In the place of rows that nobody has seen yet. */
+/** Placeholder for rows that are loading for the first time. */
 function SkeletonRows({ columns, withChecks, count }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row" className="table__row" aria-hidden="true">
@@ -34,8 +34,8 @@ function SkeletonRows({ columns, withChecks, count }: SkeletonRowsProps) {
 }
 
 /**
- * Whether the content is wider than the element. Only then does it scroll by itself: a heading row cannot stick to the window
- * inside of something that scrolls.
+ * Whether the content is wider than the element. The element scrolls only in that case, because a heading row inside a
+ * scrolling element cannot stick to the window.
  */
 function useOverflow(element: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
@@ -54,27 +54,27 @@ function useOverflow(element: RefObject<HTMLElement | null>): boolean {
 }
 
 export interface RecordTableProps {
-  /** Its name for those who hear it. */
+  /** Accessible name of the table. */
   readonly label: string;
-  /** As a schema has them; invisible ones are left out here. */
+  /** As in the schema. The table leaves out invisible columns. */
   readonly columns: readonly ColumnView[];
-  /** Undefined: none are known yet, and a skeleton stands in their place. */
+  /** Undefined: not loaded yet, so the table shows a skeleton. */
   readonly rows: readonly RowBody[] | undefined;
-  /** The rows are those of the page or search before: they stay, dimmed. */
+  /** The rows belong to the previous page or search. They stay visible but dimmed. */
   readonly isBusy?: boolean;
   readonly skeletonRows?: number;
-  /** Absent: nothing can be sorted by. */
+  /** Absent: the table cannot be sorted. */
   readonly sort?: TableSort;
   /** Absent: no checkboxes. */
   readonly selection?: TableSelection;
-  /** Where a record opens, with `:id` in it; null: nowhere. A press on a row checks it then, where there are checkboxes. */
+  /** URL of a record, with `:id` in it; null: records do not open, and a click on a row checks it if there are checkboxes. */
   readonly recordUrl?: string | null;
 }
 
 /**
- * Records in a table: the list screen, and both tables of a relation manager. It holds no state of its own: sort, page and
- * checks come from outside (the URL, or a component's state), see useSelection, ui/pagination and ui/search-field beside it.
- * In a narrow place the rows become cards; explicit roles keep it a table for assistive technology then.
+ * Records in a table, for the list screen and both tables of a relation manager. It has no state of its own: sort order,
+ * page and selection come from outside (the URL or a component's state). See useSelection, Pagination and SearchField. In a
+ * narrow place, rows become cards. Explicit roles keep it a table for assistive technology.
  */
 export function RecordTable(props: RecordTableProps) {
   const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null } = props;
@@ -84,7 +84,7 @@ export function RecordTable(props: RecordTableProps) {
   const visible = useMemo(() => columns.filter(({ invisible }) => !invisible), [columns]);
   const linked = recordUrl === null ? undefined : visible.find(({ clickable }) => clickable);
 
-  /** The mouse may press anywhere on a row; everybody else has its link and its checkbox. */
+  /** Mouse users may click anywhere on a row. All others use its link and checkbox. */
   function onPress(event: MouseEvent) {
     const id = pressedRow(event);
     if (id === undefined) return;
@@ -132,7 +132,10 @@ export function RecordTable(props: RecordTableProps) {
   );
 }
 
-/** Undefined where the press was meant for something else: a control, marking text, or a column that is not clickable. */
+/**
+ * The id of the clicked row. Undefined if the click was meant for a control, a text selection or a column that is not
+ * clickable.
+ */
 function pressedRow({ target, defaultPrevented }: MouseEvent): string | undefined {
   if (defaultPrevented || !(target instanceof Element)) return undefined;
   if (target.closest('a, button, input, label, [data-unclickable]') !== null) return undefined;

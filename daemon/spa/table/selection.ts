@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Rows that are checked, by id: also of pages that are not shown now. */
+/** Ids of checked rows, including rows on other pages. */
 interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The row that was checked or unchecked last: where a range begins. */
+  /** The row that was last checked or unchecked: the start of a range. */
   readonly anchor: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: undefined }
 
 type PageState = 'none' | 'some' | 'all';
 
-/** @param range everything from the last row that was pressed to this one gets what this one gets */
+/** @param range whether all rows from the last clicked one to this one get the same state */
 export function toggleRow(selection: Selection, page: readonly string[], id: string, range: boolean): Selection {
   const ids = new Set(selection.ids);
   const checked = !ids.has(id);
@@ -22,7 +22,7 @@ export function toggleRow(selection: Selection, page: readonly string[], id: str
   return { ids, anchor: id };
 }
 
-/** Checks the page, or unchecks it where it is checked whole. Other pages stay as they are. */
+/** Checks the page, or unchecks it if every row is checked. Other pages keep their selection. */
 export function togglePage(selection: Selection, page: readonly string[]): Selection {
   const ids = new Set(selection.ids);
   const checked = pageState(selection, page) !== 'all';
@@ -39,13 +39,13 @@ export function pageState({ ids }: Selection, page: readonly string[]): PageStat
   return checked === page.length ? 'all' : 'some';
 }
 
-/** Both ends included; the row alone where the other end is not on the page. */
+/** Both ends included; only the row itself if the other end is not on the page. */
 function between(page: readonly string[], anchor: string | undefined, id: string): readonly string[] {
   const [from, to] = [anchor === undefined ? -1 : page.indexOf(anchor), page.indexOf(id)];
   return from === -1 || to === -1 ? [id] : page.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** What a table needs to have checkboxes. The functions stay the same ones, so that rows need not be drawn again. */
+/** The data that a table needs to show checkboxes. The functions keep their identity, so that rows do not render again. */
 export interface TableSelection {
   readonly ids: ReadonlySet<string>;
   readonly pageState: PageState;
@@ -55,15 +55,15 @@ export interface TableSelection {
 
 export interface SelectionControl extends TableSelection {
   readonly clear: () => void;
-  /** Only these stay checked. */
+  /** Unchecks all other rows. */
   readonly keep: (ids: readonly string[]) => void;
 }
 
 /**
- * Rows stay checked over pages and sorts. What narrows the rows down takes the checks away: nobody deletes what they cannot
- * find in the list any more.
- * @param within what the list is narrowed down to: another text is another selection
- * @param page ids of the rows that are shown
+ * Rows stay checked when the page or the sort order changes. A new search or filter clears the selection, so that users
+ * never delete records that they no longer see in the list.
+ * @param within the current search and filters; another text is another selection
+ * @param page ids of the rows on the screen
  */
 export function useSelection(within: string, page: readonly string[]): SelectionControl {
   const [state, setState] = useState({ within, selection: NOTHING_SELECTED });

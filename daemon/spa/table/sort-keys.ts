@@ -3,10 +3,10 @@ import type { SortKey } from '../../admin/api/query-grammar.js';
 import { formatSort, parseSort } from '../../admin/api/query-grammar.js';
 
 /**
- * The sort after a press on a column's heading: ascending, descending, and then as the list has it by itself.
- * @param current what is in force
- * @param fallback the list's own; as an answer it is the empty text
- * @param additive further columns stay as they are: the pressed one is added, turned, and taken away again
+ * Returns the sort order after a click on a column heading: ascending, descending, and then the list's own order.
+ * @param current the current order
+ * @param fallback the list's own order, which this function returns as an empty text
+ * @param additive whether to keep the other columns: the clicked one is added, reversed and then removed
  */
 export function nextSort(current: string, fallback: string, column: string, additive: boolean): string {
   const keys = parseSort(current);
@@ -19,7 +19,7 @@ export function nextSort(current: string, fallback: string, column: string, addi
 function nextOfOne(pressed: SortKey | undefined, column: string, fallback: string): readonly SortKey[] {
   if (pressed === undefined) return [{ column, descending: false }];
   if (!pressed.descending) return [{ column, descending: true }];
-  // Where the list itself is sorted like this, going back to that would change nothing.
+  // If this is already the list's own order, resetting to it would change nothing.
   return fallback === `-${column}` ? [{ column, descending: false }] : [];
 }
 

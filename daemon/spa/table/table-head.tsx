@@ -7,9 +7,9 @@ import { alignClass } from './cell-content.js';
 import type { TableSelection } from './selection.js';
 
 export interface TableSort {
-  /** What is in force, as the query parameter has it. */
+  /** The current order, as in the query parameter. */
   readonly current: string;
-  /** @param additive pressed with Shift: the other columns stay */
+  /** @param additive clicked with Shift: keep the other columns */
   readonly onSort: (column: string, additive: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ export function TableHead({ columns, sort, selection }: TableHeadProps) {
               scope="col"
               className={`table__heading${alignClass(column)}`}
               style={{ inlineSize: column.width }}
-              // Of several only the first: what assistive technology makes of two is anybody's guess.
+              // Only on the first of several columns, because assistive technology handles more than one inconsistently.
               {...(direction !== undefined && rank === 0 && { 'aria-sort': direction })}
             >
               {sort && column.sortable ? (
@@ -87,7 +87,7 @@ interface SortButtonProps {
   readonly column: ColumnView;
   readonly sort: TableSort;
   readonly direction: 'ascending' | 'descending' | undefined;
-  /** From 1 on, where the list is sorted by several columns; 0: not by this one. */
+  /** From 1 on if the list is sorted by several columns; 0: not by this one. */
   readonly rank: number | undefined;
 }
 

@@ -10,15 +10,15 @@ import { isEmpty, textOf } from './cells.js';
 export interface TableRowProps {
   readonly row: RowBody;
   readonly columns: readonly ColumnView[];
-  /** The first that may be pressed: its content is the link. */
+  /** The first clickable column. Its content is the link. */
   readonly linked: ColumnView | undefined;
   readonly recordUrl: string | null;
-  /** Undefined where there are no checkboxes. */
+  /** Undefined if there are no checkboxes. */
   readonly isSelected: boolean | undefined;
   readonly onToggle: ((id: string, range: boolean) => void) | undefined;
 }
 
-/** Drawn again only when the record or its checkbox changes: of two hundred rows a press concerns one. */
+/** Renders again only when the record or its checkbox changes, because a click affects one of up to two hundred rows. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, linked, recordUrl, isSelected, onToggle } = props;
   const { say } = usePhrases();
@@ -70,7 +70,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
 });
 
-/** What a record is called for those who hear the table. */
+/** The accessible name of a record. */
 function nameOf(row: RowBody, column: ColumnView | undefined): string {
   const value = column && row[column.name];
   return isEmpty(value) ? `#${row.id}` : textOf(value);

@@ -4,14 +4,15 @@ import { Button as AriaButton } from 'react-aria-components';
 import './button.css';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  /** `primary`: what the screen is for, once a screen. `danger`: what cannot be undone. `quiet`: without a border. */
+  /** `primary`: the main action, once per screen. `danger`: cannot be undone. `quiet`: no border. */
   readonly variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
   readonly children: ReactNode;
 }
 
 /**
- * While `isPending` it keeps the focus and cannot be pressed again. Not by react-aria's own `isPending`: that announces the
- * button by its id, also when it has gone with its screen, and the announcement then has no name (axe, role-img-alt).
+ * While `isPending` is true, the button keeps the focus and ignores clicks. It does not use react-aria's own `isPending`,
+ * because that announces the button by its id even after the screen has gone, and the announcement then has no name (axe,
+ * role-img-alt).
  */
 export function Button({ variant = 'secondary', children, isPending = false, onPress, type, ...rest }: ButtonProps) {
   const action = isPending
@@ -26,7 +27,7 @@ export function Button({ variant = 'secondary', children, isPending = false, onP
 }
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
-  /** Its name for those who do not see the icon, and its tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   /** One icon. */
   readonly children: ReactNode;

@@ -34,7 +34,7 @@ export function ClearDate({ value, onChange, labelId, isRequired, isDisabled, is
 
   function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     onChange(null);
-    // The button goes with the value: whoever pressed it by keyboard goes on where a new one is typed.
+    // The button disappears with the value. Move the focus to where keyboard users type a new one.
     currentTarget.parentElement?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
   }
 
@@ -51,7 +51,7 @@ export function ClearDate({ value, onChange, labelId, isRequired, isDisabled, is
   );
 }
 
-/** The parts to type, and a calendar to choose from. Filters of lists have it, too. */
+/** Typed segments with a calendar. List filters use it too. */
 export function DateControl({ field }: { readonly field: ClearDateProps }) {
   const { say } = usePhrases();
   return (

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Draft {
-  /** What stands in the field now. */
+  /** The current text of the field. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Something that cannot be handed over, for now: half of a date, a number out of its bounds. */
+  /** Shows text that is not valid yet: half of a date, or a number out of bounds. */
   readonly show: (text: string) => void;
-  /** Hands it over at once: Enter, or leaving the field. */
+  /** Commits immediately, on Enter or when the user leaves the field. */
   readonly commit: () => void;
-  /** Another text, handed over at once: emptied by its button. */
+  /** Replaces the text and commits immediately, for example from the clear button. */
   readonly replace: (text: string) => void;
 }
 
 /**
- * What is typed into a field whose value lives elsewhere and costs something to change: handed over once the typing pauses.
- * A change from elsewhere (back, a chip taken away) is taken over, unless it is the echo of what was typed before.
- * @param delay milliseconds; undefined: only `commit` hands it over
+ * The text of a field whose value is stored elsewhere and is expensive to change. Commits when typing pauses. A change from
+ * elsewhere (Back, or a removed chip) replaces the text, unless it only echoes what was typed before.
+ * @param delay milliseconds; undefined: only `commit` commits
  */
 export function useDraft(value: string, onCommit: (text: string) => void, delay: number | undefined): Draft {
   const [text, setText] = useState(value);
@@ -63,7 +63,7 @@ export function useDraft(value: string, onCommit: (text: string) => void, delay:
   return { text, type, show, commit, replace };
 }
 
-/** The value as it was once it had stayed the same for so long: what is typed is not asked for letter by letter. */
+/** Returns the value once it has not changed for some time, to avoid a request for every letter. */
 export function useDebounced<Value>(value: Value, milliseconds = 200): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

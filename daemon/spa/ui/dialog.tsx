@@ -6,16 +6,16 @@ import './dialog.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
-  /** Escape, or a press beside it where `isDismissable`. Absent: it can only be answered. */
+  /** Called on Escape, and on a click outside if `isDismissable`. Absent: the user must answer. */
   readonly onClose?: () => void;
   readonly title: string;
-  /** `alertdialog` for a question about something that would be lost. */
+  /** `alertdialog` for a confirmation of a loss. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly size?: 'small' | 'large';
   readonly children: ReactNode;
 }
 
-/** A modal dialog: the focus is held inside, and comes back to where it was. */
+/** A modal dialog. It traps the focus and then returns it to where it was. */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', size = 'small', children }: DialogProps) {
   return (
     <ModalOverlay
@@ -42,16 +42,16 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', size = 'small'
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly question: string;
-  /** What happens then, where the question does not say it. */
+  /** The consequences, if the question does not name them. */
   readonly detail?: string;
-  /** What the button says that does it: "Delete", not "OK". */
+  /** The label of the confirming button: "Delete", not "OK". */
   readonly action: string;
-  /** Whether the action destroys something. Default: it does. */
+  /** Whether the action destroys something. Default: true. */
   readonly isDangerous?: boolean;
-  /** What the button says that does not: "Cancel" where nothing else is given. */
+  /** The label of the other button. Default: "Cancel". */
   readonly cancel?: string;
   readonly isPending?: boolean;
-  /** Why it could not be done. */
+  /** Why the action failed. */
   readonly problem?: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

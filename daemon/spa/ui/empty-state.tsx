@@ -8,15 +8,15 @@ import './empty-state.css';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** What can be done about it. */
+  /** Advice on how to continue. */
   readonly detail?: string;
-  /** 2 where the screen has a heading already. */
+  /** 2 if the screen already has a heading. */
   readonly level?: 1 | 2;
   /** Buttons. */
   readonly children?: ReactNode;
 }
 
-/** Instead of content: nothing there, nothing found, nothing to be had. */
+/** Replaces content that is missing, not found or unavailable. */
 export function EmptyState({ title, detail, level = 1, children }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (
@@ -31,13 +31,13 @@ export function EmptyState({ title, detail, level = 1, children }: EmptyStatePro
 export interface LoadProblemProps {
   readonly error: Error;
   readonly onRetry: () => void;
-  /** 2 where the screen has a heading already. */
+  /** 2 if the screen already has a heading. */
   readonly level?: 1 | 2;
-  /** Where to go instead of what is not there, or not for this administrator; absent: to the start page. */
+  /** Where to go if the content does not exist or is not accessible; absent: to the start page. */
   readonly back?: WayBackProps['back'];
 }
 
-/** What was to be shown could not be had. With what to quote when somebody is asked for help. */
+/** Reports that content could not be loaded, including the details that a user should quote when asking for help. */
 export function LoadProblem({ error, onRetry, level = 1, back }: LoadProblemProps) {
   const { say } = usePhrases();
   const { code, requestId } = error instanceof ApiError ? error : { code: '', requestId: undefined };
@@ -62,7 +62,7 @@ export function LoadProblem({ error, onRetry, level = 1, back }: LoadProblemProp
   );
 }
 
-/** In the place of a screen that is being loaded. */
+/** Placeholder for a screen that is loading. */
 export function ScreenSkeleton() {
   const { say } = usePhrases();
   return (

@@ -40,7 +40,7 @@ import type { ImgHTMLAttributes } from 'react';
 import { useState } from 'react';
 import './images.css';
 
-/** Names that plugins may give an entry: October's (Font Awesome's), with or without "icon-". */
+/** Icon names that plugins may use: October's (Font Awesome's), with or without "icon-". */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'bar-chart': BarChart3,
   bell: Bell,
@@ -90,7 +90,10 @@ export function Icon({ name }: { readonly name: string }) {
   return <Known className="icon" aria-hidden="true" />;
 }
 
-/** A picture that is not there, or that the page's policy keeps out, says what it would show: browsers draw nothing for it. */
+/**
+ * If a picture is missing or blocked by the page's policy, shows its alternative text, because browsers draw nothing for
+ * it.
+ */
 export function Picture({ alt = '', ...rest }: ImgHTMLAttributes<HTMLImageElement>) {
   const [missing, setMissing] = useState<string>();
   const { src = '' } = rest;

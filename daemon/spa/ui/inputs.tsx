@@ -9,17 +9,17 @@ import './inputs.css';
 const PAUSE_MS = 300;
 
 export interface SearchFieldProps {
-  /** What is searched for at the moment, wherever that is kept. */
+  /** The current search, wherever it is stored. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
-  /** "Search posts…": also its name. */
+  /** "Search posts…": the placeholder and the accessible name. */
   readonly prompt: string;
-  /** Only Enter searches; otherwise a pause in typing does, too. */
+  /** Search only on Enter and not when typing pauses. */
   readonly onEnterOnly?: boolean;
   readonly autoFocus?: boolean;
 }
 
-/** Escape and the cross empty it. */
+/** Escape and the clear button empty the field. */
 export function SearchField({ value, onSearch, prompt, onEnterOnly = false, autoFocus = false }: SearchFieldProps) {
   const { say } = usePhrases();
   const input = useRef<HTMLInputElement>(null);
@@ -46,11 +46,11 @@ export function SearchField({ value, onSearch, prompt, onEnterOnly = false, auto
         onChange={({ target }) => draft.type(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            // A form around it is not what Enter was pressed for.
+            // Enter must not submit a surrounding form.
             event.preventDefault();
             draft.commit();
           } else if (event.key === 'Escape' && draft.text !== '') {
-            // The dialog around it stays open.
+            // Escape must not close a surrounding dialog.
             event.preventDefault();
             event.stopPropagation();
             clear();
@@ -71,7 +71,7 @@ export function SearchField({ value, onSearch, prompt, onEnterOnly = false, auto
   );
 }
 
-/** A password, with a button that shows it: whoever cannot see what is typed makes more mistakes than are needed. */
+/** A password field with a button that shows the password, because users who cannot see their input make more mistakes. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const { say } = usePhrases();
   const [isShown, setShown] = useState(false);

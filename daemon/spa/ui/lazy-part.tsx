@@ -12,7 +12,7 @@ export interface PartProblemProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of a part of a screen whose file did not load: the rest of the screen stays as it is. */
+/** Replaces a part of a screen whose file failed to load. The rest of the screen stays unchanged. */
 function PartProblem({ isRetrying, onRetry }: PartProblemProps) {
   const { say } = usePhrases();
   const isOutdated = useWhatHappened(onRetry);
@@ -26,7 +26,7 @@ function PartProblem({ isRetrying, onRetry }: PartProblemProps) {
   );
 }
 
-/** In the place of a whole screen. */
+/** Replaces a whole screen. */
 export function ScreenProblem({ isRetrying, onRetry }: PartProblemProps) {
   const { say } = usePhrases();
   const isOutdated = useWhatHappened(onRetry);
@@ -46,8 +46,8 @@ export function ScreenProblem({ isRetrying, onRetry }: PartProblemProps) {
 }
 
 /**
- * Asks the daemon, whose answer names its build, and tries again once the browser is back online.
- * @returns whether another build than the one of this page is running, which need not have the file any more
+ * Makes a request to the daemon, whose answer names its build, and retries once the browser is back online.
+ * @returns whether the daemon runs another build than this page, so that the file may no longer exist
  */
 function useWhatHappened(onRetry: () => void): boolean {
   const { release, session } = useApp();
@@ -62,13 +62,13 @@ function useWhatHappened(onRetry: () => void): boolean {
 }
 
 export interface LazyPart<Props> extends FunctionComponent<Props> {
-  /** Loads the file ahead, for what is going to be opened. Never rejects. */
+  /** Loads the file in advance. Never rejects. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * Like React's `lazy`, except that a file that fails to load unmounts nothing and is not remembered: the component shows what
- * is missing in its own place, and offers to try again. While the file is loaded it suspends.
+ * Like React's `lazy`, but a file that fails to load unmounts nothing and the failure is not remembered. The component
+ * shows the problem in its own place and offers a retry. It suspends while the file is loading.
  */
 export function lazyPart<Props extends object>(
   file: () => Promise<ComponentType<Props>>,
@@ -88,7 +88,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** A defect of one part of a screen leaves the rest of it as it is, unsaved text included; retrying draws the part anew. */
+/** If one part of a screen crashes, keeps the rest, including unsaved text. A retry renders the part again. */
 export class PartBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { failed: false };
 

@@ -5,11 +5,11 @@ import type { ButtonProps } from './button.js';
 import './button.css';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Path inside the backend. */
+  /** Path within the backend. */
   readonly to: string;
 }
 
-/** A real link, so that it can be opened in another tab; a plain click stays on the page. */
+/** A real link, so that users can open it in another tab. A plain click navigates within the page. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const { location } = useApp();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -23,13 +23,13 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
 }
 
 export interface ButtonLinkProps {
-  /** Path inside the backend. */
+  /** Path within the backend. */
   readonly to: string;
   readonly variant?: ButtonProps['variant'];
   readonly children: ReactNode;
 }
 
-/** Looks like a button and leads somewhere: it can be opened in another tab. */
+/** A link that looks like a button. Users can open it in another tab. */
 export function ButtonLink({ to, variant = 'secondary', children }: ButtonLinkProps) {
   return (
     <Link to={to} className={`button button--${variant}`}>
@@ -42,7 +42,7 @@ export interface WayBackProps {
   readonly back?: { readonly to: string; readonly label: string } | undefined;
 }
 
-/** Out of a place where there is nothing: to the list that it would be in, or to where work begins. */
+/** A link away from an empty screen: to the list that would contain the record, or to the start page. */
 export function WayBack({ back }: WayBackProps) {
   const { say } = usePhrases();
   return (

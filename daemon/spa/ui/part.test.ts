@@ -3,8 +3,8 @@ import { Part } from './part.js';
 
 const Component = () => null;
 
-describe('a part that is loaded when it is needed (AD-200)', () => {
-  it('loads its file once, however often it is asked for', async () => {
+describe('a part that loads on demand (AD-200)', () => {
+  it('loads its file once, even if requested several times', async () => {
     let loads = 0;
     const part = new Part(() => {
       loads += 1;
@@ -17,7 +17,7 @@ describe('a part that is loaded when it is needed (AD-200)', () => {
     expect(loads).to.equal(1);
   });
 
-  it('does not keep a failure: the next load can succeed', async () => {
+  it('does not cache a failure: the next load can succeed', async () => {
     const outcomes = [Promise.reject(new Error('gone')), Promise.resolve(Component)];
     const part = new Part(() => outcomes.shift() ?? Promise.reject(new Error('asked too often')));
     const seen: unknown[] = [];

@@ -4,10 +4,10 @@ import { Store } from '../platform/store.js';
 export type PartState<Props> =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ready'; readonly component: ComponentType<Props> }
-  /** Its file could not be loaded. Unlike React's own `lazy`, which keeps a rejection until the page is reloaded, this can be retried. */
+  /** The file failed to load and can be retried. React's `lazy` would keep the rejection until the page is reloaded. */
   | { readonly kind: 'failed'; readonly isRetrying: boolean };
 
-/** A component in a file of its own, loaded once by whichever screen needs it first. */
+/** A component in its own file. The first screen that needs it loads it, once. */
 export class Part<Props> extends Store<PartState<Props>> {
   #running: Promise<void> | undefined;
 
@@ -15,7 +15,7 @@ export class Part<Props> extends Store<PartState<Props>> {
     super({ kind: 'waiting' });
   }
 
-  /** Loads the file unless it is there already. Never rejects: the state holds the outcome. */
+  /** Loads the file if needed. Never rejects: the state holds the outcome. */
   readonly load = (): Promise<void> => {
     if (this.get().kind === 'ready') return Promise.resolve();
     this.#running ??= this.#load().finally(() => {

@@ -10,7 +10,7 @@ import { Button } from './button.js';
 import { Picture } from './images.js';
 import './partial.css';
 
-/** What HTML calls otherwise than React. Everything else of the daemon's allowlist has the same name in both. */
+/** Attributes whose names differ between HTML and React. All others on the daemon's allowlist are the same in both. */
 const REACT_NAMES: Readonly<Record<string, string>> = {
   class: 'className',
   colspan: 'colSpan',
@@ -18,7 +18,7 @@ const REACT_NAMES: Readonly<Record<string, string>> = {
   datetime: 'dateTime',
 };
 
-/** The nodes as elements and texts: nothing is ever parsed as HTML here, so nothing in it can become script. */
+/** Renders the nodes as elements and text. Nothing is parsed as HTML here, so a partial cannot inject scripts. */
 function PartialNodes({ nodes }: { readonly nodes: readonly PartialNode[] }): ReactNode {
   return nodes.map((node, index) => {
     if ('text' in node) return node.text;
@@ -34,11 +34,11 @@ export interface PartialProps {
   readonly controller: string;
   /** Name of the partial: "stats". */
   readonly name: string;
-  /** Of the record whose form it stands on; absent above a list and on the create form. */
+  /** Id of the record whose form contains the partial; absent above a list and on the create form. */
   readonly id?: string | undefined;
 }
 
-/** What the host rendered: the strip above a list, or a partial field. Screens load it again with `recordsChanged`. */
+/** HTML rendered by the host: the strip above a list, or a partial field. `recordsChanged` makes screens load it again. */
 export function Partial({ controller, name, id }: PartialProps) {
   const { api, location, prefix } = useApp();
   const { say, locale } = usePhrases();
@@ -47,7 +47,7 @@ export function Partial({ controller, name, id }: PartialProps) {
     queryFn: ({ signal }) => api.partial(controller, name, id, signal),
   });
 
-  /** Links are the host's: those that lead to a screen of the backend need not load the page again. */
+  /** The host's HTML contains plain links. Links to a screen of the backend need no page load. */
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     const inside = link === null ? undefined : pathInside(prefix, link.getAttribute('href') ?? '');

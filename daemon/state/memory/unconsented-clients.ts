@@ -37,6 +37,8 @@ export function createMemoryUnconsentedClients(capacity: number, clock: Clock): 
       const now = clock.now();
       sweep(now);
       release(clientId);
+      // The sweep stops at the first place that is still held; of this network no other may be left out.
+      for (const held of clientsOf.get(network) ?? []) if ((places.get(held)?.expiresAt ?? now) <= now) release(held);
       const clients = clientsOf.get(network) ?? new Set();
       if (clients.size >= limit) {
         const lives = [...clients].map((held) => (places.get(held)?.expiresAt ?? now) - now);

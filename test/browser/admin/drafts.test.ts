@@ -8,7 +8,7 @@ import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 
-describe('unsaved text is kept in the browser (AD-213)', function () {
+describe('drafts in the browser (AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -24,13 +24,13 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
   const kept = (page: Page, text: string) =>
     eventually(async () => expect((await drafts(page)).join()).to.contain(text));
   const noneKept = (page: Page) => eventually(async () => expect(await drafts(page)).to.deep.equal([]));
-  /** Without the question that a page that is being closed may ask: a crash asks nothing either. */
+  /** Accepts the browser's question about leaving the page. A crash would not ask. */
   const reload = async (page: Page) => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
   };
 
-  it('is offered again after a reload, restored on every tab, and gone once it is saved', () =>
+  it('offers a draft after a reload, restores it on every tab and removes it after saving', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await title(page).fill('Before the crash');
       await page.getByRole('tab', { name: 'Publishing' }).click();
@@ -56,7 +56,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       expect(await offer(page).count()).to.equal(0);
     }));
 
-  it('is gone once it is discarded, or the form is left without saving', () =>
+  it('removes a draft when it is discarded or the user leaves the form without saving', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, open }) => {
       await title(page).fill('To be discarded');
       await kept(page, 'To be discarded');
@@ -75,7 +75,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       expect(await offer(page).count()).to.equal(0);
     }));
 
-  it('of a new record is gone once that is created', () =>
+  it('removes the draft of a new record when the record is created', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
       const name = page.getByRole('textbox', { name: 'Name' });
       await name.fill('Drafted');
@@ -89,7 +89,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       site.sql("delete from blog_tags where name = 'Drafted'");
     }));
 
-  it('is gone with sign-out, and never offered to anybody else', () =>
+  it('removes a draft on sign-out and never offers it to another user', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context, open }) => {
       await title(page).fill('Of Ada');
       await kept(page, 'Of Ada');
@@ -113,7 +113,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       expect(await drafts(page)).to.deep.equal([]);
     }));
 
-  it('stays when the same form is left in another tab, which has nothing unsaved', () =>
+  it('keeps a draft when the user leaves the same form in another tab without changes', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).waitFor();
       const other = await context.newPage();
@@ -124,13 +124,13 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       await other.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
       await other.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
       expect((await drafts(page)).join()).to.contain('In the first tab');
-      // Whoever discards it there means it.
+      // Discarding the draft in the other tab removes it.
       await other.goto(site.backend + FORM);
       await button(other, 'Discard').click();
       await noneKept(page);
     }));
 
-  it('is gone with sign-out in another tab, is not kept again there, and is once its author is back', () =>
+  it('removes a draft after a sign-out in another tab, and stores it again only when its author returns', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('Left on the screen');
       await kept(page, 'Left on the screen');
@@ -142,7 +142,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       const dialog = page.getByRole('dialog', { name: 'Sign in' });
       await dialog.getByText('You signed out in another tab.').waitFor();
       await noneKept(page);
-      // The last moment of a page stores what has not been stored yet.
+      // On its last event, a page stores input that has not been stored.
       await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
       expect(await drafts(page)).to.deep.equal([]);
       await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -151,7 +151,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       await kept(page, 'Left on the screen');
     }));
 
-  it('that was made from an older version asks what to do with the newer one', () =>
+  it('asks what to do when a draft is based on an older version of the record', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await title(page).fill('From the old version');
       await kept(page, 'From the old version');
@@ -168,7 +168,7 @@ describe('unsaved text is kept in the browser (AD-213)', function () {
       expect(site.sql('select title from blog_posts where id = 70')).to.deep.equal([{ title: 'From the old version' }]);
     }));
 
-  it('holds no password', () =>
+  it('never stores a password', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/71' }, async ({ page }) => {
       const fields = page.locator('input[type=password]');
       await title(page).fill('With a secret');

@@ -9,7 +9,7 @@ import type { AdminSite } from './support/site.js';
 const POST = '/acme/blog/posts/3';
 const FORM = '/acme/blog/posts/update/3';
 
-/** The choices of the tabs "Publishing" and "Placing", as whoever uses them knows them. */
+/** The choices on the tabs "Publishing" and "Placing", located as a user would find them. */
 const choices = (page: Page) => ({
   review: page.getByRole('radio', { name: 'In review' }),
   draft: page.getByRole('radio', { name: 'Draft' }),
@@ -23,7 +23,7 @@ const choices = (page: Page) => ({
   saved: page.getByRole('status').getByText(/saved/i),
 });
 
-describe('fields of choices (AD-83, AD-201, AD-211)', function () {
+describe('choice fields (AD-83, AD-201, AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -38,7 +38,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
     return data;
   }
 
-  it('by mouse', () =>
+  it('works by mouse', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { review, video, layout, option, channel, save, saved } = choices(page);
       await review.click();
@@ -55,7 +55,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       expect((await stored()).channels).to.deep.equal(['mail']);
     }));
 
-  it('by keyboard alone: arrows in groups, Space on boxes, typing and arrows in the combo box', () =>
+  it('works by keyboard alone: arrows in groups, Space on boxes, typing and arrows in the combo box', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { draft, article, video, layout, channel, option, saved } = choices(page);
       await moveTo(draft);
@@ -76,7 +76,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       expect((await stored()).channels).to.deep.equal(['web', 'feed']);
     }));
 
-  it('takes a choice back that is none any more, since what it depends on was changed (dependsOn)', () =>
+  it('reports a choice that is no longer available after a change of the field that it depends on (dependsOn)', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { article, video, layout, option } = choices(page);
       await video.click();
@@ -89,7 +89,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       expect(await option('Cinema').count()).to.equal(0);
     }));
 
-  it('searches for a related record on the server; what is typed and not chosen is given up', () =>
+  it('searches for a related record on the server and discards text that was typed but not chosen', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, option } = choices(page);
       await category.waitFor();
@@ -105,7 +105,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       expect(await category.inputValue()).to.equal(before);
     }));
 
-  it('an optional choice is taken away by deleting its text', () =>
+  it('clears an optional choice when the user deletes its text', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, saved } = choices(page);
       await moveTo(category);
@@ -118,7 +118,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       expect(await category.inputValue()).to.equal('');
     }));
 
-  it('several related records: chosen and removed by keyboard, in a create form', () =>
+  it('adds and removes several related records by keyboard on a create form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
       const tags = page.getByRole('combobox', { name: 'Tags' });
       const tag = (name: string) => page.getByRole('row', { name });
@@ -141,7 +141,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       await expectAccessible(page);
     }));
 
-  it('hostile labels are texts', () =>
+  it('shows hostile labels as text', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const name = '<img src=x onerror="document.title=1">';
       site.sql(
@@ -156,7 +156,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       expect(await page.locator('img[src="x"]').count()).to.equal(0);
     }));
 
-  it('is called what it is, and has nothing that a screen reader stumbles over', () =>
+  it('gives each field its accessible name and has no accessibility violations', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       await page.getByRole('radiogroup', { name: 'Status' }).waitFor();
       await page.getByRole('radiogroup', { name: 'Format' }).waitFor();

@@ -13,7 +13,7 @@ const part = (page: Page, field: string, name: RegExp) =>
   page.locator(`[data-field="${field}"]`).getByRole('spinbutton', { name });
 const saved = (page: Page) => page.getByRole('status').getByText(/saved/i).first();
 
-describe('fields of dates and times (AD-205, AD-211)', function () {
+describe('date and time fields (AD-205, AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -29,7 +29,7 @@ describe('fields of dates and times (AD-205, AD-211)', function () {
   }
   const inBerlin = { as: 'admin', timezoneId: 'Europe/Berlin', path: `${FORM}?tab=publishing` } as const;
 
-  it('a moment is shown in the zone and in the order of whoever looks at it', async () => {
+  it("shows a timestamp in the user's time zone and date order", async () => {
     const shown = (page: Page) => published(page).getByRole('group').first().innerText();
     await site.visit(inBerlin, async ({ page }) => {
       await part(page, 'published_at', /^day/).waitFor();
@@ -42,7 +42,7 @@ describe('fields of dates and times (AD-205, AD-211)', function () {
     });
   });
 
-  it('by keyboard alone: parts are typed, and what is sent is UTC', () =>
+  it('accepts a typed date by keyboard alone and sends UTC', () =>
     site.visit(inBerlin, async ({ page }) => {
       await moveTo(part(page, 'published_at', /^day/));
       await page.keyboard.type('241220251805');
@@ -51,7 +51,7 @@ describe('fields of dates and times (AD-205, AD-211)', function () {
       expect((await stored()).published_at).to.equal('2025-12-24T17:05:00.000Z');
     }));
 
-  it('by mouse: a day from the calendar keeps the time', () =>
+  it('keeps the time when the user picks a day from the calendar by mouse', () =>
     site.visit(inBerlin, async ({ page }) => {
       await published(page)
         .getByRole('button', { name: /calendar/i })
@@ -63,7 +63,7 @@ describe('fields of dates and times (AD-205, AD-211)', function () {
       expect((await stored()).published_at).to.equal('2026-07-13T22:30:00.000Z');
     }));
 
-  it('a day is the same day in every zone, and a time the same time', () =>
+  it('shows a date and a time of day unchanged in every time zone', () =>
     site.visit({ ...inBerlin, timezoneId: 'Pacific/Kiritimati' }, async ({ page }) => {
       await moveTo(part(page, 'event_date', /^day/));
       await page.keyboard.type('05032027');
@@ -75,7 +75,7 @@ describe('fields of dates and times (AD-205, AD-211)', function () {
       expect([day, time]).to.deep.equal(['2027-03-05', '09:15:00']);
     }));
 
-  it('is emptied by its button, and the focus goes on to where a date is typed', () =>
+  it('clears the date with its button and moves the focus to where the user types a new one', () =>
     site.visit(inBerlin, async ({ page }) => {
       await published(page).getByRole('button', { name: 'Clear' }).click();
       expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('spinbutton');
@@ -84,7 +84,7 @@ describe('fields of dates and times (AD-205, AD-211)', function () {
       expect((await stored()).published_at).to.equal(null);
     }));
 
-  it('a day beyond the limits is refused on its field, in the words of the server', () =>
+  it("rejects a date outside the limits with the server's message on its field", () =>
     site.visit(inBerlin, async ({ page }) => {
       await moveTo(part(page, 'published_at', /^day/));
       await page.keyboard.type('01011999');

@@ -9,7 +9,7 @@ const FORM = '/acme/blog/posts/update/6';
 const HOSTILE =
   '# Title\n\n<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n[bad](javascript:alert(1)) [good](/posts)';
 
-describe('fields with an editor (AD-211)', function () {
+describe('editor fields (AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -20,7 +20,7 @@ describe('fields with an editor (AD-211)', function () {
     return data;
   }
 
-  it('marks a text by mouse, by shortcut and by the toolbar alone, and takes it back with undo', () =>
+  it('formats text by mouse, by shortcut and with the toolbar alone, and supports undo', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Text' });
       await text.fill('word');
@@ -40,7 +40,7 @@ describe('fields with an editor (AD-211)', function () {
       await expectFocus(text);
     }));
 
-  it('previews without ever making markup of what a text says', () =>
+  it('renders a preview without turning text into markup', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Text' });
       await text.fill(HOSTILE);
@@ -57,7 +57,7 @@ describe('fields with an editor (AD-211)', function () {
       expect(await text.inputValue()).to.equal(HOSTILE);
     }));
 
-  it('indents code with Tab, and lets go of the focus with Escape and Tab', () =>
+  it('indents code with Tab and releases the focus with Escape and Tab', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const code = page.getByRole('textbox', { name: 'Code for the head of the page' });
       await code.fill('');
@@ -78,7 +78,7 @@ describe('fields with an editor (AD-211)', function () {
       await expectAccessible(page);
     }));
 
-  it('a colour by its swatch, and typed the short way', () =>
+  it('picks a color from a swatch and expands a short one', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
       await page.getByRole('button', { name: '#2563eb' }).click();

@@ -3,26 +3,26 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 
-/** Of compressed JavaScript, for sign-in and list together (AD-200). */
+/** Bytes of compressed JavaScript for sign-in and list together (AD-200). */
 const BUDGET = 180_000;
 
-describe('what the admin application costs to load (AD-200)', function () {
+describe('download size of the admin application (AD-200)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it(`sign-in and list together take at most ${BUDGET} bytes of JavaScript, packed, each file once`, () =>
+  it(`loads at most ${BUDGET} bytes of compressed JavaScript for sign-in and list together, each file once`, () =>
     site.visit({ path: undefined }, async ({ page, open, idle }) => {
       const loaded = new Map<string, number>();
       const sizes: Promise<void>[] = [];
       page.on('requestfinished', (request) => {
-        // With a version in the query it is the plugin's own, and not part of the application.
+        // A script with a version in its query belongs to a plugin, not to the application.
         if (request.resourceType() !== 'script' || request.url().includes('?v=')) return;
         sizes.push(
           (async () => {
             const answer = await request.response();
             const encoding = (await answer?.headerValue('content-encoding')) ?? '';
-            // What is smaller than its headers is not packed.
+            // Files smaller than their headers are not compressed.
             const { responseBodySize } = await request.sizes();
             if (responseBodySize > 1024) expect(encoding, request.url()).to.be.oneOf(['br', 'gzip']);
             loaded.set(request.url(), (loaded.get(request.url()) ?? 0) + responseBodySize);
@@ -42,7 +42,7 @@ describe('what the admin application costs to load (AD-200)', function () {
         .and.at.most(BUDGET);
     }));
 
-  it('coming back loads none of it again', () =>
+  it('loads nothing again on the next visit', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('table').waitFor();
       await idle();

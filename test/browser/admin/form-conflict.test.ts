@@ -6,7 +6,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('two administrators with the same record (AD-214)', function () {
+describe('two administrators editing the same record (AD-214)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -16,7 +16,7 @@ describe('two administrators with the same record (AD-214)', function () {
   const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Someone else has changed/ });
   const row = (page: Page, name: string) => dialog(page).getByRole('row').filter({ hasText: name });
 
-  /** Opens the post, lets somebody else save another title and excerpt, and then saves a title of one's own. */
+  /** Opens the post, saves another title and excerpt as a different user, and then tries to save a new title. */
   async function collide(page: Page, id: number): Promise<void> {
     await title(page).waitFor();
     const other = await site.api('editor@example.test');
@@ -29,7 +29,7 @@ describe('two administrators with the same record (AD-214)', function () {
 
   const stored = (id: number) => site.sql(`select title, excerpt from blog_posts where id = ${id}`)[0];
 
-  it('shows what differs, and whose it is; nothing is saved yet', () =>
+  it('shows the differences and who made them, and saves nothing yet', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/31' }, async ({ page }) => {
       await collide(page, 31);
       expect(await row(page, 'Title').getByRole('cell').allInnerTexts()).to.deep.equal(['Mine', 'Theirs']);
@@ -39,7 +39,7 @@ describe('two administrators with the same record (AD-214)', function () {
       expect(stored(31)).to.deep.include({ title: 'Theirs' });
     }));
 
-  it('saves mine over theirs, and leaves what only they have changed', () =>
+  it('saves my changes over theirs and keeps fields that only they changed', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/32' }, async ({ page }) => {
       await collide(page, 32);
       await page.getByRole('button', { name: 'Save my changes' }).click();
@@ -48,7 +48,7 @@ describe('two administrators with the same record (AD-214)', function () {
       expect(stored(32)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
     }));
 
-  it('takes theirs, by keyboard alone', () =>
+  it('takes their version by keyboard alone', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/33' }, async ({ page }) => {
       await collide(page, 33);
       await expectFocus(page.getByRole('button', { name: 'Save my changes' }));
@@ -57,14 +57,14 @@ describe('two administrators with the same record (AD-214)', function () {
       await dialog(page).waitFor({ state: 'hidden' });
       expect(await title(page).inputValue()).to.equal('Theirs');
       expect(await page.getByText('Unsaved changes').count()).to.equal(0);
-      // On their version now: the next change is no conflict.
+      // The form now has their version, so the next change is not a conflict.
       await title(page).fill('After theirs');
       await page.keyboard.press('Control+s');
       await page.getByText('The post has been saved.').waitFor();
       expect(stored(33)).to.deep.include({ title: 'After theirs' });
     }));
 
-  it('goes on editing: everything stays, and saving asks again', () =>
+  it('keeps all input when the user continues editing, and asks again on the next save', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/34' }, async ({ page }) => {
       await collide(page, 34);
       await page.keyboard.press('Escape');
@@ -75,7 +75,7 @@ describe('two administrators with the same record (AD-214)', function () {
       await dialog(page).waitFor();
     }));
 
-  it('is still told when the third one was faster again', () =>
+  it('reports another conflict when a third user saves first', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/35' }, async ({ page }) => {
       await collide(page, 35);
       const other = await site.api('editor@example.test');
@@ -85,13 +85,13 @@ describe('two administrators with the same record (AD-214)', function () {
       expect(stored(35)).to.deep.include({ title: 'Theirs again' });
     }));
 
-  it('a save whose answer was lost is no conflict with oneself: saving again says that it is stored', () =>
+  it('does not report a conflict with its own lost save: saving again confirms that the changes are stored', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/37', failuresExpected: true }, async ({ page }) => {
       let lost = 0;
       await page.route('**/api/v1/acme/blog/posts/37', async (route) => {
         if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
         lost += 1;
-        // The daemon stores it, and the network goes.
+        // The daemon stores the change, and then the network fails.
         expect((await route.fetch()).status()).to.equal(200);
         return route.abort();
       });
@@ -107,7 +107,7 @@ describe('two administrators with the same record (AD-214)', function () {
       expect(await page.getByText('Unsaved changes').count()).to.equal(0);
     }));
 
-  it('reads on a phone, too', () =>
+  it('is readable on a phone', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/36', viewport: PHONE }, async ({ page }) => {
       await collide(page, 36);
       await expectAccessible(page);

@@ -5,14 +5,14 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('what a form says when a save fails (AD-212)', function () {
+describe('errors when a save fails (AD-212)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-  it('puts each error on its field, marks the tab, and leads to the first', () =>
+  it('shows each error on its field, marks the tab and focuses the first field', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
       const title = field(page, 'Title');
       await title.waitFor();
@@ -23,11 +23,11 @@ describe('what a form says when a save fails (AD-212)', function () {
       await page.getByRole('tab', { name: 'Placing has errors' }).waitFor();
       await expectAccessible(page);
 
-      // The address follows, and with it what was said about it goes.
+      // The slug follows the title, which also clears its error.
       await title.fill('Now there is one');
       await page.getByText('This is required.').waitFor({ state: 'hidden' });
 
-      // The next error is in a tab that has never been open.
+      // The next error is on a tab that has not been opened yet.
       await page.keyboard.press('Control+s');
       await expectFocus(page.getByRole('combobox', { name: 'Author' }));
       expect(await page.getByRole('tab', { name: 'Placing' }).getAttribute('aria-selected')).to.equal('true');
@@ -37,7 +37,7 @@ describe('what a form says when a save fails (AD-212)', function () {
       await page.getByText('Some values are not valid. Correct them and try again.').waitFor({ state: 'hidden' });
     }));
 
-  it('says what the host refuses, in the tab where it belongs', () =>
+  it("shows the host's error on the tab of its field", () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts/update/1003' }, async ({ page }) => {
       site.sql(`update blog_posts set status = 'draft' where id = 1003`);
       await page.reload();
@@ -50,7 +50,7 @@ describe('what a form says when a save fails (AD-212)', function () {
       await expectAccessible(page);
     }));
 
-  it('keeps everything when the network is gone, and saves once it is back', () =>
+  it('keeps all input without a network and saves it once the network is back', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/21', failuresExpected: true }, async ({ page }) => {
       await field(page, 'Title').fill('Typed without a network');
       await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'));
@@ -65,7 +65,7 @@ describe('what a form says when a save fails (AD-212)', function () {
       expect(await field(page, 'Title').inputValue()).to.equal('Typed without a network');
     }));
 
-  it('keeps everything of a record that was deleted meanwhile', () =>
+  it('keeps all input when the record has been deleted in the meantime', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/22' }, async ({ page }) => {
       await field(page, 'Title').fill('Nobody is to lose this');
       site.sql('delete from blog_posts where id = 22');
@@ -74,18 +74,18 @@ describe('what a form says when a save fails (AD-212)', function () {
       expect(await field(page, 'Title').inputValue()).to.equal('Nobody is to lose this');
     }));
 
-  it('says of a record that is not there that it is not there', () =>
+  it('reports a record that does not exist', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/999999' }, async ({ page }) => {
       await page.getByText('Not found, or you don’t have access.').waitFor();
       await expectAccessible(page);
     }));
 
-  it('says of a form that is not open that it is not', () =>
+  it('reports a form that the administrator may not open', () =>
     site.visit({ as: 'editor', path: '/acme/blog/tags/create' }, async ({ page }) => {
       await page.getByText('You don’t have permission to do this.').waitFor();
     }));
 
-  it('has no number for what is none, and does not take it for blank', () =>
+  it('rejects text that is not a number instead of treating it as blank', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/23' }, async ({ page }) => {
       const minutes = page.getByRole('spinbutton', { name: 'Minutes to read' });
       await minutes.focus();

@@ -5,14 +5,14 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('fields of a form and what they do to each other (AD-211)', function () {
+describe('form fields that affect each other (AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-  it('a preset follows until somebody types into the field: slug, camel case, word for word', () =>
+  it('follows a preset until the user types into the field: slug, camel case, verbatim', () =>
     site.visit({ as: 'admin', path: '/acme/blog/authors/create' }, async ({ page }) => {
       await field(page, 'Name').fill('Mary Ann Evans');
       expect(await field(page, 'Handle').inputValue()).to.equal('maryAnnEvans');
@@ -23,7 +23,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
       expect(await field(page, 'Signature').inputValue()).to.equal('George Eliot');
     }));
 
-  it('a trigger shows a field while another one has a value', () =>
+  it('shows a field while another one has a given value (trigger)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=publishing' }, async ({ page }) => {
       const published = page.getByText('Published on', { exact: true });
       await page.getByText('Status', { exact: true }).waitFor();
@@ -34,7 +34,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
       await published.waitFor({ state: 'hidden' });
     }));
 
-  it('a trigger hides a field of the settings', () =>
+  it('hides a field of the settings (trigger)', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
       const notify = page.getByLabel('Tell this address');
       await page.getByRole('radio', { name: 'Always' }).check();
@@ -43,7 +43,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
       await notify.waitFor({ state: 'hidden' });
     }));
 
-  it('counts the characters of a text that is nearly full, and says when it is too long', () =>
+  it('counts the characters of a text close to its limit and reports when it is too long', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
       await field(page, 'Name').fill('x'.repeat(20));
       expect(await page.getByText(/of 60 characters/).count()).to.equal(0);
@@ -54,7 +54,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
       await expectAccessible(page);
     }));
 
-  it('a password is never shown unless asked for, and a blank one keeps what is stored', () =>
+  it('shows a password only on request and keeps the stored one if the field is blank', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/51' }, async ({ page }) => {
       const password = page.getByLabel('Password for previews');
       await password.fill('s3cret');
@@ -71,13 +71,13 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
     }));
 
   for (const [where, path] of [
-    ['creating', '/acme/blog/posts/create'],
-    ['changing, with every tab', '/acme/blog/posts/update/52'],
-    ['looking', '/acme/blog/posts/preview/53'],
-    ['categories', '/acme/blog/categories/update/2'],
-    ['comments', '/acme/blog/comments/update/1'],
+    ['the create form', '/acme/blog/posts/create'],
+    ['the update form with every tab', '/acme/blog/posts/update/52'],
+    ['the preview', '/acme/blog/posts/preview/53'],
+    ['the category form', '/acme/blog/categories/update/2'],
+    ['the comment form', '/acme/blog/comments/update/1'],
   ] as const) {
-    it(`is accessible while ${where}, on a desk and on a phone`, async () => {
+    it(`is accessible on ${where}, on a desktop and on a phone`, async () => {
       for (const look of [{}, { viewport: PHONE }]) {
         await site.visit({ as: 'admin', path, ...look }, async ({ page }) => {
           await page.getByRole('heading', { level: 1 }).waitFor();
@@ -93,7 +93,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
     });
   }
 
-  it('has nothing to be scrolled sideways on 320 pixels', () =>
+  it('needs no horizontal scrolling at a width of 320 pixels', () =>
     site.visit(
       { as: 'admin', path: '/acme/blog/posts/update/54', viewport: { width: 320, height: 640 } },
       async ({ page }) => {
@@ -102,7 +102,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
       },
     ));
 
-  it('is in the language of the administrator, errors too', () =>
+  it("uses the administrator's language, also for errors", () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create', locale: 'de-DE' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
       await page.getByText('Das ist erforderlich.').first().waitFor();

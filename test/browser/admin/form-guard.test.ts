@@ -5,7 +5,7 @@ import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('unsaved changes are guarded (AD-213)', function () {
+describe('guarding unsaved changes (AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -15,7 +15,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
   const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Posts' });
   const authors = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Authors' });
 
-  it('asks before a link leads away; staying keeps everything, leaving does not come back', () =>
+  it('asks before following a link: staying keeps all input, and leaving discards it', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/41' }, async ({ page, place }) => {
       await title(page).fill('Not saved');
       await authors(page).click();
@@ -32,7 +32,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
       expect(await title(page).inputValue()).not.to.equal('Not saved');
     }));
 
-  it('asks on the way back, by keyboard, and the history stays what it was', () =>
+  it('asks on Back, answered by keyboard, and leaves the history unchanged', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
       await list(page).waitFor();
       await page.getByRole('link', { name: 'New', exact: true }).click();
@@ -51,7 +51,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
       expect(await title(page).inputValue()).to.equal('');
     }));
 
-  it('does not ask where there is nothing to lose: untouched, taken back, saved', () =>
+  it('does not ask without changes: untouched, undone or saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/42' }, async ({ page }) => {
       const before = await title(page).inputValue();
       await title(page).fill('Changed');
@@ -66,7 +66,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     }));
 
-  it('leads back to the list as it was left: searched, sorted, and with its page', () =>
+  it('returns to the list with the same search, sort order and page', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?search=library&sort=title' }, async ({ page, place }) => {
       const back = page.getByRole('main').getByRole('link', { name: 'Posts', exact: true });
       for (const leave of [() => back.click(), () => page.getByRole('button', { name: 'Save and close' }).click()]) {
@@ -82,7 +82,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
       }
     }));
 
-  it('asks before the page is closed or reloaded, and only while there are changes', () =>
+  it('asks before closing or reloading the page, but only while there are changes', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/43' }, async ({ page }) => {
       const asked: string[] = [];
       page.on('dialog', (dialog) => {
@@ -98,7 +98,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
       await title(page).waitFor();
     }));
 
-  it('does not ask when another tab of the form is opened; it stands in the address, and survives reloading', () =>
+  it('does not ask when the user opens another tab of the form, and keeps that tab in the URL and after a reload', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
       await title(page).fill('Not saved');
       await page.getByRole('tab', { name: 'Placing' }).click();

@@ -4,7 +4,7 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('what people expect of a form (AD-201, AD-213)', function () {
+describe('standard form behavior (AD-201, AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -23,7 +23,7 @@ describe('what people expect of a form (AD-201, AD-213)', function () {
     return release;
   }
 
-  it('Enter in a line of text saves; in a text of several lines and in a list of choices it does what it does there', () =>
+  it('saves on Enter in a single-line text, but keeps the normal effect of Enter in multi-line texts and choice lists', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/90' }, async ({ page }) => {
       await title(page).fill('Saved by Enter');
       await title(page).press('Enter');
@@ -45,13 +45,13 @@ describe('what people expect of a form (AD-201, AD-213)', function () {
       expect(saves).to.deep.equal([]);
     }));
 
-  it('a new record begins in its first field', () =>
+  it('focuses the first field of a new record', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       await page.getByRole('link', { name: 'New', exact: true }).click();
       await expectFocus(title(page));
     }));
 
-  it('leaving while it is saved waits for the answer: stored, and there is nothing to ask', () =>
+  it('waits for a running save when the user leaves, and does not ask if it succeeds', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/91' }, async ({ page }) => {
       const release = await held(page, 'PUT');
       await title(page).fill('Saved on the way out');
@@ -65,7 +65,7 @@ describe('what people expect of a form (AD-201, AD-213)', function () {
       expect(site.sql('select title from blog_posts where id = 91')).to.deep.equal([{ title: 'Saved on the way out' }]);
     }));
 
-  it('leaving while a new record is saved leads where it was asked to lead', () =>
+  it('follows the requested link when the user leaves while a new record is being saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
       const release = await held(page, 'POST');
       await page.getByRole('textbox', { name: 'Name' }).fill('Created on the way out');
@@ -77,7 +77,7 @@ describe('what people expect of a form (AD-201, AD-213)', function () {
       site.sql("delete from blog_tags where name = 'Created on the way out'");
     }));
 
-  it('leaving while it is saved asks where it could not be stored', () =>
+  it('asks after a failed save when the user leaves while it is running', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/92', failuresExpected: true }, async ({ page }) => {
       let release: () => void = () => undefined;
       const wait = new Promise<void>((resolve) => (release = resolve));
@@ -95,7 +95,7 @@ describe('what people expect of a form (AD-201, AD-213)', function () {
       expect(await title(page).inputValue()).to.equal('Not stored');
     }));
 
-  it('deleting asks for nothing that is gone', () => {
+  it('sends no request for a record that was just deleted', () => {
     const now = new Date().toISOString();
     site.sql(
       `insert into blog_tags (name, slug, created_at, updated_at) values ('To be deleted', 'to-be-deleted', '${now}', '${now}')`,
@@ -114,7 +114,7 @@ describe('what people expect of a form (AD-201, AD-213)', function () {
     });
   });
 
-  it('a picture that is not there says what it would show', () =>
+  it('shows the alternative text of a missing picture', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page, open }) => {
       site.sql("update blog_posts set body = '![A lighthouse](/backend/no-such-picture.png)' where id = 93");
       await open('/acme/blog/posts/update/93');

@@ -5,7 +5,7 @@ import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('creating, changing and deleting a record (AD-211)', function () {
+describe('creating, updating and deleting a record (AD-211)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -14,7 +14,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('creates by mouse: the address follows the title, and the record goes on in its own form', () =>
+  it("creates a record by mouse with a slug from the title, and continues in the record's form", () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page, place }) => {
       await field(page, 'Title').fill('Größe & Maß');
       expect(await field(page, 'Address').inputValue()).to.equal('groesse-mass');
@@ -27,12 +27,12 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await page.getByRole('heading', { level: 1, name: 'Edit post' }).waitFor();
       expect(place()).to.match(/^\/acme\/blog\/posts\/update\/\d+$/);
       expect(await field(page, 'Title').inputValue()).to.equal('Größe & Maß');
-      // What was created is not asked about on the way out.
+      // Leaving the form of the created record needs no confirmation.
       await page.getByRole('link', { name: 'Posts' }).last().click();
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     }));
 
-  it('creates by keyboard alone, and closes', () =>
+  it('creates a record by keyboard alone and closes the form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await moveTo(field(page, 'Name'));
@@ -45,7 +45,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await page.getByText('By keyboard').first().waitFor();
     }));
 
-  it('sends only what changed, with the version that it was read from (AD-84)', () =>
+  it('sends only the changed fields with the version that they are based on (AD-84)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/11' }, async ({ page }) => {
       await field(page, 'Title').fill('Changed by mouse');
       await page.getByText('Unsaved changes').waitFor();
@@ -58,7 +58,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       expect(site.sql('select title from blog_posts where id = 11')).to.deep.equal([{ title: 'Changed by mouse' }]);
     }));
 
-  it('saves with Ctrl+S, again and again', () =>
+  it('saves with Ctrl+S, several times', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/12' }, async ({ page }) => {
       await field(page, 'Title').fill('First');
       await page.keyboard.press('Control+s');
@@ -72,7 +72,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await said(page, 'There are no changes to save.');
     }));
 
-  it('keeps what is typed while an answer is awaited', () =>
+  it('keeps input typed while waiting for the answer', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/13' }, async ({ page }) => {
       let answer: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (answer = resolve));
@@ -92,7 +92,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       expect(site.sql('select title from blog_posts where id = 13')).to.deep.equal([{ title: 'Sent and more' }]);
     }));
 
-  it('takes no input while a record is created, and takes it again where that fails', () =>
+  it('accepts no input while a record is being created, and accepts it again if that fails', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create', failuresExpected: true }, async ({ page }) => {
       const name = field(page, 'Name');
       await name.fill('Held');
@@ -120,11 +120,11 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       expect(site.sql("select name from blog_tags where name like 'Held%'")).to.deep.equal([{ name: 'Held again' }]);
     }));
 
-  it('a defect of the page after the answer is no refusal: it says that the record is created', () => {
+  it('reports a record as created even if the page crashes after the answer', () => {
     const defect = 'Too many changes of the address.';
     return site.visit({ as: 'admin', path: '/acme/blog/tags/create', defectExpected: defect }, async ({ page }) => {
       await field(page, 'Name').fill('Created once');
-      // As browsers do that hold it for a loop.
+      // Like browsers that treat repeated calls as a loop.
       await page.evaluate(`history.pushState = () => { throw new Error('${defect}'); }`);
       const happened = page.waitForEvent('pageerror');
       await button(page, 'Create').click();
@@ -134,11 +134,11 @@ describe('creating, changing and deleting a record (AD-211)', function () {
     });
   });
 
-  it('deletes after asking, and by keyboard; Escape is no', () =>
+  it('deletes after a confirmation, by keyboard, and cancels on Escape', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/14' }, async ({ page, place }) => {
       const title = site.sql('select title from blog_posts where id = 14')[0]?.['title'];
       await page.getByRole('heading', { level: 1 }).waitFor();
-      // The editor of code keeps Tab to itself until Escape: backwards is shorter.
+      // The code editor keeps Tab until Escape, so going backwards takes fewer keys.
       await moveTo(button(page, 'Delete'), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('alertdialog', { name: `Delete “${String(title)}”?` }).waitFor();
@@ -154,7 +154,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       expect(site.sql('select id from blog_posts where id = 14')).to.deep.equal([]);
     }));
 
-  it('says in the question why it could not be deleted, and does it once it can be', () =>
+  it('shows in the dialog why deletion failed, and deletes once it is possible', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/17', failuresExpected: true }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
@@ -166,7 +166,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await said(page, 'The post has been deleted.');
     }));
 
-  it('a record whose deletion had no answer, and that is gone, is deleted (docs/decisions/single-page-application.md)', () =>
+  it('treats a record as deleted if the answer to the deletion was lost and the record is gone (docs/decisions/single-page-application.md)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
@@ -186,7 +186,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     }));
 
-  it('a record that somebody else has deleted is not found', () =>
+  it('reports a record that another user has deleted as not found', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/19' }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
@@ -196,13 +196,13 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await question.getByRole('alert').filter({ hasText: 'Not found, or you don’t have access.' }).waitFor();
     }));
 
-  it('offers nothing that this administrator may not do', () =>
+  it('offers no action that the administrator may not perform', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts/update/15' }, async ({ page }) => {
       await button(page, 'Save').waitFor();
       expect(await button(page, 'Delete').count()).to.equal(0);
     }));
 
-  it('leads from looking to changing, and back', () =>
+  it('links from the preview to the update form and back', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/preview/16' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor();
       expect(await field(page, 'Title').getAttribute('readonly')).not.to.equal(null);

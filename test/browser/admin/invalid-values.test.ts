@@ -29,7 +29,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
     await page.getByText('The post has been saved.').first().waitFor();
   }
 
-  it('the list shows the raw text, marked by a sign and by words', () =>
+  it('shows the raw text in the list, with an icon and a text for screen readers', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?search=Broken+post' }, async ({ page }) => {
       const row = page.locator('tr[data-id="20"]');
       for (const raw of ['many', 'yesterday']) {
@@ -40,7 +40,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await expectAccessible(page);
     }));
 
-  it('the form shows it in words at its field, which is marked as invalid', () =>
+  it('shows the raw text in a message at the field, which is marked as invalid', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await field(page, 'event_date').getByText('2026-13-45', { exact: false }).waitFor();
       const minutes = field(page, 'reading_minutes');
@@ -49,7 +49,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await expectAccessible(page);
     }));
 
-  it('saving something else leaves them as they are', () =>
+  it('keeps invalid values when other fields are saved', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Still broken');
       await save(page);
@@ -63,7 +63,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await field(page, 'reading_minutes').getByText(STANDS).waitFor();
     }));
 
-  it('a new value replaces one; the message goes as soon as it is typed', () =>
+  it('replaces an invalid value, and hides the message as soon as the user types', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const minutes = field(page, 'reading_minutes');
       await minutes.getByRole('spinbutton').fill('7');
@@ -75,7 +75,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       expect(stored()).to.include({ reading_minutes: 7, event_date: '2026-06-05', published_at: 'yesterday' });
     }));
 
-  it('one can be removed, a number and a day alike, and the focus goes to its field', () =>
+  it('removes an invalid number or date and focuses its field', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       for (const name of ['reading_minutes', 'event_date']) {
         await removal(page, name).click();
@@ -90,11 +90,11 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
         published_at: 'yesterday',
         views: 'many',
       });
-      // Nothing may write to the read-only one.
+      // The read-only field cannot be changed.
       expect(await removal(page, 'views').count()).to.equal(0);
     }));
 
-  it('removing one while the control is still loading moves the focus to the control when it appears', () =>
+  it('moves the focus to the control once it has loaded, if the value was removed before', () =>
     site.visit({ as: 'admin' }, async ({ page }) => {
       let load: (() => void) | undefined;
       const released = new Promise<void>((resolve) => (load = resolve));
@@ -109,7 +109,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await field(page, 'event_date').locator(':focus').waitFor();
     }));
 
-  it('a time is shown in words, kept by saving something else, replaced by typing, and can be removed', () => {
+  it('shows an invalid time, keeps it when other fields are saved, and lets the user replace or remove it', () => {
     const time = () => site.sql('select event_time from blog_posts where id = 20')[0]?.['event_time'];
     const invalid = () =>
       site.sql("update blog_posts set event_date = '2026-05-06', event_time = 'noonish' where id = 20");

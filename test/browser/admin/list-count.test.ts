@@ -20,7 +20,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       from n, blog_posts where blog_posts.id = 1`);
   });
 
-  it('counts all of them on demand, by keyboard, and keeps the number on other pages', () =>
+  it('counts all records on demand, by keyboard, and keeps the number on other pages', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await range(page, 'Records 1 to 25 of more than 10,000');
       await expectAccessible(page);
@@ -34,7 +34,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await range(page, 'Records 11,976 to 12,000 of 12,000');
     }));
 
-  it('asks again once a search or a filter has changed the list', () =>
+  it('offers to count again after a new search or filter', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await countAll(page).click();
       await range(page, 'of 12,000');
@@ -45,7 +45,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await countAll(page).waitFor();
     }));
 
-  it('says why it could not be counted, and can be asked again', () =>
+  it('reports why counting failed and offers a retry', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await page.route('**/posts?*total=exact*', (route) => route.abort());
       await countAll(page).click();
@@ -56,7 +56,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await range(page, 'of 12,000');
     }));
 
-  it('without a count, goes on page by page', () =>
+  it('pages through the list without a count', () =>
     site.visit({ as: 'admin', path: `${POSTS}?page=400` }, async ({ page }) => {
       await range(page, 'Records 9,976 to 10,000 of more than 10,000');
       await page.getByRole('button', { name: 'Next page' }).click();
@@ -88,7 +88,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
     });
   });
 
-  it('explains a page behind the first 100,000 records, and keeps the search on the way back', () =>
+  it('explains that pages beyond the first 100,000 records are unavailable, and keeps the search on the way back', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {
       await page.getByRole('alert').getByText('A list shows only its first 100000 records.').waitFor();
       await expectAccessible(page);

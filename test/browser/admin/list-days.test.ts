@@ -7,7 +7,7 @@ import type { AdminSite } from './support/site.js';
 const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 
-describe('filters of days and numbers (AD-66, AD-207)', function () {
+describe('date and number filters (AD-66, AD-207)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -19,7 +19,7 @@ describe('filters of days and numbers (AD-66, AD-207)', function () {
     ['Pacific/Auckland', '2031-12-22T12:30:00.000Z', '23 Dec 2031, 01:30'],
     ['Europe/London', '2031-12-23T23:59:59.999Z', '23 Dec 2031, 23:59'],
   ] as const) {
-    it(`finds a post by the day that ${zone} calls it by`, () => {
+    it(`finds a post by its date in ${zone}`, () => {
       site.sql(`update blog_posts set published_at = '${moment}' where id = 80`);
       return site.visit({ as: 'admin', path: undefined, timezoneId: zone }, async ({ page, open }) => {
         await open(`${POSTS}?filter[published_at]${day}`);
@@ -30,7 +30,7 @@ describe('filters of days and numbers (AD-66, AD-207)', function () {
     });
   }
 
-  it('keeps the days of a column of days as they are, wherever the reader is', () => {
+  it('keeps the days of a date column unchanged in every time zone', () => {
     site.sql("update blog_posts set event_date = '2031-12-23' where id = 81");
     return site.visit({ as: 'admin', path: undefined, timezoneId: 'America/Los_Angeles' }, async ({ page, open }) => {
       const asked = page.waitForRequest((request) => request.url().includes('/api/v1/acme/blog/posts?'));
@@ -41,7 +41,7 @@ describe('filters of days and numbers (AD-66, AD-207)', function () {
     });
   });
 
-  it('says which numbers a filter takes, and asks for no others', () =>
+  it('states which numbers a filter accepts and sends no others', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Filters' }).click();
@@ -59,7 +59,7 @@ describe('filters of days and numbers (AD-66, AD-207)', function () {
       expect(await page.getByText('This must not be').count()).to.equal(0);
     }));
 
-  it('says that a range from a greater to a smaller number holds nothing', () =>
+  it('reports that a range from a larger to a smaller number is empty', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Filters' }).click();

@@ -19,7 +19,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('by mouse: searches while one types, without a step in the history for every letter', () =>
+  it('searches while the user types, by mouse, without a history entry for every letter', () =>
     site.visit({ as: 'admin', path: `${POSTS}?page=2` }, async ({ page, place, open }) => {
       await settled(page);
       const search = page.getByRole('searchbox', { name: 'Search titles and authors…' });
@@ -40,7 +40,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       expect(place()).to.equal(`${POSTS}?search=river`);
     }));
 
-  it('by keyboard: Escape empties the search; where only Enter searches, typing does not', () =>
+  it('clears the search on Escape, and searches only on Enter if so configured, by keyboard', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, place, open }) => {
       await page.clock.install();
       await open('/acme/blog/comments');
@@ -48,7 +48,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await search.waitFor();
       await moveTo(search);
       await page.keyboard.type('drawings');
-      // Whatever waits for a pause in typing has had one.
+      // Give anything that waits for a pause in typing the time to run.
       await page.clock.runFor(10_000);
       expect(place()).to.equal('/acme/blog/comments');
       await page.keyboard.press('Enter');
@@ -58,11 +58,11 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await expectFocus(search);
     }));
 
-  it('a superseded request is not waited for', () =>
+  it('cancels a superseded request', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await settled(page);
       const isSlow = (url: string) => url.includes('search=slow');
-      // It is never answered: only what takes the request back ends it.
+      // Never answered: the request ends only if the page cancels it.
       await page.route('**/posts?*search=slow*', () => undefined);
       const search = page.getByRole('searchbox');
       const asked = page.waitForRequest((request) => isSlow(request.url()));
@@ -76,7 +76,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       expect(await page.locator('tbody .table__link').first().innerText()).to.contain('river');
     }));
 
-  it('by mouse: a filter of each type takes effect, stands in the URL, and is taken away by its chip', () =>
+  it('applies a filter of each type, keeps it in the URL and removes it by its chip, by mouse', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
       await openFilters(page);
@@ -110,7 +110,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await page.waitForURL((url) => url.search === '');
     }));
 
-  it('by keyboard: choices of the server are searched and chosen; a date is typed', () =>
+  it('searches and picks choices from the server and types a date, by keyboard', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       await pressOn(page.getByRole('button', { name: 'Filters' }));
@@ -136,7 +136,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await page.waitForURL((url) => url.search.includes('filter[published_at][after]=2024-02-01'));
     }));
 
-  it('a default filters until it is taken away, and that is kept in the URL (config_filter: default)', () =>
+  it('applies a default filter until the user removes it, and records that in the URL (config_filter: default)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
       await settled(page);
       await chip(page, 'no').waitFor();
@@ -152,7 +152,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       expect(await chip(page, 'no').count()).to.equal(0);
     }));
 
-  it('nothing found says so, aloud as well, and leads back to everything', () =>
+  it('announces that nothing was found and offers to show everything', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=qqqqqq` }, async ({ page }) => {
       await page.getByRole('heading', { level: 2, name: 'No results found.' }).waitFor();
       expect(await page.getByRole('status').allInnerTexts()).to.include('No results found.');
@@ -160,7 +160,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await settled(page);
     }));
 
-  it('an old link with what the list does not have says what is wrong, and how to go on (422)', () =>
+  it('explains an old link with unknown parameters and offers a way to continue (422)', () =>
     site.visit({ as: 'admin', path: `${POSTS}?filter[gone]=1&sort=nope` }, async ({ page }) => {
       const alert = page.getByRole('alert');
       await alert.waitFor();
@@ -170,7 +170,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await settled(page);
     }));
 
-  it('a list that is not this administrator’s says so', () =>
+  it('reports a list that the administrator may not open', () =>
     site.visit({ as: 'editor', path: '/acme/blog/authors' }, async ({ page }) => {
       await page.getByRole('heading', { name: 'You don’t have permission to do this.' }).waitFor();
     }));

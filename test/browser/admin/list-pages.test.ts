@@ -15,7 +15,7 @@ describe('the pages of a list (AD-60, AD-204)', function () {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('by mouse: next, a number, another size; back and reload keep it', () =>
+  it('goes to the next page, a page number and another page size by mouse, and keeps them on Back and reload', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await range(page, 'Records 1 to 25 of 3,000');
       await page.getByRole('button', { name: 'Next page' }).click();
@@ -32,7 +32,7 @@ describe('the pages of a list (AD-60, AD-204)', function () {
       expect(place()).to.equal(`${POSTS}?per_page=100`);
     }));
 
-  it('by keyboard: the last page does not take the focus away', () =>
+  it('keeps the focus on the last page, by keyboard', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await range(page, 'Records 1 to 20');
       const next = page.getByRole('button', { name: 'Next page' });
@@ -45,20 +45,20 @@ describe('the pages of a list (AD-60, AD-204)', function () {
       await range(page, 'Records 1 to 20');
     }));
 
-  it('without a total there are no numbers (showPageNumbers: false)', () =>
+  it('shows no page numbers without a total (showPageNumbers: false)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await range(page, 'Records 1 to 20');
       expect(await page.getByRole('button', { name: /^Page \d/ }).count()).to.equal(0);
       expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal('Tags');
     }));
 
-  it('a page beyond the last leads to the last', () =>
+  it('redirects from a page beyond the last to the last', () =>
     site.visit({ as: 'admin', path: `${POSTS}?page=999` }, async ({ page, place }) => {
       await range(page, 'Records 2,976 to 3,000 of 3,000');
       expect(place()).to.equal(`${POSTS}?page=120`);
     }));
 
-  it('rows stay, dimmed, while the next page is on its way', () =>
+  it('keeps the rows, dimmed, while the next page is loading', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       let release: () => void = () => undefined;
@@ -74,7 +74,7 @@ describe('the pages of a list (AD-60, AD-204)', function () {
       await settled(page);
     }));
 
-  it('an answer that does not come can be asked for again', () =>
+  it('offers a retry when no answer arrives', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/api/v1/acme/blog/posts?*', (route) => route.abort());
       await open(POSTS);
@@ -84,16 +84,16 @@ describe('the pages of a list (AD-60, AD-204)', function () {
       await settled(page);
     }));
 
-  it('two hundred rows are all in the page, for the browser to search in', () =>
+  it("renders all two hundred rows, so that the browser's search finds them", () =>
     site.visit({ as: 'admin', path: `${POSTS}?per_page=200` }, async ({ page }) => {
       await range(page, 'Records 1 to 200');
       expect(await page.locator('tbody tr[data-id]').count()).to.equal(200);
     }));
 
   for (const [screen, path] of [
-    ['a list with everything', `${POSTS}?search=river&filter[status]=published`],
+    ['a list with a search and a filter', `${POSTS}?search=river&filter[status]=published`],
     ['an empty list', `${POSTS}?search=qqqqqq`],
-    ['a list that is refused', `${POSTS}?filter[gone]=1`],
+    ['a list with an unknown filter', `${POSTS}?filter[gone]=1`],
   ] as const) {
     it(`${screen} is accessible, on a desktop and on a phone`, async () => {
       for (const viewport of [undefined, PHONE]) {
@@ -106,7 +106,7 @@ describe('the pages of a list (AD-60, AD-204)', function () {
     });
   }
 
-  it('filters are accessible; on a phone they stand in a dialog', async () => {
+  it('has accessible filters, which open in a dialog on a phone', async () => {
     await site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Filters' }).click();
@@ -126,7 +126,7 @@ describe('the pages of a list (AD-60, AD-204)', function () {
     });
   });
 
-  it('a phone can sort, and sees each record as a card', () =>
+  it('offers sorting on a phone and shows each record as a card', () =>
     site.visit({ as: 'admin', path: POSTS, viewport: PHONE }, async ({ page }) => {
       await settled(page);
       await page.getByRole('columnheader').getByRole('button', { name: 'Title' }).click();

@@ -13,7 +13,7 @@ describe('the table of a list (AD-206)', function () {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('has the visible columns in their order, each drawn by its type', () =>
+  it('shows the visible columns in order and renders each by its type', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=winding+garden&sort=title` }, async ({ page }) => {
       await page.locator('tbody tr[data-id]').first().waitFor();
       const columns = ['', 'Title', 'Status', 'Category', 'Author', 'Tags', 'Comments', 'Featured', 'Views'];
@@ -25,7 +25,7 @@ describe('the table of a list (AD-206)', function () {
       expect(await row.locator('.table__cell--datetime, .table__cell--timesince').count()).to.equal(2);
     }));
 
-  it('shows numbers and dates as the browser’s region writes them, and the time of the zone', () => {
+  it("formats numbers and dates for the browser's region and time zone", () => {
     site.sql(`update blog_posts set views = 1234567, published_at = '2026-02-03T22:30:00.000Z' where id = 1`);
     return site.visit(
       { as: 'admin', path: `${POSTS}?filter[views][min]=1000000`, locale: 'de-DE', timezoneId: 'Asia/Tokyo' },
@@ -39,7 +39,7 @@ describe('the table of a list (AD-206)', function () {
     );
   });
 
-  it('shows what a record holds as text, whatever it is', () => {
+  it('shows all record values as text', () => {
     const hostile = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>{{7*7}}`;
     site.sql(`update blog_posts set title = '${hostile.replaceAll("'", "''")}' where id = 2`);
     site.sql(`update blog_categories set name = '<b>Bold</b>', colour = 'red;x' where id = 3`);
@@ -52,13 +52,13 @@ describe('the table of a list (AD-206)', function () {
       const row = page.locator('tr[data-id="3"]');
       await row.waitFor();
       expect(await row.locator('.table__link').innerText()).to.equal('<b>Bold</b>');
-      // Nothing but a colour reaches a style.
+      // Only a valid color reaches a style.
       expect(await row.locator('.color-cell__swatch').count()).to.equal(0);
       expect(await page.title()).to.contain('Categories');
     });
   });
 
-  it('by mouse: a heading sorts ascending, descending, and then as the list has it; Shift adds a column', () =>
+  it("sorts ascending, then descending, then by the list's own order; Shift adds a column (mouse)", () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       const sort = page.getByRole('columnheader').getByRole('button', { name: 'Title' });
       await sort.click();
@@ -81,7 +81,7 @@ describe('the table of a list (AD-206)', function () {
       expect(place()).to.equal(`${POSTS}?sort=-title,views`);
     }));
 
-  it('by keyboard: a heading sorts, and keeps the focus', () =>
+  it('sorts by keyboard and keeps the focus on the heading', () =>
     site.visit({ as: 'admin', path: '/acme/blog/authors' }, async ({ page }) => {
       const sort = page.getByRole('button', { name: 'Email' });
       await sort.waitFor();
@@ -93,7 +93,7 @@ describe('the table of a list (AD-206)', function () {
       expect(await heading(page, 'Email').getAttribute('aria-sort')).to.equal('descending');
     }));
 
-  it('by mouse: anywhere on a row opens the record, except where a column is not clickable', () =>
+  it('opens a record on a click anywhere in its row, except in columns that are not clickable (mouse)', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place, context }) => {
       const row = page.locator('tbody tr[data-id]').first();
       await row.waitFor();
@@ -113,7 +113,7 @@ describe('the table of a list (AD-206)', function () {
       await row.waitFor();
     }));
 
-  it('by keyboard: each record is a link', () =>
+  it('renders each record as a link (keyboard)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       const link = page.locator('tbody').getByRole('link').first();
       await link.waitFor();
@@ -124,7 +124,7 @@ describe('the table of a list (AD-206)', function () {
       await page.waitForURL(`**/tags/update/${id ?? ''}`);
     }));
 
-  it('marking text on a row does not open it', () =>
+  it('does not open a row when the user selects text in it', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
       const cell = page.locator('tbody tr[data-id] .table__text').nth(1);
       await cell.waitFor();

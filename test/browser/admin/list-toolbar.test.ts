@@ -26,7 +26,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
   }
   const left = (prefix: string) => site.sql(`select name from blog_tags where name like '${prefix}%'`).length;
 
-  it('by mouse: checked records are deleted once that is confirmed, and the focus stays in the list', () => {
+  it('deletes checked records after a confirmation and keeps the focus in the list (mouse)', () => {
     addTags('mouse-1', 'mouse-2', 'mouse-3', 'mouse-4');
     return site.visit({ as: 'admin', path: `${TAGS}?search=mouse-` }, async ({ page }) => {
       await settled(page);
@@ -49,7 +49,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     });
   });
 
-  it('by keyboard: the same', () => {
+  it('deletes checked records after a confirmation and keeps the focus in the list (keyboard)', () => {
     addTags('keys-1', 'keys-2');
     return site.visit({ as: 'admin', path: `${TAGS}?search=keys-` }, async ({ page }) => {
       await settled(page);
@@ -66,7 +66,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     });
   });
 
-  it('checks are kept over pages, and dropped with a search', () =>
+  it('keeps checked rows across pages and clears them on a search', () =>
     site.visit({ as: 'admin', path: TAGS }, async ({ page }) => {
       await settled(page);
       await page.locator('tbody input').first().click();
@@ -80,7 +80,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       await page.getByText('2 selected').waitFor({ state: 'detached' });
     }));
 
-  it('what somebody else has deleted meanwhile deletes nothing, and says so (404)', () => {
+  it('deletes nothing and reports it if another user has deleted one of the records (404)', () => {
     addTags('gone-1', 'gone-2');
     return site.visit({ as: 'admin', path: `${TAGS}?search=gone-` }, async ({ page }) => {
       await settled(page);
@@ -94,7 +94,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     });
   });
 
-  it('more than the API takes at once is deleted in several requests', () => {
+  it('deletes more records than one request may contain in several requests', () => {
     addTags(...Array.from({ length: 230 }, (_, index) => `many-${index}`));
     return site.visit({ as: 'admin', path: `${TAGS}?search=many-&per_page=200` }, async ({ page }) => {
       const requests: number[] = [];
@@ -117,7 +117,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     });
   });
 
-  it('a refusal of the host is shown where the question was, and nothing is lost', () => {
+  it("shows the host's error in the dialog and keeps the selection", () => {
     addTags('kept-1');
     return site.visit({ as: 'admin', path: `${TAGS}?search=kept-` }, async ({ page }) => {
       await settled(page);
@@ -133,7 +133,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     });
   });
 
-  it('by mouse: an action with a question asks it first, and names the list that it is about (docs/admin/yaml.md, confirm)', () =>
+  it('asks before running an action with a confirmation, and names the list (mouse; docs/admin/yaml.md, confirm)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
       await settled(page);
       const asked: string[] = [];
@@ -154,7 +154,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       expect(asked).to.deep.equal([]);
     }));
 
-  it('by mouse: an action runs, says what it did, and list and header strip are loaded again', () =>
+  it('runs an action, shows its message, and reloads the list and its header strip (mouse)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
       await settled(page);
       const published = page.locator('.app-stat').first();
@@ -166,7 +166,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       await otherText(published, before);
     }));
 
-  it('by keyboard: an action keeps the focus; what it does not do it says', () =>
+  it('shows the error of an action and returns the focus to its button (keyboard)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page }) => {
       await settled(page);
       const error = {
@@ -182,12 +182,12 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       await pressOn(action);
       await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Approve all' }));
       await page.getByText('There is nothing to approve.').waitFor();
-      // The dialog has a button of the same name, and takes its time to leave.
+      // The dialog has a button of the same name and closes with an animation.
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await expectFocus(action);
     }));
 
-  it('has what this administrator may do, and nothing else', () =>
+  it('shows only actions that the administrator may perform', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
       await settled(page);
       await page.getByRole('link', { name: 'New' }).waitFor();
@@ -195,7 +195,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       expect(await page.locator('tbody input').count()).to.equal(0);
     }));
 
-  it('creating is a link, by mouse and by keyboard', () =>
+  it('links to the create form (mouse and keyboard)', () =>
     site.visit({ as: 'admin', path: TAGS }, async ({ page }) => {
       const create = page.getByRole('link', { name: 'New' });
       await create.click();
@@ -206,7 +206,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       await page.waitForURL('**/tags/create');
     }));
 
-  it('a header strip that fails says so and leaves the list (AD-209)', () =>
+  it('keeps the list and reports the error if the header strip fails (AD-209)', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       const error = { code: 'internal_error', message: 'x', request_id: 'r' };
       await page.route('**/partials/stats', (route) => route.fulfill({ status: 500, json: { success: false, error } }));
@@ -218,7 +218,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
       await page.locator('.app-partial .app-stats').waitFor();
     }));
 
-  it('style sheets of a controller apply only while it is open (AD-210)', () =>
+  it("applies a controller's style sheets only while it is open (AD-210)", () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       const applied = () =>
         page.evaluate<boolean[]>(

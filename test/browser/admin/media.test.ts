@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-/** A property of the first element that the selector finds, as the browser draws it. */
+/** A computed style of the first element that matches the selector. */
 const css = (page: Page, selector: string, property: string): Promise<string> =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue('${property}')`,
   );
 
-describe('paper, high contrast, and what a pointer is over (AD-201)', function () {
+describe('print, high contrast and hover (AD-201)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -17,9 +17,9 @@ describe('paper, high contrast, and what a pointer is over (AD-201)', function (
   const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`prints black on white, whole, and without what only a pointer can use (${colorScheme})`, () =>
+    it(`prints black on white, in full and without pointer controls (${colorScheme})`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, open }) => {
-        // A4 without its margins.
+        // A4 without margins.
         await page.setViewportSize({ width: 718, height: 1000 });
         await page.locator('tbody tr[data-id]').first().waitFor();
         await page.emulateMedia({ media: 'print', colorScheme });
@@ -43,7 +43,7 @@ describe('paper, high contrast, and what a pointer is over (AD-201)', function (
       }));
   }
 
-  it('in forced colours swatches keep theirs, and the tab and the entry that are open are marked', () =>
+  it('keeps swatch colors and marks the current tab and entry in forced colors', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/1', forcedColors: 'active' }, async ({ page }) => {
       await page.getByRole('tablist').first().getByRole('tab').first().waitFor();
       const line = (tab: string) => css(page, `.form-tabs__tab${tab}`, 'border-block-end-color');
@@ -58,7 +58,7 @@ describe('paper, high contrast, and what a pointer is over (AD-201)', function (
       expect(new Set(colours).size).to.equal(colours.length);
     }));
 
-  it('a button of danger turns to the colour of danger below the pointer', () =>
+  it('shows a danger button in the danger color on hover', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/1' }, async ({ page }) => {
       const button = page.getByRole('button', { name: 'Delete' });
       await button.hover();

@@ -8,12 +8,12 @@ const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const steps = (page: Page) => page.evaluate<number>('history.length');
 
-describe('going from one place to another (AD-204)', function () {
+describe('navigation (AD-204)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('four presses of Next while a page is on its way lead four pages on, each once in the history', () =>
+  it('goes four pages on after four clicks on Next while a page is loading, with one history entry each', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
       let release: () => void = () => undefined;
@@ -34,7 +34,7 @@ describe('going from one place to another (AD-204)', function () {
       await page.getByText('Records 76 to 100 of 3,000').waitFor();
     }));
 
-  it('without a total, Next waits for the page that is on its way: nobody knows what follows it', () =>
+  it('waits for the page that is loading before it allows Next, if there is no total', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await settled(page);
       let release: () => void = () => undefined;
@@ -45,7 +45,7 @@ describe('going from one place to another (AD-204)', function () {
       });
       const before = await steps(page);
       for (let pressed = 1; pressed <= 4; pressed += 1) {
-        // Also where it says that it cannot be pressed.
+        // Also if it is marked as unavailable.
         await page.getByRole('button', { name: 'Next page' }).dispatchEvent('click');
       }
       expect(place()).to.equal('/acme/blog/tags?page=2');
@@ -54,7 +54,7 @@ describe('going from one place to another (AD-204)', function () {
       await page.getByText('Records 21 to').waitFor();
     }));
 
-  it('a link pressed three times is one step of the history', () =>
+  it('adds one history entry for three clicks on the same link', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       const before = await steps(page);
@@ -66,7 +66,7 @@ describe('going from one place to another (AD-204)', function () {
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     }));
 
-  it('without a network says so, and shows the screen once there is one again', () =>
+  it('reports a missing network and shows the screen once the network is back', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page, context }) => {
       await settled(page);
       await context.setOffline(true);
@@ -79,12 +79,18 @@ describe('going from one place to another (AD-204)', function () {
     }));
 
   for (const [what, path, as, wayBack, to] of [
-    ['a path that there is not', '/no/such', 'admin', 'Go to the start page', 'Posts'],
-    ['a record that there is not', '/acme/blog/tags/update/999999', 'admin', 'Tags', 'Tags'],
-    ['a list that is not permitted', '/acme/blog/authors', 'editor', 'Go to the start page', 'Posts'],
-    ['a form that is not permitted', '/acme/blog/authors/create', 'editor', 'Go to the start page', 'Posts'],
+    ['an unknown path', '/no/such', 'admin', 'Go to the start page', 'Posts'],
+    ['a missing record', '/acme/blog/tags/update/999999', 'admin', 'Tags', 'Tags'],
+    ['a list that the administrator may not open', '/acme/blog/authors', 'editor', 'Go to the start page', 'Posts'],
+    [
+      'a form that the administrator may not open',
+      '/acme/blog/authors/create',
+      'editor',
+      'Go to the start page',
+      'Posts',
+    ],
   ] as const) {
-    it(`${what} has a way back`, () =>
+    it(`offers a way back from ${what}`, () =>
       site.visit({ as, path }, async ({ page }) => {
         const link = page.getByRole('main').getByRole('link', { name: wayBack, exact: true });
         await link.waitFor();
@@ -94,7 +100,7 @@ describe('going from one place to another (AD-204)', function () {
       }));
   }
 
-  it('the language is another one only once leaving the form has been agreed to', () =>
+  it('changes the language only after the user agrees to leave the form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
       site.sql("update backend_users set locale = '' where login = 'admin@example.test'");
       await page.reload();

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-/** Files that forms and lists load when they need them, by what they are for. */
+/** Files that forms and lists load on demand, by purpose. */
 const PARTS = {
   markdown: /\/assets\/markdown-field-[^/]+\.js$/,
   preview: /\/assets\/markdown-preview-[^/]+\.js$/,
@@ -50,10 +50,10 @@ describe('files of the page that fail to load (AD-200)', function () {
     ['the widget', PARTS.widgets, undefined, (page: Page) => page.locator('acme-blog-reading-time')],
   ] as const) {
     for (const [why, answer] of [
-      ['a deploy took it away', goneFile],
+      ['a deployment removed it', goneFile],
       ['there is no network', offline],
     ] as const) {
-      it(`keep the form where ${what} is missing, because ${why}, and load when tried again`, () =>
+      it(`keeps the form if ${what} is missing because ${why}, and loads it on retry`, () =>
         site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
           await page.route(file, answer);
           await open('/acme/blog/posts/update/50');
@@ -72,7 +72,7 @@ describe('files of the page that fail to load (AD-200)', function () {
     }
   }
 
-  it('come back by themselves when the browser is online again', () =>
+  it('loads files automatically when the browser is online again', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, context, open }) => {
       await page.route(PARTS.markdown, offline);
       await open('/acme/blog/posts/update/51');
@@ -83,7 +83,7 @@ describe('files of the page that fail to load (AD-200)', function () {
       await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
     }));
 
-  it('are loaded with the form: afterwards no tab and no preview needs the network', () =>
+  it('loads all files with the form, so that tabs and previews need no network', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/52', failuresExpected: true }, async ({ page, idle }) => {
       await title(page).fill('Typed and not saved');
       await idle();
@@ -102,7 +102,7 @@ describe('files of the page that fail to load (AD-200)', function () {
       expect(await title(page).inputValue()).to.equal('Typed and not saved');
     }));
 
-  it('leave the page standing where it is a whole form or the filters of a list', () =>
+  it('keeps the rest of the page if a whole form or the filters of a list are missing', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route(PARTS.form, goneFile);
       await page.route(PARTS.filters, goneFile);
@@ -120,7 +120,7 @@ describe('files of the page that fail to load (AD-200)', function () {
       await title(page).waitFor();
     }));
 
-  it('after a deploy: the page offers to reload, only while nothing is unsaved, and says why a part is missing', () =>
+  it('after a deployment, offers a reload only while there are no unsaved changes, and explains a missing part', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route(PARTS.markdown, goneFile);
       await page.route('**/api/v1/**', async (route) => {
@@ -138,13 +138,13 @@ describe('files of the page that fail to load (AD-200)', function () {
       await offer.waitFor();
     }));
 
-  it('are 404 where the daemon has no such file, and never the page instead', async () => {
+  it('returns 404 for a missing file and never the page itself', async () => {
     const response = await fetch(`${site.backend}/assets/markdown-field-00000000.js`);
     expect([response.status, response.headers.get('cache-control')]).to.deep.equal([404, 'no-store']);
     expect(await response.text()).to.contain('Reload the page');
   });
 
-  it('of a plugin can be loaded again from where its widget is missing', () =>
+  it("offers to load a plugin's file again where its widget is missing", () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/reading-time.js?*', offline);
       await open('/acme/blog/posts/update/54');

@@ -40,7 +40,7 @@ describe('relation managers (AD-215)', function () {
       .sql('select name from blog_tags join blog_post_tag on tag_id = blog_tags.id where post_id = 8 order by name')
       .map(({ name }) => name);
 
-  it('by mouse: adds several at once, which are linked at once, and removes after a question', () =>
+  it('links several records immediately, and removes links after a confirmation (mouse)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { row, check, add, remove, candidate, addSelected, question, dialog } = parts(page);
       await row('autumn').waitFor();
@@ -62,7 +62,7 @@ describe('relation managers (AD-215)', function () {
       expect(linked()).to.deep.equal(['autumn', 'design']);
     }));
 
-  it('by keyboard alone; the focus is in the manager afterwards', () =>
+  it('works by keyboard alone and keeps the focus in the manager', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { row, check, add, remove, candidate, addSelected, question } = parts(page);
       await row('autumn').waitFor();
@@ -82,7 +82,7 @@ describe('relation managers (AD-215)', function () {
       expect(await page.evaluate('document.activeElement.closest("section[aria-labelledby]") !== null')).to.equal(true);
     }));
 
-  it('search and sort stand in the URL: reloading keeps them', () =>
+  it('keeps search and sort order in the URL and after a reload', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
       const { manager, row } = parts(page);
       await row('autumn').waitFor();
@@ -97,7 +97,7 @@ describe('relation managers (AD-215)', function () {
       expect(await row('autumn').count()).to.equal(0);
     }));
 
-  it('a manager that is read only has neither buttons nor checkboxes; a new record has to be saved first', () =>
+  it('shows no buttons or checkboxes if read-only, and requires a new record to be saved first', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/8?tab=comments' }, async ({ page, open }) => {
       const comments = page.getByRole('region', { name: 'Comments' });
       await comments.waitFor();
@@ -109,7 +109,7 @@ describe('relation managers (AD-215)', function () {
       site.sql("update blog_tags set name = 'bread' where name = '<b>bold</b>'");
     }));
 
-  it('does on a phone', () =>
+  it('works on a phone', () =>
     site.visit({ as: 'admin', path: FORM, viewport: PHONE }, async ({ page }) => {
       const { row, add, candidate, addSelected, dialog } = parts(page);
       await row('autumn').waitFor();

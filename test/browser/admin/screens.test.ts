@@ -4,7 +4,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { DESKTOP, PHONE } from './support/visit.js';
 
-describe('every screen of the admin application: axe finds nothing, nothing is wider than the screen (AD-201)', function () {
+describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

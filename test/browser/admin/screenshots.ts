@@ -5,8 +5,8 @@ import { startAdminSite } from './support/site.js';
 import { DESKTOP, PHONE } from './support/visit.js';
 
 /**
- * `make screenshots`: a picture of every screen, light and dark, desktop and phone, to be looked at. Names of screens as
- * arguments take those alone.
+ * `make screenshots` takes a picture of every screen for review, in light and dark, on a desktop and a phone. Arguments
+ * limit it to the named screens.
  */
 const OUTPUT = fileURLToPath(new URL('../../../../test/output/screens/', import.meta.url));
 const wanted = process.argv.slice(2);

@@ -20,7 +20,7 @@ describe('the session of the admin application (AD-203)', function () {
     ],
     ['the password was reset elsewhere', async () => void site.sql(REVOKE_ALL)],
   ] as const) {
-    it(`that ends, because ${how}: asked for over the screen, and everything is as it was`, () =>
+    it(`asks for the password over the screen when the session ends because ${how}, and keeps everything`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async (visit) => {
         const { page } = visit;
         const name = page.getByRole('textbox', { name: 'Name' });
@@ -40,14 +40,14 @@ describe('the session of the admin application (AD-203)', function () {
         await page.keyboard.type(PASSWORD);
         await page.keyboard.press('Enter');
         await dialog.waitFor({ state: 'hidden' });
-        // What waited for the session has gone on: the tag is there.
+        // The waiting request has been sent: the tag exists.
         await page.waitForURL(/\/tags\/update\/\d+$/);
         expect(await name.inputValue()).to.equal('Not saved yet');
         site.sql("delete from blog_tags where name = 'Not saved yet'");
       }));
   }
 
-  it('a token that has run out is renewed in the background: nobody is asked', () =>
+  it('renews an expired token in the background without asking', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       let refreshed = 0;
@@ -60,20 +60,20 @@ describe('the session of the admin application (AD-203)', function () {
       }
       page.on('request', (request) => (refreshed += request.url().endsWith('/auth/refresh') ? 1 : 0));
       await page.getByRole('link', { name: 'Authors' }).click();
-      // In the list: the button of the account says it, too.
+      // In the list, because the account button has the same name.
       await page.getByRole('table').getByText('Ada Abbott').first().waitFor();
       expect(refreshed).to.equal(1);
       expect(await page.getByRole('dialog').count()).to.equal(0);
     }));
 
-  it('two tabs whose token has run out renew it one after the other: neither is asked', () =>
+  it('renews an expired token of two tabs in turn, without asking in either', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByRole('table').waitFor();
       const other = await context.newPage();
       await other.goto(`${site.backend}/acme/blog/tags`);
       await other.getByRole('table').waitFor();
       const refreshes: number[] = [];
-      // Expired is the first cookie that the browser had; whatever it gets for it is not.
+      // Only the browser's first cookie counts as expired, not the one that replaces it.
       const [expired] = await context.cookies();
       const hasExpired = async () => (await context.cookies())[0]?.value === expired?.value;
       for (const path of ['acme/blog/authors**', 'auth/me']) {
@@ -83,7 +83,7 @@ describe('the session of the admin application (AD-203)', function () {
           return route.fulfill({ status: 401, json: { success: false, error } });
         });
       }
-      // Both are refused before either has renewed anything.
+      // Both requests fail before either tab renews the token.
       let refused = 0;
       let both: () => void = () => undefined;
       const bothRefused = new Promise<void>((resolve) => (both = resolve));
@@ -104,7 +104,7 @@ describe('the session of the admin application (AD-203)', function () {
       for (const tab of [page, other]) expect(await tab.getByRole('dialog').count()).to.equal(0);
     }));
 
-  it('giving up on it, or signing out, leads to the sign-in page, and back does not lead in again', () =>
+  it('returns to the sign-in page on sign-out, and Back does not sign in again', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -114,7 +114,7 @@ describe('the session of the admin application (AD-203)', function () {
       expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
     }));
 
-  it('signing out in one tab is noticed in the other', () =>
+  it('notices in one tab that the user signed out in another', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       const other = await context.newPage();
@@ -122,12 +122,12 @@ describe('the session of the admin application (AD-203)', function () {
       await other.getByRole('button', { name: 'Ada Abbott' }).click();
       await other.getByRole('menuitem', { name: 'Sign out' }).click();
       await other.getByLabel('Password', { exact: true }).waitFor();
-      // At once: nothing that was on the screen stays there.
+      // Immediately, and nothing of the screen remains.
       await page.getByLabel('Login or email').waitFor();
       expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
     }));
 
-  it('another administrator who signs in afterwards sees nothing of the one before', () =>
+  it('shows the next administrator nothing of the previous one', () =>
     site.visit({ as: 'admin', path: '/acme/blog/authors' }, async ({ page }) => {
       await page.getByRole('table').getByText('Ada Abbott').first().waitFor();
       await page.getByRole('button', { name: 'Ada Abbott' }).click();

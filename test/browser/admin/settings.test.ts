@@ -10,7 +10,7 @@ describe('settings (AD-217)', function () {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('by mouse: found, changed, saved, and still there', () =>
+  it('finds, changes and saves a setting, by mouse', () =>
     site.visit({ as: 'admin' }, async ({ page, place }) => {
       await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -28,7 +28,7 @@ describe('settings (AD-217)', function () {
       await expectAccessible(page);
     }));
 
-  it('by keyboard alone: searched for, opened, changed, saved', () =>
+  it('finds, opens, changes and saves a setting by keyboard alone', () =>
     site.visit({ as: 'admin', path: '/settings' }, async ({ page, place }) => {
       const search = page.getByRole('searchbox', { name: 'Search settings…' });
       await search.waitFor();
@@ -44,18 +44,18 @@ describe('settings (AD-217)', function () {
       await page.getByText('Settings saved.').waitFor();
       await page.goBack();
       await search.waitFor();
-      // What was searched for stands in the address.
+      // The URL holds the search.
       expect(place()).to.equal('/settings?search=posts+page');
       expect(await search.inputValue()).to.equal('posts page');
     }));
 
-  it('says what to do when nothing is found', () =>
+  it('offers advice if nothing is found', () =>
     site.visit({ as: 'admin', path: '/settings?search=nonsense' }, async ({ page }) => {
       await page.getByRole('heading', { name: 'No results found' }).waitFor();
       await expectAccessible(page);
     }));
 
-  it('puts errors on their fields, in whatever tab they are', () =>
+  it('shows errors on their fields on any tab', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
       await page.getByRole('radio', { name: 'Always' }).check();
       await page.getByLabel('Tell this address').fill('nobody');
@@ -66,7 +66,7 @@ describe('settings (AD-217)', function () {
       await expectAccessible(page);
     }));
 
-  it('has changes guarded, and both versions shown', () =>
+  it('guards unsaved changes and shows both versions of a conflict', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog' }, async ({ page }) => {
       const perPage = page.getByRole('spinbutton', { name: 'Posts per page' });
       await perPage.waitFor();
@@ -85,14 +85,14 @@ describe('settings (AD-217)', function () {
       await page.getByText('Settings saved.').waitFor();
     }));
 
-  it('is not in the navigation of whoever may open none', () =>
+  it('does not appear in the navigation of administrators who may open no settings', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page, idle }) => {
       await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor();
       await idle();
       expect(await page.getByRole('link', { name: 'Settings' }).count()).to.equal(0);
     }));
 
-  it('fits a phone', () =>
+  it('fits on a phone', () =>
     site.visit({ as: 'admin', path: '/settings', viewport: PHONE }, async ({ page }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);

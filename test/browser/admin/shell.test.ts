@@ -5,26 +5,26 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('the frame of the admin application (AD-204, AD-205)', function () {
+describe('the shell of the admin application (AD-204, AD-205)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('shows only what this administrator may open (AD-132)', () =>
+  it('shows only entries that the administrator may open (AD-132)', () =>
     site.visit({ as: 'editor' }, async ({ page }) => {
       const navigation = page.getByRole('navigation', { name: 'Main navigation' });
       await navigation.getByRole('link').first().waitFor();
       expect(await navigation.getByRole('link').allInnerTexts()).to.deep.equal(['Posts', 'Categories']);
     }));
 
-  it('opens the first entry; the current one says so', () =>
+  it('opens the first entry and marks the current one', () =>
     site.visit({ as: 'admin' }, async ({ page, place }) => {
       await page.waitForURL('**/acme/blog/posts**');
       expect(place()).to.match(/^\/acme\/blog\/posts/);
       expect(await page.locator('#navigation [aria-current=page]').innerText()).to.equal('Posts');
     }));
 
-  it('another screen is another address, title and focus; back and forward lead along them', () =>
+  it('gives each screen its own URL, title and focus, and follows Back and Forward', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
       await page.getByRole('link', { name: 'Authors' }).click();
@@ -38,7 +38,7 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     }));
 
-  it('by keyboard: the skip link comes first, and leads past the navigation', () =>
+  it('puts the skip link first, which skips the navigation (keyboard)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('Tab');
@@ -52,7 +52,7 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
       );
     }));
 
-  it('by keyboard: an entry of the navigation', () =>
+  it('opens an entry of the navigation by keyboard', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       const authors = page.getByRole('link', { name: 'Authors' });
@@ -62,19 +62,19 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     }));
 
-  it('a path that leads nowhere says so, and leaves the navigation', () =>
+  it('reports an unknown path and keeps the navigation', () =>
     site.visit({ as: 'admin', path: '/no/such' }, async ({ page }) => {
       await page.getByRole('heading', { name: 'Not found, or you don’t have access.' }).waitFor();
       await page.getByRole('link', { name: 'Posts' }).waitFor();
       await expectAccessible(page);
     }));
 
-  it('a plugin that is not there says so as well', () =>
+  it('reports an unknown plugin', () =>
     site.visit({ as: 'admin', path: '/acme/blog/none' }, async ({ page }) => {
       await page.getByText('Not found, or you don’t have access.').waitFor();
     }));
 
-  it('the choice of light or dark is kept, and needs no style of its own', () =>
+  it('keeps the choice of light or dark without an inline style', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', colorScheme: 'light' }, async ({ page }) => {
       const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -94,7 +94,7 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
       expect(await background()).to.equal(light);
     }));
 
-  it('the choice of a language is kept', () =>
+  it('keeps the choice of a language', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
       await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
@@ -105,7 +105,7 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
     }));
 
   describe('on a phone', () => {
-    it('the navigation is a menu: Escape closes it, and the focus is where it was', () =>
+    it('shows the navigation as a menu, which Escape closes, returning the focus', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         const button = page.getByRole('button', { name: 'Menu' });
@@ -114,14 +114,14 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
         await pressOn(button);
         await expectFocus(page.getByRole('link', { name: 'Tags' }));
         expect(await button.getAttribute('aria-expanded')).to.equal('true');
-        // What it covers is inert, the heading of the screen with it.
+        // The covered part is inert, including the heading of the screen.
         await expectAccessible(page, ['landmark-one-main', 'page-has-heading-one']);
         await page.keyboard.press('Escape');
         await expectFocus(button);
         expect(await page.getByRole('navigation', { name: 'Main navigation' }).isVisible()).to.equal(false);
       }));
 
-    it('an entry that is chosen closes it; so does a press beside it', () =>
+    it('closes the menu on a choice and on a click outside', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         const navigation = page.getByRole('navigation', { name: 'Main navigation' });
@@ -136,7 +136,7 @@ describe('the frame of the admin application (AD-204, AD-205)', function () {
       }));
   });
 
-  it('a screen that cannot be loaded says what to do, and does it', () =>
+  it('explains a screen that cannot be loaded and offers a retry', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page }) => {
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
       await page.route('**/api/v1/acme/blog/authors**', (route) => route.abort('internetdisconnected'));

@@ -6,7 +6,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE, type Visit } from './support/visit.js';
 
-/** The parts of the form, as whoever uses it knows them. */
+/** The parts of the form, located as a user would find them. */
 const form = ({ page }: Pick<Visit, 'page'>) => ({
   login: page.getByLabel('Login or email'),
   password: page.getByLabel('Password', { exact: true }),
@@ -21,7 +21,7 @@ describe('signing in to the admin application (AD-202)', function () {
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
-  it('by mouse', () =>
+  it('signs in by mouse', () =>
     site.visit({}, async (visit) => {
       const { login, password, button, signedIn } = form(visit);
       await login.click();
@@ -34,7 +34,7 @@ describe('signing in to the admin application (AD-202)', function () {
       await visit.page.getByRole('button', { name: 'Ada Abbott' }).waitFor();
     }));
 
-  it('by keyboard alone: the first field has the focus, Tab and Enter do the rest', () =>
+  it('signs in by keyboard alone: the first field has the focus, then Tab and Enter', () =>
     site.visit({}, async (visit) => {
       const { login, password, button, signedIn } = form(visit);
       await expectFocusRing(login);
@@ -47,7 +47,7 @@ describe('signing in to the admin application (AD-202)', function () {
       await signedIn.waitFor();
     }));
 
-  it('keeps the token out of reach of scripts, in an HttpOnly cookie for the prefix (AD-112)', () =>
+  it('keeps the token out of reach of scripts in an HttpOnly cookie for the prefix (AD-112)', () =>
     site.visit({ as: 'admin' }, async ({ page, context }) => {
       await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       const [cookie] = await context.cookies();
@@ -58,7 +58,7 @@ describe('signing in to the admin application (AD-202)', function () {
       expect(kept).not.to.contain(cookie?.value.split('.')[0]);
     }));
 
-  it('a wrong password is told, described to a screen reader, and asked for again', () =>
+  it('reports a wrong password, also to screen readers, and asks for it again', () =>
     site.visit({}, async (visit) => {
       const { login, password, problem, signedIn } = form(visit);
       await login.fill(LOGINS.admin);
@@ -77,7 +77,7 @@ describe('signing in to the admin application (AD-202)', function () {
       await signedIn.waitFor();
     }));
 
-  it('an empty form says what is missing, and asks the server nothing', () =>
+  it('reports the missing fields of an empty form and sends no request', () =>
     site.visit({}, async (visit) => {
       const { login, password, button } = form(visit);
       let asked = 0;
@@ -92,7 +92,7 @@ describe('signing in to the admin application (AD-202)', function () {
       expect(asked).to.equal(0);
     }));
 
-  it('reports too many attempts, with the time to wait (AD-114)', () =>
+  it('reports too many attempts with the time to wait (AD-114)', () =>
     site.visit({}, async (visit) => {
       const { login, password, button, problem } = form(visit);
       await login.fill(LOGINS.editor);
@@ -106,7 +106,7 @@ describe('signing in to the admin application (AD-202)', function () {
       expect(await problem.innerText()).to.match(/again in \d+ seconds?|again in a minute/);
     }));
 
-  it('a password can be shown, and is hidden again when it is sent', () =>
+  it('shows the password on request and hides it again on submit', () =>
     site.visit({}, async (visit) => {
       const { login, password, signedIn } = form(visit);
       await login.fill(LOGINS.admin);
@@ -117,7 +117,7 @@ describe('signing in to the admin application (AD-202)', function () {
       await signedIn.waitFor();
     }));
 
-  it('a link deep into the application leads there once signed in, with its query', () =>
+  it('returns to a deep link with its query after sign-in', () =>
     site.visit({ path: '/acme/blog/tags?search=css' }, async (visit) => {
       const { login, password, button } = form(visit);
       await login.fill(LOGINS.admin);
@@ -127,21 +127,21 @@ describe('signing in to the admin application (AD-202)', function () {
       expect(visit.place()).to.equal('/acme/blog/tags?search=css');
     }));
 
-  it('speaks the language of the browser', () =>
+  it("uses the browser's language", () =>
     site.visit({ locale: 'de-AT' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Anmelden' }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).to.equal('de');
     }));
 
   for (const [name, viewport] of Object.entries({ phone: PHONE, narrow: { width: 320, height: 568 } })) {
-    it(`is accessible and fits in light and dark: ${name}`, () =>
+    it(`is accessible and fits the screen in light and dark: ${name}`, () =>
       site.visit({ viewport }, async (visit) => {
         await form(visit).login.waitFor();
         await expectAccessible(visit.page);
       }));
   }
 
-  it('without a server says so in words, and goes on when there is one again', () =>
+  it('reports an unreachable server and continues once the server is back', () =>
     site.visit({ path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
       await open('/');
@@ -152,7 +152,7 @@ describe('signing in to the admin application (AD-202)', function () {
       await form({ page }).login.waitFor();
     }));
 
-  it('a sign-in that never arrived keeps what was typed', () =>
+  it('keeps the input if a sign-in request never arrived', () =>
     site.visit({ failuresExpected: true }, async (visit) => {
       const { login, password, button, problem, signedIn } = form(visit);
       await login.fill(LOGINS.admin);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-/** Computed values of the first element that the selector finds. */
+/** Computed styles of the first element that matches the selector. */
 const styles = (page: Page, selector: string, properties: readonly string[]) =>
   page.evaluate<Record<string, string>>(
     `(() => { const style = getComputedStyle(document.querySelector('${selector}'));
@@ -15,7 +15,10 @@ const VARIABLES =
     .split(' ')
     .map((name) => `--c-${name}`);
 
-/** Text on ground, which has to be told apart by everybody (WCAG 2.2, 1.4.3); then what only has to be found (1.4.11). */
+/**
+ * Text and background must have enough contrast to read (WCAG 2.2, 1.4.3). Borders and rings only need enough to be found
+ * (1.4.11).
+ */
 const TEXTS = ['text', 'muted', 'placeholder', 'primary', 'danger'].flatMap((text) =>
   ['bg', 'surface'].map((ground): [string, string, number] => [text, ground, 4.5]),
 );
@@ -63,7 +66,7 @@ describe('the style kit of partials (AD-218)', function () {
       });
     }));
 
-  it('a value stands above its label, which comes first in the document (AD-218)', () =>
+  it('shows a value above its label, although the label comes first in the document (AD-218)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       const item = page.locator('.app-stat').first();
       await item.waitFor();
@@ -73,7 +76,7 @@ describe('the style kit of partials (AD-218)', function () {
     }));
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`the sixteen variables are there and can be told apart: ${colorScheme} (AD-218)`, () =>
+    it(`defines the sixteen variables with enough contrast: ${colorScheme} (AD-218)`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         await page.getByRole('heading', { level: 1 }).waitFor();

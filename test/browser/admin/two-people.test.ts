@@ -30,7 +30,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
     return other;
   }
 
-  it('the first tab says at once who has signed in; unsaved text stays, and is saved once its author is back', () =>
+  it('reports immediately in the first tab who has signed in, keeps unsaved input, and saves it once its author is back', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('By Ada');
       await boris(context);
@@ -45,7 +45,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
       expect(stored()).to.equal('By Ada');
     }));
 
-  it('a save for somebody else than the cookie says is refused, waits, and goes on under the right name', () =>
+  it("rejects a save for a user other than the cookie's, lets it wait, and completes it as the right user", () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('By Ada again');
       const answer = await context.request.post(`${site.backend}/api/v1/auth/login`, {
@@ -68,7 +68,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
       expect(changes.data).to.include({ name: 'Ada Abbott' });
     }));
 
-  it('coming back to the tab is enough to find out, and continuing as the other asks about unsaved text', () =>
+  it('detects a change of users on return to the tab, and asks about unsaved input before continuing as the other user', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('Given up');
       await context.request.post(`${site.backend}/api/v1/auth/login`, {
@@ -83,7 +83,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
       expect(await dialog(page).count()).to.equal(0);
     }));
 
-  it('signing in in one tab signs in the other, which was waiting for it', () =>
+  it('signs in a waiting tab when the user signs in in another one', () =>
     site.visit({ path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByLabel('Login or email').waitFor();
       const other = await context.newPage();
@@ -95,7 +95,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
       await page.getByRole('table').waitFor();
     }));
 
-  it('signing out in one tab signs out the other, except where there is unsaved text', () =>
+  it('signs out other tabs, except those with unsaved input', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       const clean = await context.newPage();
       await clean.goto(`${site.backend}/acme/blog/tags`);
@@ -111,7 +111,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
       expect(await title(page).inputValue()).to.equal('Still here');
     }));
 
-  it('"Sign out" in the dialog over an expired session asks before unsaved text is lost', () =>
+  it('asks before "Sign out" in the dialog over an expired session discards unsaved input', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('Not lost yet');
       await context.clearCookies();
@@ -125,7 +125,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', function () {
       expect(await title(page).inputValue()).to.equal('Not lost yet');
       await dialog(page).getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'Leave without saving' }).click();
-      // The dialog asks for the login as well, so its end has to be awaited.
+      // The dialog also contains a login field, so wait for it to close.
       await dialog(page).waitFor({ state: 'detached' });
       await page.getByLabel('Login or email').waitFor();
     }));

@@ -21,7 +21,7 @@ describe('widgets (AD-216)', function () {
     site.sql(`update blog_posts set body = '${'word '.repeat(1000)}', reading_minutes = 99 where id = 7`);
   });
 
-  it('by mouse: runs the action with the record and the fill, says the message, fills the form, saves nothing', () =>
+  it('runs the action with the record and the fill, shows the message, fills the form and saves nothing (mouse)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { widget, measure, minutes } = parts(page);
       await widget.getByText('99 minutes').waitFor();
@@ -38,7 +38,7 @@ describe('widgets (AD-216)', function () {
       await expectAccessible(page);
     }));
 
-  it('by keyboard alone, with what the form holds and nobody has saved', () =>
+  it('runs the action by keyboard alone with unsaved values of the form', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { measure, minutes } = parts(page);
       await minutes.fill('42');
@@ -50,7 +50,7 @@ describe('widgets (AD-216)', function () {
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
     }));
 
-  it('asks first where the field has a question, which names the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)', () =>
+  it('asks for confirmation if the field requires it, naming the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       await page.route('**/posts/schema/form', async (route) => {
         const response = await route.fetch();
@@ -82,7 +82,7 @@ describe('widgets (AD-216)', function () {
       await page.getByText('Save the post first.').waitFor();
     }));
 
-  it('a defect of the page after the answer is no refusal of the action', () => {
+  it('does not report an action as rejected if the page crashes after the answer', () => {
     const defect = "Cannot read properties of null (reading 'reading_minutes')";
     return site.visit({ as: 'admin', path: FORM, defectExpected: defect }, async ({ page }) => {
       const { measure } = parts(page);
@@ -97,9 +97,9 @@ describe('widgets (AD-216)', function () {
     });
   });
 
-  it("shows the action's validation error on the field, and hands it to the element (AD-105)", () =>
+  it("shows the action's validation error on the field and passes it to the element (AD-105)", () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      // The demo's action refuses nothing.
+      // The demo's action never rejects a request.
       const fields = { reading_minutes: ['Too fast to be read.'] };
       const error = {
         code: 'validation_failed',

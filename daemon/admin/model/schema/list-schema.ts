@@ -1,10 +1,11 @@
 import type { CountedText, Text } from '../../../i18n/text.js';
 import type { AssetUrls, Choice } from '../../api/answers.js';
+import type { FilterType } from '../../api/filter-types.js';
 import type { SortKey } from '../../api/query-grammar.js';
 import type { Column, Relation } from '../column.js';
 import type { ColumnReference, RelationSelection, SearchMode } from '../query.js';
 import type { Model } from '../registration.js';
-import type { ColumnViewType, FilterType, Requirement } from './types.js';
+import type { ColumnViewType, Requirement } from './types.js';
 
 /** One filter of a list ("scope" in October's YAML). */
 export interface FilterSchema {

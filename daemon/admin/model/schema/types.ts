@@ -39,19 +39,6 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-export const FILTER_TYPES = [
-  'group',
-  'checkbox',
-  'switch',
-  'dropdown',
-  'date',
-  'daterange',
-  'number',
-  'numberrange',
-  'text',
-] as const;
-export type FilterType = (typeof FILTER_TYPES)[number];
-
 /** The forms of a controller. A settings screen has the update form alone. */
 export const FORM_CONTEXTS = ['create', 'update', 'preview'] as const;
 export type FormContext = (typeof FORM_CONTEXTS)[number];

@@ -1,4 +1,6 @@
 import type { Choice } from '../../api/answers.js';
+import type { FilterCount, FilterTakes, FilterType } from '../../api/filter-types.js';
+import { FILTER_TYPES } from '../../api/filter-types.js';
 import { choiceText } from '../../model/cell-json.js';
 import type { Column, ColumnType } from '../../model/column.js';
 import type {
@@ -8,7 +10,6 @@ import type {
   FilterTarget,
   FilterView,
 } from '../../model/schema/list-schema.js';
-import type { FilterType } from '../../model/schema/types.js';
 import type { FilterDefinition, NamedFilter } from '../keys/config-filter.js';
 import type { NamedMap } from '../yaml/readers.js';
 import { isCalendarDate } from '../yaml/readers.js';
@@ -28,31 +29,22 @@ import {
 
 type Plain = string | number | boolean;
 
-interface Fitting {
-  readonly expected: string;
-  /** How many values there may be. */
-  readonly count: (count: number) => boolean;
-  readonly fits: (value: Plain) => boolean;
-}
+const COUNTS: Readonly<Record<FilterCount, (count: number) => boolean>> = {
+  one: (count) => count === 1,
+  several: () => true,
+  range: (count) => count === 2,
+};
 
-const one = (count: number): boolean => count === 1;
-const two = (count: number): boolean => count === 2;
-const any = (): boolean => true;
-const isNumber = (value: Plain): boolean => typeof value === 'number';
-const isDate = (value: Plain): boolean => typeof value === 'string' && isCalendarDate(value);
 /** October's own examples write 0 and 1. */
 const isFlag = (value: Plain): boolean => typeof value === 'boolean' || value === 0 || value === 1;
 
-const FITTING: Readonly<Record<FilterType, Fitting>> = {
-  group: { expected: 'one or several choices', count: any, fits: any },
-  dropdown: { expected: 'one choice', count: one, fits: any },
-  checkbox: { expected: 'true or false', count: one, fits: isFlag },
-  switch: { expected: 'true or false', count: one, fits: isFlag },
-  date: { expected: 'a date such as 2026-01-31', count: one, fits: isDate },
-  daterange: { expected: 'two dates, [2026-01-01, 2026-01-31]', count: two, fits: isDate },
-  number: { expected: 'a number', count: one, fits: isNumber },
-  numberrange: { expected: 'two numbers, [1, 10]', count: two, fits: isNumber },
-  text: { expected: 'a text', count: one, fits: (value) => typeof value === 'string' },
+const VALUES: Readonly<Record<FilterTakes, (value: Plain) => boolean>> = {
+  choice: () => true,
+  mark: isFlag,
+  flag: isFlag,
+  day: (value) => typeof value === 'string' && isCalendarDate(value),
+  number: (value) => typeof value === 'number',
+  text: (value) => typeof value === 'string',
 };
 
 /** What a list is filtered by until somebody chooses: it has to be something that could be chosen. */
@@ -63,10 +55,10 @@ function filterDefault(
   { problems }: CompileContext,
 ): FilterView['default'] | undefined {
   if (given === undefined) return undefined;
-  const { expected, count, fits } = FITTING[type.value];
+  const { takes, count, expects } = FILTER_TYPES[type.value];
   const values = given.value.map(({ value }) => value);
-  if (!count(values.length) || !values.every(fits)) {
-    problems.add(given.at, `does not go with type ${type.value}`, { expected });
+  if (!COUNTS[count](values.length) || !values.every(VALUES[takes])) {
+    problems.add(given.at, `does not go with type ${type.value}`, { expected: expects });
     return undefined;
   }
   if (options.kind === 'listed') {
@@ -76,27 +68,26 @@ function filterDefault(
       problems.unknown(at, `unknown choice ${value}`, String(value), [...options.values]);
       return String(value);
     });
-    return count === one ? choices[0] : choices;
+    return count === 'one' ? choices[0] : choices;
   }
   const [first] = values;
-  if (fits === isFlag) return Boolean(first);
-  return count === one ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));
+  if (takes === 'mark' || takes === 'flag') return Boolean(first);
+  return count === 'one' ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));
 }
 
-/** Columns that each type of filter can be about. */
-export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
-  group: ['bool', 'integer', 'bigint', 'string', 'decimal'],
-  dropdown: ['bool', 'integer', 'bigint', 'string', 'decimal'],
-  checkbox: ['bool', 'integer'],
-  switch: ['bool', 'integer'],
-  date: ['date', 'timestamp'],
-  daterange: ['date', 'timestamp'],
+const COMPARES_WITH: Readonly<Record<FilterTakes, readonly ColumnType[]>> = {
+  choice: ['bool', 'integer', 'bigint', 'string', 'decimal'],
+  mark: ['bool', 'integer'],
+  flag: ['bool', 'integer'],
+  day: ['date', 'timestamp'],
   number: ['integer', 'bigint', 'double', 'decimal'],
-  numberrange: ['integer', 'bigint', 'double', 'decimal'],
   text: ['string'],
 };
 
-const CHOSEN_FROM: readonly FilterType[] = ['group', 'dropdown'];
+/** Columns that a type of filter can be about. */
+export function comparableColumns(type: FilterType): readonly ColumnType[] {
+  return COMPARES_WITH[FILTER_TYPES[type].takes];
+}
 
 /** What the filters of a list may be about. */
 export interface FilterOwner extends ListOwner {
@@ -138,7 +129,7 @@ function compileFilter(
   });
   if (target === undefined) return undefined;
   const bounds = filterBounds(value);
-  const multiple = type.value === 'group';
+  const multiple = FILTER_TYPES[type.value].count === 'several';
   const view: FilterView = {
     ...bounds,
     name,
@@ -183,14 +174,15 @@ function filterTarget(
       (one) =>
         one.kind === 'belongsTo' && one.foreignKey === from.value && one.relatedModel === value.modelClass?.value,
     );
-  if (relation !== undefined && CHOSEN_FROM.includes(value.type.value)) return { kind: 'relation', relation };
+  if (relation !== undefined && FILTER_TYPES[value.type.value].takes === 'choice')
+    return { kind: 'relation', relation };
   const column = findColumn(model, from.value, from.at, context);
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
 }
 
 /** A scope of the host gets timestamps (admin_query.proto, AdminNamedScope). */
 function comparesMoments(type: FilterType, target: FilterTarget): boolean {
-  if (type !== 'date' && type !== 'daterange') return false;
+  if (FILTER_TYPES[type].takes !== 'day') return false;
   return target.kind === 'scope' || (target.kind === 'column' && target.column.type === 'timestamp');
 }
 
@@ -199,7 +191,7 @@ function columnOf(target: FilterTarget | undefined): Column | undefined {
 }
 
 function fits(column: Column, type: NamedFilter['value']['type'], { problems }: CompileContext): boolean {
-  const fitting = FITS[type.value];
+  const fitting = comparableColumns(type.value);
   if (fitting.includes(column.type)) return true;
   problems.add(type.at, `type ${type.value} does not go with the column ${column.name}, which is ${column.type}`, {
     expected: `a column that is ${fitting.join(' or ')}`,
@@ -215,7 +207,7 @@ function filterOptions(
   context: CompileContext,
 ): { readonly options: FilterOptions; readonly listed?: readonly Choice[] } {
   const none = { options: { kind: 'none' } } as const;
-  if (!CHOSEN_FROM.includes(value.type.value)) return none;
+  if (FILTER_TYPES[value.type.value].takes !== 'choice') return none;
   if (value.options !== undefined) {
     if (value.modelClass !== undefined) {
       context.problems.add(value.modelClass.at, 'options is already set', { expected: 'options, or modelClass' });

@@ -1,5 +1,5 @@
 import { key, required } from '../../../core/described-keys.js';
-import type { FilterType } from '../../model/schema/types.js';
+import type { FilterType } from '../../api/filter-types.js';
 import type { Keys, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, ValueOf } from '../yaml/readers.js';

@@ -139,16 +139,16 @@ class Converter {
       this.problems.add(at, 'is nested too deep', { expected: TOO_DEEP });
       return undefined;
     }
-    if (isMap(node)) return { kind: 'map', at, entries: this.entries(node, key, depth) };
-    if (isSeq(node)) return { kind: 'list', at, items: this.items(node.items as Node[], key, depth) };
-    return isScalar(node) ? this.scalar(node, at) : undefined;
+    if (isMap(node)) return { kind: 'map', at, entries: this.#entries(node, key, depth) };
+    if (isSeq(node)) return { kind: 'list', at, items: this.#items(node.items as Node[], key, depth) };
+    return isScalar(node) ? this.#scalar(node, at) : undefined;
   }
 
-  private items(items: readonly Node[], key: string, depth: number): YamlNode[] {
+  #items(items: readonly Node[], key: string, depth: number): YamlNode[] {
     return items.flatMap((item, index) => this.convert(item, `${key}[${index}]`, depth + 1) ?? []);
   }
 
-  private entries(map: YAMLMap, key: string, depth: number): YamlEntry[] {
+  #entries(map: YAMLMap, key: string, depth: number): YamlEntry[] {
     const entries = new Map<string, YamlEntry>();
     for (const pair of map.items) {
       const keyNode = pair.key as Node;
@@ -165,18 +165,18 @@ class Converter {
         const first = entries.get(name)?.at.line ?? 0;
         this.problems.add(place, `appears twice, first on line ${first}`, { expected: 'each key only once' });
       } else {
-        const value = this.valueOf(pair.value as Node | null, place, depth);
+        const value = this.#valueOf(pair.value as Node | null, place, depth);
         if (value !== undefined) entries.set(name, { name, at: place, value });
       }
     }
     return [...entries.values()];
   }
 
-  private valueOf(value: Node | null, at: Spot, depth: number): YamlNode | undefined {
+  #valueOf(value: Node | null, at: Spot, depth: number): YamlNode | undefined {
     return value === null ? { kind: 'scalar', at, value: null, text: '' } : this.convert(value, at.key, depth + 1);
   }
 
-  private scalar(node: Scalar, at: Spot): YamlNode | undefined {
+  #scalar(node: Scalar, at: Spot): YamlNode | undefined {
     const value = node.value as string | number | boolean | null;
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
       this.problems.add(at, `${node.source ?? String(value)} is too large to be represented exactly`, {

@@ -45,11 +45,11 @@ export interface SchemaProblem {
 
 /** Collects everything that is wrong in one run: nobody should have to start a daemon five times to find five mistakes. */
 export class Problems {
-  private readonly found: SchemaProblem[] = [];
+  readonly #found: SchemaProblem[] = [];
 
   add(at: Spot, what: string, more: { readonly expected?: string; readonly advice?: string | undefined } = {}): void {
     const { expected, advice } = more;
-    this.found.push({
+    this.#found.push({
       at,
       what,
       ...(expected !== undefined && { expected }),
@@ -68,17 +68,17 @@ export class Problems {
   /** With the same problems in it, and a life of its own. */
   copy(): Problems {
     const copy = new Problems();
-    copy.found.push(...this.found);
+    copy.#found.push(...this.#found);
     return copy;
   }
 
   get count(): number {
-    return this.found.length;
+    return this.#found.length;
   }
 
   /** By file, line and column; the same thing said twice about one place is said once. */
   sorted(): readonly SchemaProblem[] {
-    const byText = new Map(this.found.map((problem) => [formatProblem(problem), problem]));
+    const byText = new Map(this.#found.map((problem) => [formatProblem(problem), problem]));
     return [...byText.values()].sort((a, b) => compare(a, b));
   }
 }

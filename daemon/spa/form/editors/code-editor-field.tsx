@@ -10,7 +10,7 @@ import { loadGrammar } from './loaded-late.js';
 import { applyEdit, indent, markedIn, newLine, outdent } from './text-editing.js';
 import './code-editor-field.css';
 
-/** Makes of a text the same text in elements that say what its parts are. Never HTML that somebody would have to parse. */
+/** Turns text into elements marked with their syntax. It never produces HTML that would have to be parsed. */
 function createHighlighter({ main, parts }: Grammar): (text: string) => ReactNode {
   const lowlight = createLowlight(parts);
   return (text) => lowlight.highlight(main, text).children.map(nodeOf);
@@ -29,10 +29,10 @@ function nodeOf(node: Nodes, index: number): ReactNode {
 
 type Highlighter = (text: string) => ReactNode;
 
-/** Beyond so many characters, colours would cost more than a keystroke may. */
+/** Above this number of characters, highlighting would make each keystroke too slow. */
 const MOST = 30_000;
 
-/** Until the grammar is there, and for a language that nobody knows: the text as it is. */
+/** Until the grammar has loaded, and for unknown languages, returns the text unchanged. */
 function useHighlighter(language: string | undefined): Highlighter {
   const [loaded, setLoaded] = useState<{ readonly highlight: Highlighter }>();
   useEffect(() => {
@@ -42,7 +42,7 @@ function useHighlighter(language: string | undefined): Highlighter {
       .then((grammar) => {
         if (!isGone && grammar !== undefined) setLoaded({ highlight: createHighlighter(grammar) });
       })
-      // Without its grammar a text is without colours, and otherwise what it is.
+      // If the grammar fails to load, the editor works without colors.
       .catch(() => undefined);
     return () => {
       isGone = true;
@@ -52,14 +52,14 @@ function useHighlighter(language: string | undefined): Highlighter {
 }
 
 /**
- * A textarea over the same text in colours. It is a textarea to everybody and everything: undo, spelling, dictation, screen
- * readers. Tab indents for whoever is writing, and leaves after Escape.
+ * A textarea on top of a highlighted copy of its text. Undo, spell checking, dictation and screen readers work as in any
+ * textarea. Tab indents while the user is typing. After Escape, Tab leaves the editor.
  */
 export function CodeEditorField(props: FieldProps) {
   const { field, value, onChange, describedBy, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
   const hint = useId();
-  /** Whoever only passes through with Tab is not held up. */
+  /** A user who is only passing through with Tab is not trapped. */
   const isWriting = useRef(false);
   const highlight = useHighlighter(field.language);
   const text = textOf(value);

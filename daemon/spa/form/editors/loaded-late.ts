@@ -8,8 +8,8 @@ const CSS: Load = () => import('highlight.js/lib/languages/css');
 const JAVASCRIPT: Load = () => import('highlight.js/lib/languages/javascript');
 
 /**
- * What a grammar is made of: a page holds styles and scripts. By the names that plugins give a language; one that is not here
- * is edited all the same, without colours.
+ * The grammars that each language needs: HTML, for example, includes styles and scripts. The keys are the language names
+ * that plugins use. For any other language, the editor works without colors.
  */
 const GRAMMARS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   html: { xml: XML, css: CSS, javascript: JAVASCRIPT },
@@ -32,7 +32,7 @@ const GRAMMARS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
 };
 
 export interface Grammar {
-  /** The one that the text is read by. */
+  /** The grammar that parses the text. */
   readonly main: string;
   readonly parts: Readonly<Record<string, LanguageFn>>;
 }
@@ -45,5 +45,5 @@ export async function loadGrammar(language: string): Promise<Grammar | undefined
   return { main, parts: Object.fromEntries(parts) };
 }
 
-/** The parser weighs more than the form around it: a file of its own, which forms without a markdown field never load. */
+/** The parser is larger than the form around it. It is a separate file that forms without a Markdown field never load. */
 export const MarkdownPreview = lazyPart(async () => (await import('./markdown-preview.js')).MarkdownPreview);

@@ -35,7 +35,7 @@ export interface MarkdownToolbarProps {
   readonly onPreview: (isPreview: boolean) => void;
 }
 
-/** One stop for Tab; arrows go from button to button. */
+/** The toolbar is a single tab stop. Arrow keys move between its buttons. */
 function MarkdownToolbar({ controls, isDisabled, isPreview, onFormat, onPreview }: MarkdownToolbarProps) {
   const { say } = usePhrases();
   return (
@@ -63,7 +63,7 @@ function MarkdownToolbar({ controls, isDisabled, isPreview, onFormat, onPreview 
 
 const SHORTCUTS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k: 'link' };
 
-/** A text with its marks, buttons that set them, and a look at what will come of it. */
+/** A Markdown text with formatting buttons and a preview. */
 export function MarkdownField(props: FieldProps) {
   const { field, value, onChange, id, labelId, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
@@ -71,7 +71,7 @@ export function MarkdownField(props: FieldProps) {
   const previewId = useId();
   const isLocked = isDisabled || isReadOnly;
   const [isWanted, setPreview] = useState(false);
-  // What cannot be changed is shown as it will be read.
+  // Show locked text as a preview.
   const isPreview = isWanted || isLocked;
   const text = textOf(value);
 
@@ -115,7 +115,7 @@ export function MarkdownField(props: FieldProps) {
             </PartBoundary>
           </div>
         )}
-        {/* Hidden and not taken away: what can be undone stays. */}
+        {/* Hidden instead of removed, so that the undo history survives. */}
         <textarea
           {...controlProps(props)}
           ref={area}

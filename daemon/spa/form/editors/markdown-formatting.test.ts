@@ -3,7 +3,7 @@ import type { Format } from './markdown-formatting.js';
 import { format, FORMATS } from './markdown-formatting.js';
 import type { Edit, Marked } from './text-editing.js';
 
-/** "a [b] c": what stands between the brackets is marked. */
+/** "a [b] c": the text between the brackets is selected. */
 function marked(shown: string): Marked {
   const start = shown.indexOf('⟦');
   const end = shown.indexOf('⟧') - 1;
@@ -48,7 +48,7 @@ describe('the Markdown toolbar', () => {
       expect(pressed(name, before)).to.equal(expected));
   }
 
-  it('leaves marks and carets inside of the text, whatever is pressed', () => {
+  it('keeps formatting and caret within the text for every button', () => {
     for (const name of FORMATS) {
       for (const shown of ['⟦⟧', '⟦😀⟧', 'a\n⟦⟧\nb', '⟦\n\n⟧', '  ⟦- x⟧']) {
         const before = marked(shown);

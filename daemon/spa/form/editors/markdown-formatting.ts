@@ -1,7 +1,7 @@
 import type { Edit, Marked } from './text-editing.js';
 import { changeLines } from './text-editing.js';
 
-/** What the buttons above a Markdown text do to it. Pressed again, each takes back what it did. */
+/** The formatting actions above a Markdown text. Applying one again removes the formatting. */
 export const FORMATS = ['bold', 'italic', 'strike', 'code', 'link', 'heading', 'bullets', 'numbers', 'quote'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -38,7 +38,7 @@ function wrap({ text, start, end }: Marked, mark: string): Edit {
     const bare = inner.slice(size, -size);
     return { from: start, to: end, insert: bare, start, end: start + bare.length };
   }
-  // Blanks at the edges stay outside: "** a**" is not bold.
+  // Leave spaces at the edges outside: "** a**" is not bold.
   const [, before = '', word = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(inner) ?? [];
   const from = start + before.length + size;
   return { from: start, to: end, insert: before + mark + word + mark + after, start: from, end: from + word.length };
@@ -52,7 +52,10 @@ function fence({ text, start, end }: Marked): Edit {
   return { from: start, to: end, insert, start: from, end: from + inner.length };
 }
 
-/** The address is marked, to be typed over; of a marked address it is the text. */
+/**
+ * Selects the address, ready to be typed over. If the selection is itself an address, the caret is where the link text
+ * goes.
+ */
 function link({ text, start, end }: Marked): Edit {
   const inner = text.slice(start, end);
   if (/^(https?:\/\/|\/)\S*$/.test(inner)) {
@@ -63,7 +66,7 @@ function link({ text, start, end }: Marked): Edit {
   return { from: start, to: end, insert: `[${inner}](${address})`, start: from, end: from + address.length };
 }
 
-/** No heading, ##, ###, and none again: # is what the record itself is called. */
+/** Cycles through ##, ### and no heading. The record title is already #. */
 function nextHeading(line: string): string {
   const [, marks = '', rest = ''] = /^(#{0,6}) ?(.*)$/.exec(line) ?? [];
   if (marks === '') return `## ${line}`;

@@ -8,14 +8,14 @@ import { definitionsOf, headingLevels, parseMarkdown, safeLink, safePicture } fr
 import './markdown-preview.css';
 
 /**
- * The tree as elements and texts. HTML in it is shown as the text that it is: nothing is parsed as HTML here, so nothing in
- * a record can become script.
+ * The tree as elements and text. HTML in it is shown as plain text: nothing is parsed as HTML here, so a record cannot
+ * inject scripts.
  */
 function MarkdownNodes({ root }: { readonly root: Root }): ReactNode {
   return childrenOf(root, { definitions: definitionsOf(root), levels: headingLevels(root) });
 }
 
-/** What has to be known of the whole text to show a part of it. */
+/** Facts about the whole text that rendering a part of it requires. */
 interface Whole {
   readonly definitions: Definitions;
   readonly levels: ReturnType<typeof headingLevels>;
@@ -95,7 +95,7 @@ function Node({ node, whole }: { readonly node: Nodes; readonly whole: Whole }):
   }
 }
 
-/** What leads nowhere that is safe is text. */
+/** A link without a safe target is rendered as text. */
 function Link({ url, children }: { readonly url: string; readonly children: ReactNode }) {
   const href = safeLink(url);
   if (href === undefined) return children;

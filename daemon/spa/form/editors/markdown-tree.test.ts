@@ -22,10 +22,10 @@ describe('addresses in Markdown (AD-219)', () => {
     '#part',
     'mailto:a@example.com',
   ]) {
-    it(`leads to ${url}`, () => expect(safeLink(url)).to.equal(url));
+    it(`accepts a link to ${url}`, () => expect(safeLink(url)).to.equal(url));
   }
 
-  it('reads an address as a browser does', () => {
+  it('parses an address as a browser does', () => {
     expect(safeLink(' \u0001/a\n/b ')).to.equal('/a/b');
   });
 
@@ -47,10 +47,10 @@ describe('addresses in Markdown (AD-219)', () => {
     'relative',
     '',
   ]) {
-    it(`leads not to ${JSON.stringify(url)}`, () => expect(safeLink(url)).to.equal(undefined));
+    it(`rejects a link to ${JSON.stringify(url)}`, () => expect(safeLink(url)).to.equal(undefined));
   }
 
-  it('shows pictures of this server alone', () => {
+  it('shows only pictures from this server', () => {
     expect(safePicture('/media/a.png')).to.equal('/media/a.png');
     expect([
       safePicture('https://example.com/a.png'),

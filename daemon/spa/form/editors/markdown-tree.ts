@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { addressAsRead, isSameOriginPath } from '../../../admin/api/addresses.js';
 
-/** CommonMark with the extensions that everybody knows (tables, task lists, strike-through, bare addresses), as a tree. */
+/** Parses CommonMark with the GitHub extensions (tables, task lists, strikethrough, bare addresses) into a tree. */
 export function parseMarkdown(text: string): Root {
   return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
@@ -12,8 +12,8 @@ export function parseMarkdown(text: string): Root {
 export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 
 /**
- * The levels of a text's headings below the page's own, and none of them skipped: whoever goes through a page by its headings
- * misses the ones between.
+ * The heading levels of a text, starting below the page's own heading, with no level skipped. People who navigate a page by
+ * its headings rely on that.
  */
 export function headingLevels(root: Root): ReadonlyMap<Heading, HeadingLevel> {
   const levels = new Map<Heading, HeadingLevel>();
@@ -30,7 +30,7 @@ export function headingLevels(root: Root): ReadonlyMap<Heading, HeadingLevel> {
   return levels;
 }
 
-/** Addresses by the names that a text gives them: `[home]: https://example.com`. The first of a name counts (CommonMark). */
+/** Link targets by reference name: `[home]: https://example.com`. The first definition of a name wins (CommonMark). */
 export type Definitions = ReadonlyMap<string, string>;
 
 export function definitionsOf(root: Root): Definitions {
@@ -44,15 +44,15 @@ export function definitionsOf(root: Root): Definitions {
 }
 
 /**
- * The address of a link or picture in a preview, if it leads where a text may lead: to a page by https, to a path on this
- * server, to a place in the text, or to somebody's mail.
+ * The address of a link or picture in a preview if it is a permitted target: an https page, a path on this server, an
+ * anchor in the text or a mailto address. Otherwise undefined.
  */
 export function safeLink(url: string): string | undefined {
   const read = addressAsRead(url);
   return /^https:\/\/[^/\\]/i.test(read) || /^mailto:[^?]/i.test(read) || read.startsWith('#') ? read : safePath(read);
 }
 
-/** Pictures are shown from this server alone: the page may load them from nowhere else (Content-Security-Policy). */
+/** Only pictures from this server: the Content-Security-Policy blocks all others. */
 export function safePicture(url: string): string | undefined {
   return safePath(addressAsRead(url));
 }

@@ -1,11 +1,11 @@
-/** A text and what is marked in it. Offsets are those of a textarea: UTF-16 units. */
+/** A text and its selection. Offsets count UTF-16 units, like those of a textarea. */
 export interface Marked {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Replaces a part of the text, and marks a part of what is there then. */
+/** Replaces a part of the text and sets the selection afterwards. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,10 @@ export interface Edit {
   readonly end: number;
 }
 
-/** From the beginning of the first marked line to the end of the last one. A line of which only the start is marked is none. */
+/**
+ * From the start of the first selected line to the end of the last. A line of which only the start is selected does not
+ * count.
+ */
 export function markedLines({ text, start, end }: Marked): { readonly from: number; readonly to: number } {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
@@ -22,19 +25,19 @@ export function markedLines({ text, start, end }: Marked): { readonly from: numb
   return { from, to: next === -1 ? text.length : next };
 }
 
-/** Changes each marked line; the lines stay marked. */
+/** Changes each selected line. The lines stay selected. */
 export function changeLines(marked: Marked, change: (lines: readonly string[]) => readonly string[]): Edit {
   const { from, to } = markedLines(marked);
   const insert = change(marked.text.slice(from, to).split('\n')).join('\n');
   const isPoint = marked.start === marked.end;
-  // A caret stays behind the same character.
+  // Keep the caret after the same character.
   const caret = Math.max(from, marked.start + insert.length - (to - from));
   return { from, to, insert, start: isPoint ? caret : from, end: isPoint ? caret : from + insert.length };
 }
 
 const INDENT = '  ';
 
-/** Tab: where nothing is marked, on to the next stop; otherwise every marked line one step to the right. */
+/** Tab: without a selection, inserts spaces up to the next tab stop. Otherwise indents every selected line by one step. */
 export function indent(marked: Marked): Edit {
   const { text, start, end } = marked;
   if (start !== end) return changeLines(marked, (lines) => lines.map((line) => (line === '' ? line : INDENT + line)));
@@ -43,12 +46,12 @@ export function indent(marked: Marked): Edit {
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
 }
 
-/** Shift+Tab: every marked line one step to the left, as far as it goes. */
+/** Shift+Tab: outdents every selected line by up to one step. */
 export function outdent(marked: Marked): Edit {
   return changeLines(marked, (lines) => lines.map((line) => line.replace(/^(?: {1,2}|\t)/, '')));
 }
 
-/** Enter: the next line begins where this one does. */
+/** Enter: indents the new line like the current one. */
 export function newLine({ text, start, end }: Marked): Edit {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const insert = `\n${/^[ \t]*/.exec(line)?.[0] ?? ''}`;
@@ -59,12 +62,12 @@ export function markedIn(area: HTMLTextAreaElement): Marked {
   return { text: area.value, start: area.selectionStart, end: area.selectionEnd };
 }
 
-/** As if it had been typed: it can be undone, and React hears of it. */
+/** Applies the edit as if the user had typed it, so that undo works and React sees the change. */
 export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);
   const isNothing = insert === '' && from === to;
-  // The only way to change a text so that undo knows of it; no browser is about to take it away.
+  // Only this deprecated call changes the text and keeps the undo history. No browser plans to remove it.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   if (!isNothing && !document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)) {
     area.setRangeText(insert, from, to, 'end');

@@ -24,7 +24,7 @@ export function CheckboxField(props: FieldProps) {
   );
 }
 
-/** A checkbox to the browser, a switch to everybody else. */
+/** A checkbox for the browser, a switch for users. */
 export function SwitchField(props: FieldProps) {
   const { value, onChange, isDisabled, isReadOnly } = props;
   return (
@@ -40,7 +40,7 @@ export function SwitchField(props: FieldProps) {
   );
 }
 
-/** Below choices that come from the server: that they are coming, that there are more, or why there are none. */
+/** Shown below choices from the server: loading, more available, or why there are none. */
 function ChoicesState({ found }: { readonly found: FoundOptions }) {
   const { say } = usePhrases();
   if (found.error !== null) {
@@ -69,7 +69,10 @@ export interface RadioGroupProps {
   readonly choiceClassName: string;
 }
 
-/** Native radio buttons: one stop for Tab, arrows between them. The first, or the chosen one, has the id of the field. */
+/**
+ * Native radio buttons: one tab stop, with arrow keys between them. The chosen button, or else the first, has the field's
+ * id.
+ */
 function RadioGroup({ field, choices, className, choiceClassName }: RadioGroupProps) {
   const { id, labelId, describedBy, isInvalid, isDisabled, isReadOnly, value, onChange } = field;
   const chosen = chosenText(value);
@@ -87,7 +90,7 @@ function RadioGroup({ field, choices, className, choiceClassName }: RadioGroupPr
         <label key={choice.value} className={choiceClassName}>
           <input
             type="radio"
-            // No two groups of a page share a name.
+            // Each group on a page needs its own name.
             name={id}
             {...(choice.value === reached && { id })}
             value={choice.value}
@@ -133,10 +136,10 @@ export function BalloonSelectorField(props: FieldProps) {
   );
 }
 
-/** From so many choices on, ticking each of them is work. */
+/** From this number of choices, ticking them one by one takes too long. */
 const MANY = 5;
 
-/** Several of the choices. The value keeps their order, whatever order they were ticked in. */
+/** Several of the choices. The value keeps the order of the choices, not the order of ticking. */
 export function CheckboxListField(props: FieldProps) {
   const { id, labelId, describedBy, isInvalid, isDisabled, isReadOnly, value, onChange } = props;
   const { say } = usePhrases();
@@ -147,7 +150,7 @@ export function CheckboxListField(props: FieldProps) {
 
   function choose(next: ReadonlySet<string>) {
     const listed = choices.map((choice) => choice.value);
-    // What is stored and no choice of today's stays as it is: nobody has unticked it.
+    // Keep stored values that are no longer among the choices, because the user has not unticked them.
     onChange([...listed.filter((one) => next.has(one)), ...[...next].filter((one) => !listed.includes(one))]);
   }
 
@@ -195,7 +198,7 @@ export function CheckboxListField(props: FieldProps) {
   );
 }
 
-/** The browser's own select for choices that the schema lists; a combo box for those that the server knows. */
+/** A native select for choices that the schema lists; a combo box for choices from the server. */
 export function DropdownField(props: FieldProps) {
   return props.field.optionsFromServer === true ? <OptionComboBox {...props} /> : <ListedDropdown {...props} />;
 }
@@ -206,7 +209,7 @@ function ListedDropdown(props: FieldProps) {
   const options = field.options ?? [];
   const chosen = chosenText(value);
   const isListed = options.some((option) => option.value === chosen);
-  // What nobody has chosen yet has to look like it; what may be left open can be emptied again.
+  // Without a choice the control must look empty, and an optional field must be clearable.
   const hasEmpty = chosen === undefined || !isRequired || field.emptyOption !== undefined;
   return (
     <select
@@ -218,7 +221,7 @@ function ListedDropdown(props: FieldProps) {
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
     >
       {hasEmpty && <option value="">{field.emptyOption ?? field.placeholder ?? say('form.choose')}</option>}
-      {/* Stored before the choices were others: shown as it is, until something else is chosen. */}
+      {/* Stored when the choices were different. Shown unchanged until the user chooses another value. */}
       {chosen !== undefined && !isListed && <option value={chosen}>{chosen}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -229,7 +232,7 @@ function ListedDropdown(props: FieldProps) {
   );
 }
 
-/** A select knows neither `readonly` nor a placeholder. */
+/** A select supports neither `readonly` nor a placeholder. */
 function selectProps(props: FieldProps) {
   const control = controlProps(props);
   return {
@@ -242,7 +245,7 @@ function selectProps(props: FieldProps) {
   };
 }
 
-/** A related record, or several of them. */
+/** One or several related records. */
 export function RelationField(props: FieldProps) {
   return props.field.multiple === true ? <OptionTags {...props} /> : <OptionComboBox {...props} />;
 }

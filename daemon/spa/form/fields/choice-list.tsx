@@ -4,18 +4,18 @@ import { usePhrases } from '../../platform/phrases.js';
 import type { Choice, FoundOptions } from './use-options.js';
 import './choice-list.css';
 
-/** Stands for the choice of nothing. No id is like that: it holds a character that no database text can. */
+/** The key of the empty choice. It cannot match an id, because database texts never contain this character. */
 export const NOTHING = '\0';
 
 interface ChoiceListProps {
   readonly found: FoundOptions;
-  /** Before those that are found. */
+  /** Shown before the search results. */
   readonly first?: readonly Choice[];
-  /** Not to be seen or reached, and yet in the list: react-aria looks up there what the input is to say. */
+  /** A hidden, disabled item: react-aria looks up the input's text in the list. */
   readonly unseen?: Choice | undefined;
 }
 
-/** What is found, below the input of a combo box. */
+/** The search results below a combo box's input. */
 export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
   const { choices, isLoadingMore, hasMore, loadMore } = found;
   return (
@@ -39,7 +39,7 @@ export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
   );
 }
 
-/** Why there is nothing. Beside the list and not in it: what is chosen already stands in the list all the same. */
+/** Explains an empty result. It is placed beside the list, because the list still contains the hidden chosen item. */
 function Nothing({ found: { error, isLoading, retry } }: { readonly found: FoundOptions }) {
   const { say } = usePhrases();
   return (
@@ -47,7 +47,7 @@ function Nothing({ found: { error, isLoading, retry } }: { readonly found: Found
       {error !== null ? (
         <>
           {error.message}
-          {/* Not a button of react-aria's, which would be taken for the combo box's own. */}
+          {/* Not a react-aria button, because the combo box would treat it as its own. */}
           <button type="button" className="choice-list__retry" onClick={retry}>
             {say('shell.retry')}
           </button>
@@ -65,7 +65,7 @@ function Item({ id, label }: { readonly id: string; readonly label: string }) {
   return (
     <ListBoxItem
       id={id}
-      // What the input says for it: nothing is chosen, and the placeholder shows.
+      // The input text for this item: empty, so that the placeholder shows.
       textValue={id === NOTHING ? '' : label}
       aria-label={label}
       className={id === NOTHING ? 'choice-list__item choice-list__item--quiet' : 'choice-list__item'}

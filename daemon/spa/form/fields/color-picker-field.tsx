@@ -6,7 +6,7 @@ import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
 import './color-picker-field.css';
 
-/** A colour as text, from the browser's own picker, or from the suggested ones. */
+/** A color as text, from the browser's color picker or from the suggestions. */
 export function ColorPickerField(props: FieldProps) {
   const { field, value, onChange, labelId, isRequired, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
@@ -28,7 +28,7 @@ export function ColorPickerField(props: FieldProps) {
             onChange={({ target }) => onChange(target.value)}
           />
         </span>
-        {/* Hexadecimal is written from left to right everywhere. */}
+        {/* Hexadecimal is always written from left to right. */}
         <span className="color-picker__field" dir="ltr">
           <input
             {...controlProps(props)}
@@ -39,7 +39,7 @@ export function ColorPickerField(props: FieldProps) {
             autoComplete="off"
             value={text}
             onChange={({ target }) => onChange(target.value)}
-            // "36f" is understood, and written out once nobody types any more.
+            // Accept "36f" and expand it when the user leaves the field.
             onBlur={() => {
               if (colour !== undefined && colour !== text && !isLocked) onChange(colour);
             }}

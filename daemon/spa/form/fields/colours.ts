@@ -1,11 +1,11 @@
-/** "#rrggbb", in small letters: what the API takes (AD-211). Undefined for what is none. */
+/** Returns "#rrggbb" in lower case, as the API expects (AD-211); undefined if the text is not a color. */
 export function hexColour(text: string): string | undefined {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;
   return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('')}`;
 }
 
-/** Suggested colours: of records, not of this application, whose own are the variables of styles/tokens.css. */
+/** Suggested colors for records. The colors of this application are the variables in styles/tokens.css. */
 export const SWATCHES = [
   '#1f2937',
   '#6b7280',

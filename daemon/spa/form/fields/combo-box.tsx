@@ -9,12 +9,12 @@ import { chosenText } from './option-query.js';
 import { useLabels, useSearch } from './use-options.js';
 import './combo-box.css';
 
-/** One of many choices that the server searches through. What is typed only searches: the value changes by choosing. */
+/** One of many choices, with a server-side search. Typing only searches; the value changes when the user picks a choice. */
 export function OptionComboBox(props: FieldProps) {
   const { field, value, onChange, id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
   const input = useRef<HTMLInputElement>(null);
-  /** Undefined: nobody is typing, and the input says what is chosen. */
+  /** Undefined if the user is not typing. The input then shows the chosen item. */
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenText(value);
@@ -31,18 +31,18 @@ export function OptionComboBox(props: FieldProps) {
   const empty = field.emptyOption ?? field.placeholder ?? say('form.choose');
   const canClear = !isRequired && !isDisabled && !isReadOnly;
 
-  // What is chosen is always in the list: react-aria puts its text back when typing is given up, and would know none.
+  // Always include the chosen item in the list: when the user stops typing, react-aria restores its text from there.
   const isFound = found.choices.some((choice) => choice.value === chosen);
   const missing = chosen === undefined || isFound ? undefined : { value: chosen, label: shown };
   const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
 
   function onInput(text: string) {
     setTyped(text === shown ? undefined : text);
-    // As in every text field: deleting the text deletes the value.
+    // As in any text field, deleting the text deletes the value.
     if (text === '' && canClear && chosen !== undefined) onChange(null);
   }
 
-  // Also called with what is chosen already, when the input is left or Escape is pressed: it then says that again.
+  // Also called with the current choice, when the user leaves the input or presses Escape.
   function onChoose(key: Key | null) {
     setTyped(undefined);
     if (key === null || key === (chosen ?? NOTHING)) return;
@@ -79,7 +79,7 @@ export function OptionComboBox(props: FieldProps) {
           placeholder={empty}
           aria-required={isRequired}
           aria-busy={labels.isLoading}
-          // What is typed replaces what is chosen, instead of being added to its text.
+          // Select the text, so that typing replaces it.
           onFocus={({ target }) => selectSoon(target)}
         />
         {canClear && chosen !== undefined && (
@@ -88,7 +88,7 @@ export function OptionComboBox(props: FieldProps) {
             className="icon-button option-combo-box__clear"
             aria-label={say('form.clear')}
             aria-describedby={labelId}
-            // By keyboard the text is deleted; nobody wants another stop in each field.
+            // Keyboard users delete the text instead. A second tab stop in each field would be a nuisance.
             tabIndex={-1}
             onClick={() => {
               setTyped(undefined);
@@ -114,7 +114,7 @@ export function OptionComboBox(props: FieldProps) {
   );
 }
 
-/** A frame later, since the press that gave it the focus sets a caret; unless somebody was faster. */
+/** Waits one frame, because the click that focuses the input also sets a caret. Does nothing if the user has already typed. */
 function selectSoon(input: HTMLInputElement): void {
   const { value } = input;
   requestAnimationFrame(() => {

@@ -17,7 +17,7 @@ import {
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
 
-/** What is stored is no date that a calendar knows: it is shown, and can be mended as text. */
+/** Shows a stored value that is not a valid date as text, so that the user can fix it. */
 function UnreadableDate(props: FieldProps) {
   return (
     <input
@@ -30,7 +30,7 @@ function UnreadableDate(props: FieldProps) {
   );
 }
 
-/** What all pickers have in common. */
+/** Properties shared by all pickers. */
 function pickerProps({ id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly }: FieldProps) {
   return {
     id,
@@ -41,7 +41,7 @@ function pickerProps({ id, labelId, describedBy, isInvalid, isRequired, isDisabl
     isDisabled,
     isReadOnly,
     shouldForceLeadingZeros: true,
-    // The server says what is wrong; a browser's own bubble would say it in another language.
+    // The server reports errors. The browser's own message could be in another language.
     validationBehavior: 'aria' as const,
   };
 }
@@ -66,7 +66,7 @@ function DayPicker(props: FieldProps) {
   );
 }
 
-/** A day and a time, in the administrator's zone, which is named behind them. */
+/** A date and time in the administrator's time zone, which is shown behind them. */
 function MomentPicker(props: FieldProps) {
   const { field, value, onChange } = props;
   const zone = getLocalTimeZone();

@@ -16,15 +16,18 @@ import type { ColumnType } from '../../../admin/model/column.js';
 import type { FieldValue } from '../../api/views.js';
 
 /**
- * Dates and times between the API (RFC 3339 UTC, "YYYY-MM-DD", "HH:MM:SS") and the pickers. A moment is shown where the
- * administrator is; a day and a time of day are the same everywhere. Where a column of moments is shown as a day or as a time
- * of day, the part that is not shown stays what it was.
+ * Converts dates and times between the API (RFC 3339 UTC, "YYYY-MM-DD", "HH:MM:SS") and the pickers. A timestamp is shown
+ * in the administrator's time zone. Dates and times of day are the same everywhere. If a field shows only the date or the
+ * time of a timestamp column, the other part stays unchanged.
  */
 
-/** What a picker of times hands over, whichever kind of time it was given. */
+/** The value of a time picker, whatever type of time the picker received. */
 type ClockTime = Pick<Time, 'hour' | 'minute' | 'second'>;
 
-/** What the picker of days shows. Undefined for what is no date of the API: it is then shown as text, not as nothing. */
+/**
+ * The value of the date picker. Undefined if it is not a valid API date: the field then shows it as text instead of showing
+ * nothing.
+ */
 export function dayOf(value: FieldValue, zone: string): CalendarDate | null | undefined {
   if (value === null || value === '') return null;
   return attempt(() => {
@@ -46,7 +49,7 @@ export function timeOf(value: FieldValue, zone: string): Time | null | undefined
   });
 }
 
-/** @param before what the field held */
+/** @param before the previous value of the field */
 export function dayValue(
   day: DateValue | null,
   column: ColumnType | undefined,
@@ -81,7 +84,7 @@ function dateTime(day: CalendarDate, time: Time): CalendarDateTime {
   return new CalendarDateTime(day.year, day.month, day.day, time.hour, time.minute, time.second, time.millisecond);
 }
 
-/** The limits of a schema are days of UTC, inclusive: that is what the server holds a moment against. */
+/** Schema limits are inclusive UTC days, because the server compares timestamps with UTC days. */
 export function firstMoment(minDate: string, zone: string): ZonedDateTime {
   return parseAbsolute(`${minDate}T00:00:00.000Z`, zone);
 }
@@ -90,7 +93,7 @@ export function lastMoment(maxDate: string, zone: string): ZonedDateTime {
   return parseAbsolute(`${maxDate}T23:59:59.999Z`, zone);
 }
 
-/** The first day that can be chosen: of a column of moments, the first one whose moment is within the limit. */
+/** The first selectable day. For a timestamp column: the first day whose timestamp is within the limit. */
 export function firstDay(
   minDate: string,
   column: ColumnType | undefined,
@@ -113,7 +116,7 @@ export function lastDay(
   return near ?? day.subtract({ days: 1 });
 }
 
-/** The day that the server holds against the limits if this one is chosen. */
+/** The UTC day that the server would compare with the limits for this choice. */
 function utcDayOf(day: CalendarDate, column: ColumnType | undefined, before: FieldValue, zone: string): string {
   return String(dayValue(day, column, before, zone)).slice(0, 10);
 }

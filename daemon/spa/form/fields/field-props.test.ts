@@ -3,7 +3,7 @@ import { openForm, withValue } from '../state/form-state.js';
 import { field, kept } from '../testing/fields.js';
 import { formAccess, isSameForField } from './field-props.js';
 
-describe('what a field knows of its form', () => {
+describe('form access of a field', () => {
   const fields = [
     kept('minutes', 'integer', { type: 'number' }),
     kept('format', 'string'),
@@ -20,11 +20,11 @@ describe('what a field knows of its form', () => {
   const state = openForm(fields, 'update', { minutes: 3, format: 'article', layout: null });
   const access = (of: typeof state) => formAccess(of, origin, { setValue: nothing, showErrors: nothing });
 
-  it('is what would be stored, not what is half typed', () => {
+  it('returns values as the form would store them, not half-typed text', () => {
     expect(access(withValue(state, 'minutes', '12')).values).to.deep.include({ minutes: 12, format: 'article' });
   });
 
-  it('has changed for those that look at what was changed, and for nobody else', () => {
+  it('reports a change only to fields that depend on the changed field', () => {
     const before = access(state);
     const after = access(withValue(state, 'format', 'video'));
     const filled = access(withValue(state, 'minutes', '4'));

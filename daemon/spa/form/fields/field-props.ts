@@ -4,16 +4,16 @@ import { forColumn } from '../state/field-value.js';
 import type { FormState } from '../state/form-state.js';
 
 /**
- * What a renderer of a field type gets. Label, comments, errors and the required mark are drawn around it by FieldFrame
- * (except where its `frame` is `bare`); a renderer draws the control alone and names it with `id`, `labelId` and
- * `describedBy`. Whatever it hands to `onChange` is brought into the form that the field's column takes by the form's state
- * (state/field-value.ts): a number field may hand over its text, a choice its value as text, a blank one '' or null.
+ * Props of every field renderer. FieldFrame draws the label, comments, errors and required mark (unless the `frame` is
+ * `bare`). The renderer draws only the control and names it with `id`, `labelId` and `describedBy`. The form's state
+ * converts the value passed to `onChange` to the type of the column (state/field-value.ts): a number field may pass text, a
+ * choice may pass its value as text, and a blank field may pass '' or null.
  */
 export interface FieldProps {
   readonly field: FieldView;
   readonly value: FieldValue;
   readonly onChange: (value: FieldValue) => void;
-  /** For the control; the label's `for` is this. */
+  /** Id of the control. The label's `for` refers to it. */
   readonly id: string;
   /** For controls that a `for` cannot name (groups, editors): `aria-labelledby`. */
   readonly labelId: string;
@@ -23,29 +23,32 @@ export interface FieldProps {
   readonly isRequired: boolean;
   /** From the schema or a trigger. */
   readonly isDisabled: boolean;
-  /** From the schema or the preview context: to be read and copied. Native checkboxes, which know no such thing: disabled. */
+  /**
+   * From the schema or the preview context: the value can be read and copied. Native checkboxes do not support this and are
+   * disabled.
+   */
   readonly isReadOnly: boolean;
   readonly form: FormAccess;
 }
 
-/** What a field may know of the form that it is on. */
+/** The parts of the form that a field may use. */
 export interface FormAccess {
-  /** What the form is called: what a question about one of its fields is about. */
+  /** The form's title, used in questions about its fields. */
   readonly title: string;
   readonly context: 'create' | 'update' | 'preview';
-  /** "acme.blog.posts"; undefined on a settings screen, which has neither widgets, partials nor relations. */
+  /** "acme.blog.posts"; undefined on a settings screen, which has no widgets, partials or relations. */
   readonly controller: string | undefined;
   /** Undefined on the create form. */
   readonly recordId: string | undefined;
-  /** What the form holds now, saved or not. */
+  /** The current values of the form, saved or not. */
   readonly values: Readonly<Record<string, FieldValue>>;
-  /** What stands for the ids of relation fields, as last loaded or chosen. */
+  /** Labels for the ids of relation fields, as last loaded or chosen. */
   readonly labels: Readonly<Record<string, unknown>>;
-  /** For what writes to other fields than its own: the `fill` of a widget. */
+  /** Sets another field: used by the `fill` of a widget. */
   setValue(field: string, value: FieldValue): void;
-  /** In the place of those that are shown: what the action of a widget refused. */
+  /** Replaces the errors on display, for example with those of a widget action. */
   showErrors(errors: Readonly<Record<string, readonly string[]>>): void;
-  /** Choices of a field that come from the server: search, page, ids[], form[…]. */
+  /** Loads a field's choices from the server: search, page, ids[], form[…]. */
   options(
     field: string,
     query: URLSearchParams,
@@ -53,7 +56,7 @@ export interface FormAccess {
   ): Promise<SuccessBody<readonly OptionBody[], OptionsMeta>>;
 }
 
-/** Asks for the choices of a field, wherever the form has them from. */
+/** Requests the choices of a field from the endpoint that fits the form. */
 export type AskOptions = (
   field: string,
   query: URLSearchParams,
@@ -64,7 +67,7 @@ export interface FormOrigin extends Pick<FormAccess, 'title' | 'controller' | 'r
   readonly askOptions: AskOptions;
 }
 
-/** What the fields of a form may know of it and do to it. */
+/** Builds the access that fields have to their form. */
 export function formAccess(
   state: FormState,
   { title, controller, recordId, askOptions }: FormOrigin,
@@ -83,8 +86,9 @@ export function formAccess(
 }
 
 /**
- * Whether a field would find nothing new in the form: of the other fields it looks at those that it depends on, and at those
- * that it fills in. Typing into one field then draws that one again, and not the editors and lists around it.
+ * Whether the form has not changed as far as this field is concerned. Of the other fields, it only reads those that it
+ * depends on and those that it fills. Typing into one field therefore renders that field again, and not the editors and
+ * lists around it.
  */
 export function isSameForField({ dependsOn, fill = [] }: FieldView, before: FormAccess, after: FormAccess): boolean {
   return (
@@ -96,29 +100,29 @@ export function isSameForField({ dependsOn, fill = [] }: FieldView, before: Form
   );
 }
 
-/** What another field sees is what would be stored, and not what is half typed. */
+/** Other fields see values as the form would store them, not half-typed text. */
 function columnValues({ fields, values }: FormState): Values {
   return Object.fromEntries(fields.map((field) => [field.name, forColumn(field, values[field.name] ?? null)]));
 }
 
-/** What every native control has in common: its id, its descriptions, its state. */
+/** Properties shared by all native controls: id, descriptions, state. */
 export function controlProps({ field, id, describedBy, isInvalid, isRequired, isDisabled, isReadOnly }: FieldProps) {
   return {
     id,
     name: field.name,
     disabled: isDisabled,
     readOnly: isReadOnly,
-    // Not `required`: the server says what is missing, in the administrator's language, and on all fields at once.
+    // Not `required`: the server reports missing values in the administrator's language and for all fields together.
     'aria-required': isRequired,
     'aria-invalid': isInvalid,
     ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-    // A field without a label is still called something.
+    // A field without a label still needs an accessible name.
     ...((field.label === null || field.label === '') && { 'aria-label': field.placeholder ?? field.name }),
     ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
   };
 }
 
-/** A value as a text control shows it. */
+/** The text of a value in a text control. */
 export function textOf(value: FieldValue): string {
   if (value === null) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);

@@ -11,7 +11,7 @@ import { useLabels, useSearch } from './use-options.js';
 import './combo-box.css';
 import './option-tags.css';
 
-/** Several of many choices that the server searches through: what is chosen as tags, and a combo box to add to them. */
+/** Several of many choices, with a server-side search: the chosen ones as tags, and a combo box to add more. */
 export function OptionTags(props: FieldProps) {
   const { field, value, onChange, form, id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly } =
     props;
@@ -30,12 +30,12 @@ export function OptionTags(props: FieldProps) {
     if (isAnyGone) takeBack();
   }, [isAnyGone]);
 
-  // The API leaves a list out that is too long to be whole: saving what is shown would unlink the rest.
+  // The API leaves out a list that is too long to return in full. Saving only the part shown would unlink the rest.
   if (value === null && form.context !== 'create') return <p className="option-tags__note">{say('form.too_many')}</p>;
 
   function onChoose(keys: readonly Key[]) {
     const next = keys.map(String);
-    // Leaving the input says again what is chosen.
+    // The combo box also reports an unchanged choice when the user leaves the input.
     if (next.length === chosen.length && next.every((one) => chosen.includes(one))) return;
     labels.learn(found.choices.filter((choice) => next.includes(choice.value)));
     onChange(next);
@@ -45,7 +45,7 @@ export function OptionTags(props: FieldProps) {
   function remove(keys: ReadonlySet<Key>) {
     const left = chosen.filter((one) => !keys.has(one));
     onChange(left);
-    // The tag that had the focus is gone, and no other one is there to take it.
+    // The tag that had the focus is gone and no other tag can take it.
     if (left.length === 0) input.current?.focus();
   }
 

@@ -3,7 +3,7 @@ import { Partial } from '../../ui/partial.js';
 import type { FieldProps } from './field-props.js';
 import './structure-fields.css';
 
-/** A heading over the fields that follow. */
+/** A heading above the fields that follow. */
 export function SectionField({ field, labelId }: FieldProps) {
   return (
     <div className="section-field">
@@ -17,7 +17,7 @@ export function SectionField({ field, labelId }: FieldProps) {
   );
 }
 
-/** A note among the fields. */
+/** A note between fields. */
 export function HintField({ field }: FieldProps) {
   return (
     <div className="hint-field" role="note">
@@ -30,7 +30,7 @@ export function HintField({ field }: FieldProps) {
   );
 }
 
-/** What the host rendered for this record; on the create form, for none. */
+/** HTML that the host rendered for this record or, on the create form, without a record. */
 export function PartialField({ field, form, labelId }: FieldProps) {
   const { controller, recordId } = form;
   if (controller === undefined || field.path === undefined) return null;

@@ -5,13 +5,13 @@ import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
 import './text-fields.css';
 
-/** From here on it is worth knowing how much room is left. */
+/** From this share of the limit on, the user sees how many characters are left. */
 const NEARLY_FULL = 0.8;
 
-/** How long a text may be. Nothing is cut off: what was pasted and is too long is shortened by whoever knows how. */
+/** Shows the length limit of a text. It never truncates: the user decides how to shorten a text that is too long. */
 export function CharacterCount({ text, maxLength }: { readonly text: string; readonly maxLength: number | undefined }) {
   const { say } = usePhrases();
-  // Characters as the database counts them: an emoji is one.
+  // Count characters as the database does: an emoji is one.
   const length = maxLength === undefined || text.length < maxLength * NEARLY_FULL ? 0 : [...text].length;
   if (maxLength === undefined || length < maxLength * NEARLY_FULL) return null;
   return (
@@ -63,7 +63,7 @@ export function EmailField(props: FieldProps) {
       {...controlProps(props)}
       type="email"
       className="input"
-      // Of the records, not of whoever edits them.
+      // The value belongs to a record, not to the person who edits it.
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -73,12 +73,12 @@ export function EmailField(props: FieldProps) {
   );
 }
 
-/** What stands for something typed that is no number: the server refuses it as such, instead of taking it for blank. */
+/** Sent in place of text that is not a number, so that the server rejects it instead of treating it as blank. */
 const NO_NUMBER = '?';
 
 /**
- * A native number input. It keeps its own text, since a browser tells nothing of one that is no number (yet), and hands it
- * over as text: a 64-bit integer or a decimal does not survive being a JavaScript number.
+ * A native number input. It keeps its own text, because browsers do not report text that is not a number (yet). It passes
+ * numbers on as text, because a 64-bit integer or a decimal does not survive conversion to a JavaScript number.
  */
 export function NumberField(props: FieldProps) {
   const { field, value, onChange } = props;
@@ -103,20 +103,20 @@ export function NumberField(props: FieldProps) {
       step={field.step ?? 'any'}
       defaultValue={start}
       onChange={({ target }) => onChange(target.validity.badInput ? NO_NUMBER : target.value)}
-      // A page that is scrolled must not count a number up.
+      // Scrolling the page must not change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   );
 }
 
-/** "1.50" is being typed while the value is 1.5 already. */
+/** While the user types "1.50", the value is already 1.5. */
 function isSameNumber(shown: string, held: string): boolean {
   return (
     shown === held || (shown !== '' && held !== '' && Number(shown) === Number(held) && shown.length > held.length)
   );
 }
 
-/** Never shows what is stored: the API does not return it, and a blank one keeps it. */
+/** Never shows the stored password: the API does not return it, and a blank field keeps it. */
 export function PasswordField(props: FieldProps) {
   const { value, onChange, form, field } = props;
   const { say } = usePhrases();

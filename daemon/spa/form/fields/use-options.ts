@@ -13,9 +13,9 @@ export interface Choice {
 
 export interface FoundOptions {
   readonly choices: readonly Choice[];
-  /** The choices are those of the search before. */
+  /** The choices still belong to the previous search. */
   readonly isStale: boolean;
-  /** Of the first page; `isLoadingMore`: of another one. */
+  /** Loading the first page. `isLoadingMore`: loading a later page. */
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
@@ -24,7 +24,7 @@ export interface FoundOptions {
   readonly retry: () => void;
 }
 
-/** Choices of a field that come from the server, page after page. Another search supersedes the request of the last one. */
+/** Choices from the server, page by page. A new search cancels the previous request. */
 function useOptions(
   { field, form }: Pick<FieldProps, 'field' | 'form'>,
   { search, isEnabled }: { readonly search: string; readonly isEnabled: boolean },
@@ -53,13 +53,13 @@ function useOptions(
   };
 }
 
-/** Fields of one name stand on the forms of many controllers, and on settings screens. */
+/** The same field name may occur on forms of many controllers and on settings screens. */
 function useOptionScope({ controller }: FormAccess): string {
   const { path } = usePlace();
   return controller ?? path;
 }
 
-/** What was inserted between two pages moves others onto the next one: they come twice. */
+/** A row inserted between two requests moves others to the next page, where they appear a second time. */
 function distinct(choices: readonly Choice[]): readonly Choice[] {
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
 }
@@ -74,7 +74,7 @@ const NOTHING_TO_LOAD = {
   retry: () => undefined,
 };
 
-/** All choices of a field that shows them all: those of the schema, or the server's, with more where there are many. */
+/** All choices of a field: those in the schema, or those of the server, with more pages on demand. */
 export function useChoices({ field, form }: Pick<FieldProps, 'field' | 'form'>): FoundOptions {
   const isAsked = field.optionsFromServer === true;
   const found = useOptions({ field, form }, { search: '', isEnabled: isAsked });
@@ -82,8 +82,8 @@ export function useChoices({ field, form }: Pick<FieldProps, 'field' | 'form'>):
 }
 
 /**
- * What the server finds for a text that is being typed. Until it has answered, those of the choices before that contain the
- * text: whoever types and presses the arrow at once never chooses from a list that is about something else.
+ * Searches the server for the typed text. Until the server answers, shows those previous choices that contain the text, so
+ * that a user who types and quickly presses the arrow key never chooses from an unrelated list.
  */
 export function useSearch(
   props: Pick<FieldProps, 'field' | 'form'>,
@@ -96,24 +96,24 @@ export function useSearch(
 }
 
 export interface Labels {
-  /** Undefined while it is asked for, or where there is none any more. */
+  /** Undefined while loading, or if the label no longer exists. */
   of(value: string): string | undefined;
   readonly isLoading: boolean;
-  /** Chosen, and no choices any more since something was changed that the choices depend on. */
+  /** Chosen values that are no longer available, because a field that the choices depend on has changed. */
   readonly gone: readonly string[];
-  /** Remembers what has been chosen, so that nobody asks for it. */
+  /** Remembers the labels of chosen values, so that no request is needed for them. */
   learn(choices: readonly Choice[]): void;
 }
 
 interface Book {
   readonly texts: ReadonlyMap<string, string>;
-  /** What the choices depended on when it was written. */
+  /** The values that the choices depended on when this entry was written. */
   readonly held: string;
 }
 
 /**
- * What stands for the chosen values: as the record came with it (`_labels`), as it was chosen, and only for the rest as the
- * server says (`ids[]`).
+ * The labels of the chosen values. They come from the record (`_labels`) or from earlier choices. Only the rest are
+ * requested from the server (`ids[]`).
  */
 export function useLabels({ field, form }: Pick<FieldProps, 'field' | 'form'>, chosen: readonly string[]): Labels {
   const query = heldOf(field.dependsOn, form.values);
@@ -136,7 +136,7 @@ export function useLabels({ field, form }: Pick<FieldProps, 'field' | 'form'>, c
   };
 }
 
-/** One text, or one for each id, in their order. */
+/** One text, or one for each id in the same order. */
 function labelsOfRecord(chosen: readonly string[], given: unknown): ReadonlyMap<string, string> {
   const texts: readonly unknown[] = Array.isArray(given) ? given : [given];
   return new Map(

@@ -20,7 +20,10 @@ export interface CandidatesDialogProps {
   readonly onAdded: (count: number) => void;
 }
 
-/** Records that could be linked. What is checked stays so over pages and searches, until it is added or all is cancelled. */
+/**
+ * Lists records that can be linked. Checked records stay checked across pages and searches until the user adds them or
+ * cancels.
+ */
 export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: CandidatesDialogProps) {
   const { api } = useApp();
   const { say } = usePhrases();
@@ -84,12 +87,12 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
 export interface RemoveLinksProps {
   readonly view: RelationView;
   readonly recordId: string;
-  /** Those that are checked. */
+  /** The checked records. */
   readonly ids: ReadonlySet<string>;
   readonly onRemoved: (count: number) => void;
 }
 
-/** Takes links away, after a question. The records themselves stay. */
+/** Removes links after a confirmation. The records themselves remain. */
 export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps) {
   const { api } = useApp();
   const { say } = usePhrases();
@@ -109,7 +112,7 @@ export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps
         setProblem(errorText(refusal, say));
         return;
       }
-      // At once, since the dialog holds the focus until it is gone.
+      // Close synchronously, because the dialog holds the focus until it is gone.
       flushSync(() => setAsking(false));
       onRemoved(count);
     } finally {

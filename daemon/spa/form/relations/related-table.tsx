@@ -22,7 +22,7 @@ interface RelatedRows {
   readonly meta: ListMeta | undefined;
   readonly counting: Counting | undefined;
   readonly error: Error | null;
-  /** The rows are those of the place before. */
+  /** The rows still belong to the previous place. */
   readonly isBusy: boolean;
   readonly retry: () => void;
 }
@@ -34,7 +34,7 @@ export interface RelatedRowsOptions {
   readonly load: (query: URLSearchParams, signal: AbortSignal) => Promise<SuccessBody<readonly RowBody[], ListMeta>>;
 }
 
-/** Both tables of a relation manager: what is linked, and what could be. */
+/** Loads the rows of either table of a relation manager: linked records, or records that can be linked. */
 export function useRelatedRows({ queryKey, place, onPlace, load }: RelatedRowsOptions): RelatedRows {
   const query = tableQuery(place);
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -43,7 +43,7 @@ export function useRelatedRows({ queryKey, place, onPlace, load }: RelatedRowsOp
     placeholderData: keepPreviousData,
   });
 
-  // The last rows of the last page were removed: there is a page before it.
+  // The last rows of the last page were removed. Go back one page.
   const isBeyond = data !== undefined && !isPlaceholderData && data.data.length === 0 && place.page > 1;
   const goBack = useEffectEvent(() => onPlace({ ...place, page: place.page - 1 }));
   useEffect(() => {
@@ -67,11 +67,11 @@ export interface RelatedTableProps {
   readonly onPlace: (place: TablePlace) => void;
   /** Absent: no checkboxes. */
   readonly selection?: TableSelection | undefined;
-  /** Said where there is nothing at all. */
+  /** Shown if there are no rows at all. */
   readonly empty: string;
-  /** The first thing that is done with it is searching. */
+  /** Focus the search field first. */
   readonly startsWithSearch?: boolean;
-  /** Beside the search. */
+  /** Shown next to the search. */
   readonly tools?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export interface RelationManagerProps {
   readonly view: RelationView;
   readonly title: string;
   readonly recordId: string;
-  /** To be read only, whatever the administrator might do elsewhere. */
+  /** Read-only, whatever permissions the administrator has elsewhere. */
   readonly isLocked: boolean;
 }
 
@@ -65,7 +65,7 @@ function RelationManager({ view, title, recordId, isLocked }: RelationManagerPro
                   recordId={recordId}
                   ids={selection.ids}
                   onRemoved={(count) => {
-                    // The button that was pressed has nothing to do any more, and would take the focus with it.
+                    // The pressed button disappears and would take the focus with it.
                     frame.current?.focus({ preventScroll: true });
                     onChanged(say('relation.removed', { count }));
                   }}
@@ -97,7 +97,7 @@ function RelationManager({ view, title, recordId, isLocked }: RelationManagerPro
   );
 }
 
-/** The records that are linked to this one. They are linked at once, and not with the form: it has to be saved first. */
+/** The records linked to this one. Links are saved immediately and not with the form, so the record must exist first. */
 export function RelationManagerField({ field, form, labelId, isDisabled, isReadOnly }: FieldProps) {
   const { api } = useApp();
   const { say, locale } = usePhrases();

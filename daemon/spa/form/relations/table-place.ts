@@ -2,22 +2,22 @@ import { useMemo } from 'react';
 import { writeQuery } from '../../../admin/api/query-grammar.js';
 import { useApp, usePlace } from '../../platform/app.js';
 
-/** Where in a table somebody is. */
+/** The search, sort order and page of a table. */
 export interface TablePlace {
   readonly search: string;
-  /** As the query parameter has it; empty: as the table has it by itself. */
+  /** As in the query parameter. Empty: the default order of the table. */
   readonly sort: string;
   readonly page: number;
 }
 
 export const TABLE_START: TablePlace = { search: '', sort: '', page: 1 };
 
-/** The parameters of the API: what is not asked for is not said. */
+/** The API parameters. Defaults are left out. */
 export function tableQuery({ search, sort, page }: TablePlace): URLSearchParams {
   return new URLSearchParams(writeQuery({ page: page === 1 ? undefined : page, search, sort }));
 }
 
-/** Several managers stand on one form: each keeps its place in the page's URL under its own name, `tags[page]=2`. */
+/** A form may have several managers. Each keeps its place in the page's URL under its own name: `tags[page]=2`. */
 export function placeIn(query: URLSearchParams, name: string): TablePlace {
   const page = query.get(`${name}[page]`) ?? '';
   return {
@@ -27,7 +27,7 @@ export function placeIn(query: URLSearchParams, name: string): TablePlace {
   };
 }
 
-/** The query of the page with another place in it; everything else in it stays. */
+/** The page's query with a new place for one manager. Everything else stays. */
 export function withPlace(query: URLSearchParams, name: string, place: TablePlace): URLSearchParams {
   const next = new URLSearchParams(query);
   const written = tableQuery(place);
@@ -39,7 +39,7 @@ export function withPlace(query: URLSearchParams, name: string, place: TablePlac
   return next;
 }
 
-/** The place in a manager's table, kept in the URL of the page: reloading and going back keep it. */
+/** The place in a manager's table, kept in the page's URL so that it survives reloading and going back. */
 export function useTablePlace(name: string): readonly [TablePlace, (place: TablePlace) => void] {
   const { location } = useApp();
   const { search } = usePlace();
@@ -47,7 +47,7 @@ export function useTablePlace(name: string): readonly [TablePlace, (place: Table
   function onPlace(next: TablePlace) {
     const here = location.current();
     const query = withPlace(new URLSearchParams(here.search), name, next).toString();
-    // Not a step of the history: back leaves the form, and not each letter of a search.
+    // Replace the history entry: Back should leave the form instead of undoing each letter of a search.
     location.go(here.path + (query === '' ? '' : `?${query}`), { replace: true });
   }
   return [place, onPlace];

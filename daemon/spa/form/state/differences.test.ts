@@ -3,7 +3,7 @@ import { field, kept, without } from '../testing/fields.js';
 import { differences, isStoredAlready } from './differences.js';
 import { openForm, withValue } from './form-state.js';
 
-describe('what two administrators have made of a record (AD-214)', () => {
+describe('differences between the edits of two administrators (AD-214)', () => {
   const fields = [
     kept('title', 'string'),
     kept('body', 'string'),
@@ -17,7 +17,7 @@ describe('what two administrators have made of a record (AD-214)', () => {
   const found = (state: ReturnType<typeof open>, theirs: object) =>
     differences(state, { ...record, ...theirs }).map(({ field: { name }, changedBy }) => [name, changedBy]);
 
-  it('tells who has changed what', () => {
+  it('reports who changed which field', () => {
     const mine = withValue(withValue(open(), 'title', 'Mine'), 'price', '2');
     expect(found(mine, { title: 'Theirs', body: 'Theirs', views: 9 })).to.deep.equal([
       ['title', 'both'],
@@ -26,17 +26,17 @@ describe('what two administrators have made of a record (AD-214)', () => {
     ]);
   });
 
-  it('is silent about what comes to the same', () => {
+  it('ignores equal values', () => {
     const mine = withValue(withValue(open(), 'title', 'Same'), 'secret', 's3cret');
     expect(found(mine, { title: 'Same', price: '1.5', tags: ['2', '1'] })).to.deep.equal([]);
   });
 
-  it('compares nothing with a relation that did not come whole', () => {
+  it('skips a relation that is not complete in the record', () => {
     expect(differences(withValue(open(), 'tags', ['3']), without(record, 'tags'))).to.deep.equal([]);
   });
 });
 
-describe('a refused save of what is stored already (docs/decisions/single-page-application.md: a lost answer)', () => {
+describe('a rejected save of changes that are already stored (docs/decisions/single-page-application.md: a lost answer)', () => {
   const fields = [
     kept('title', 'string'),
     kept('price', 'decimal'),
@@ -47,18 +47,18 @@ describe('a refused save of what is stored already (docs/decisions/single-page-a
   const sent = withValue(withValue(openForm(fields, 'update', record), 'title', 'Mine'), 'price', '2');
   const stored = { ...record, title: 'Mine', price: '2.00', _version: '2' };
 
-  it('is one whose values are all there', () => {
+  it('recognizes a record that has all the values', () => {
     expect(isStoredAlready(sent, stored)).to.equal(true);
     expect(isStoredAlready(withValue(sent, 'tags', ['2', '3']), { ...stored, tags: ['3', '2'] })).to.equal(true);
   });
 
-  it('is none where anything differs, also what only somebody else has changed', () => {
+  it('rejects a record with any difference, including changes by another administrator', () => {
     for (const other of [{ title: 'Theirs' }, { price: '3' }, { tags: ['1'] }]) {
       expect(isStoredAlready(sent, { ...stored, ...other })).to.equal(false);
     }
   });
 
-  it('is none where that cannot be seen', () => {
+  it('rejects a record in which it cannot see the value', () => {
     expect(isStoredAlready(withValue(sent, 'secret', 's3cret'), stored)).to.equal(false);
     expect(isStoredAlready(withValue(sent, 'tags', ['3']), without(stored, 'tags'))).to.equal(false);
     const cleared = withValue(sent, 'price', null);

@@ -2,16 +2,16 @@ import type { FieldValue, FieldView } from '../../api/views.js';
 import { fromRecord, isSameValue, isWritable, withheldFields, type FormRecord } from './field-value.js';
 import { changedFields, type FormState } from './form-state.js';
 
-/** A field that this form and the stored record differ in. */
+/** A field whose value differs between this form and the stored record. */
 export interface Difference {
   readonly field: FieldView;
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
-  /** `them`: nobody has touched it here, so that saving this form leaves theirs. */
+  /** `them`: unchanged in this form, so saving it keeps their value. */
   readonly changedBy: 'me' | 'them' | 'both';
 }
 
-/** What there is to decide about when somebody else has saved the record meanwhile. */
+/** The fields to decide on after another administrator has saved the record. */
 export function differences(state: FormState, current: FormRecord): readonly Difference[] {
   const changed = new Set(changedFields(state));
   const withheld = withheldFields(state.fields, current);
@@ -27,8 +27,9 @@ export function differences(state: FormState, current: FormRecord): readonly Dif
 }
 
 /**
- * Whether the stored record is what this form wanted to store already: its own request of before, whose answer got lost, or
- * somebody who has made the same of it. A password cannot be seen in a record, so one that was typed is never known to be stored.
+ * Whether the stored record already has the values that this form wanted to store. Either an earlier request succeeded and
+ * its answer was lost, or another administrator made the same changes. A record never contains passwords, so a typed
+ * password never counts as stored.
  */
 export function isStoredAlready(sent: FormState, current: FormRecord): boolean {
   const changed = new Set(changedFields(sent));

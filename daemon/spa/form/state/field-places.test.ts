@@ -6,7 +6,7 @@ import { openForm, withErrors } from './form-state.js';
 describe('tabs of a form', () => {
   const inTab = (name: string, tab: string, area: 'primary' | 'secondary' = 'primary') => field(name, { tab, area });
 
-  it('come in the order in which fields first name them, each with all its fields', () => {
+  it('orders tabs by the first field that names them and collects the fields of each', () => {
     const tabs = tabsOf(
       [inTab('a', 'Text'), inTab('b', 'Place'), inTab('c', 'Text'), inTab('d', 'Side', 'secondary')],
       'primary',
@@ -17,13 +17,13 @@ describe('tabs of a form', () => {
     ]);
   });
 
-  it('have ids of their own, also where their names come to the same address or to none', () => {
+  it('gives each tab its own id, even if their names produce the same id or none', () => {
     const tabs = tabsOf([inTab('a', 'A!'), inTab('b', 'A?'), inTab('c', '★')], 'primary');
     expect(tabs.map(({ id }) => id)).to.deep.equal(['a', 'a2', '3']);
   });
 });
 
-describe('where the errors of a form are seen', () => {
+describe("places of a form's errors", () => {
   const fields = [
     field('a', { area: 'primary', tab: 'One' }),
     field('b', { label: 'Bee', ...trigger('show', 'c') }),
@@ -34,11 +34,11 @@ describe('where the errors of a form are seen', () => {
   const refused = (errors: Readonly<Record<string, readonly string[]>>) =>
     errorPlaces(withErrors(openForm(fields, 'create', undefined), errors));
 
-  it('leads to the first field that shows one, whatever the order of the answer', () => {
+  it('finds the first field with an error, regardless of the order in the answer', () => {
     expect(refused({ c: ['x'], a: ['y'] }).first?.name).to.equal('a');
   });
 
-  it('says elsewhere what no field on the screen shows: unknown names, hidden fields, what has no control', () => {
+  it('lists errors that no visible field can show: unknown names, hidden fields, fields without a control', () => {
     const { first, elsewhere } = refused({ _version: ['v'], b: ['bad'], d: ['bad'], e: ['bad'] });
     expect(first).to.equal(undefined);
     expect(elsewhere).to.deep.equal([

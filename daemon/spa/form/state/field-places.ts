@@ -6,7 +6,7 @@ import { slugOf } from './presets.js';
 import { triggerEffect } from './triggers.js';
 
 export interface FormTab {
-  /** As the URL has it: stays the same when fields before it are hidden. */
+  /** As in the URL. It stays the same when earlier fields are hidden. */
   readonly id: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
@@ -16,7 +16,7 @@ export function fieldsOf(fields: readonly FieldView[], area: FieldArea): readonl
   return fields.filter((field) => field.area === area);
 }
 
-/** The tabs of an area, in the order in which the fields first name them. */
+/** The tabs of an area, ordered by the first field that names them. */
 export function tabsOf(fields: readonly FieldView[], area: 'primary' | 'secondary'): readonly FormTab[] {
   const byLabel = new Map<string, FieldView[]>();
   for (const field of fieldsOf(fields, area)) {
@@ -31,11 +31,11 @@ export function tabsOf(fields: readonly FieldView[], area: 'primary' | 'secondar
   });
 }
 
-/** Where the errors of a refused form can be seen. */
+/** Where a rejected form shows its errors. */
 export interface ErrorPlaces {
-  /** The first field, as the eye goes, that shows one. */
+  /** The first field with an error, in visual order. */
   readonly first: FieldView | undefined;
-  /** Errors of names that no field on the screen shows, with the label where the form knows one. */
+  /** Errors for names that no visible field shows, with a label if the form knows one. */
   readonly elsewhere: readonly { readonly label: string | undefined; readonly errors: readonly string[] }[];
 }
 

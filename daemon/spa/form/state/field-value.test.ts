@@ -8,23 +8,23 @@ const required = (name: string, type: 'string' | 'integer' | 'json' | 'bool', gi
   kept(name, type, given, false);
 
 const CASES: readonly Case[] = [
-  ['a whole number that was typed', kept('a', 'integer'), '42', 42],
-  ['one with zeros in front', kept('a', 'integer'), '007', 7],
-  ['one that no JSON number holds', kept('a', 'integer'), '9007199254740993', '9007199254740993'],
-  ['a fraction, which the server refuses', kept('a', 'integer'), '1.5', '1.5'],
-  ['what is no number at all', kept('a', 'integer'), '?', '?'],
-  ['a switch over an integer', kept('a', 'integer', { type: 'switch' }), true, 1],
+  ['a typed whole number', kept('a', 'integer'), '42', 42],
+  ['a number with leading zeros', kept('a', 'integer'), '007', 7],
+  ['an integer too large for a JSON number', kept('a', 'integer'), '9007199254740993', '9007199254740993'],
+  ['a fraction that the server rejects', kept('a', 'integer'), '1.5', '1.5'],
+  ['text that is not a number', kept('a', 'integer'), '?', '?'],
+  ['a switch on an integer column', kept('a', 'integer', { type: 'switch' }), true, 1],
   ['a 64-bit integer', kept('a', 'bigint'), '9223372036854775807', '9223372036854775807'],
   ['a decimal with all its digits', kept('a', 'decimal'), '12.500000000000000001', '12.500000000000000001'],
   ['a fraction', kept('a', 'double'), '1.50', 1.5],
-  ['spaces, which are no fraction', kept('a', 'double'), ' ', ' '],
-  ['a choice over a flag', kept('a', 'bool', { type: 'dropdown' }), '1', true],
+  ['spaces in a number field', kept('a', 'double'), ' ', ' '],
+  ['a choice on a boolean column', kept('a', 'bool', { type: 'dropdown' }), '1', true],
   ['the other choice', kept('a', 'bool', { type: 'dropdown' }), 'false', false],
-  ['a choice over an integer', kept('a', 'integer', { type: 'radio' }), '3', 3],
-  ['a blank text where null may be', kept('a', 'string'), '', null],
-  ['a blank text where null may not be', required('a', 'string'), '', ''],
-  ['nothing at all where null may not be', required('a', 'string'), null, ''],
-  ['a blank number where null may not be', required('a', 'integer'), '', null],
+  ['a choice on an integer column', kept('a', 'integer', { type: 'radio' }), '3', 3],
+  ['a blank text in a nullable column', kept('a', 'string'), '', null],
+  ['a blank text in a column that is not nullable', required('a', 'string'), '', ''],
+  ['null in a text column that is not nullable', required('a', 'string'), null, ''],
+  ['a blank number in a column that is not nullable', required('a', 'integer'), '', null],
   ['no choice', required('a', 'string', { type: 'dropdown' }), null, null],
   ['the empty option', required('a', 'string', { type: 'dropdown', emptyOption: 'none' }), null, ''],
   ['no choices', required('a', 'json', { type: 'checkboxlist' }), [], []],
@@ -37,18 +37,18 @@ describe('values of form fields (AD-211)', () => {
     it(`sends ${what} as ${JSON.stringify(sent)}`, () => expect(forColumn(one, typed)).to.deep.equal(sent));
   }
 
-  it('shows what has a structure as JSON text, and sends that back unchanged', () => {
+  it('shows structured values as JSON text and sends them back unchanged', () => {
     const one = kept('a', 'json', { type: 'codeeditor' });
     const shown = fromRecord(one, { b: [1, null] });
     expect(JSON.parse(String(shown))).to.deep.equal({ b: [1, null] });
     expect(forColumn(one, shown)).to.equal(shown);
   });
 
-  it('shows a JSON text as one, so that it is still one when it is sent back', () => {
+  it('shows a JSON string in quotes, so that it is sent back as a string', () => {
     expect(fromRecord(kept('a', 'json', { type: 'textarea' }), 'word')).to.equal('"word"');
   });
 
-  it('leaves the choices of a list as they are', () => {
+  it('leaves the choices of a list unchanged', () => {
     expect(fromRecord(kept('a', 'json', { type: 'checkboxlist' }), ['web', 'mail'])).to.deep.equal(['web', 'mail']);
   });
 
@@ -71,7 +71,7 @@ describe('values of form fields (AD-211)', () => {
   ];
   for (const [one, a, b, expected] of same) {
     const what = `${JSON.stringify(a)} and ${JSON.stringify(b)} of ${one.column?.type ?? one.type}`;
-    it(`takes ${what} for ${expected ? 'the same' : 'different'}`, () => {
+    it(`treats ${what} as ${expected ? 'equal' : 'different'}`, () => {
       expect(isSameValue(one, a, b)).to.equal(expected);
       expect(isSameValue(one, b, a)).to.equal(expected);
     });

@@ -2,7 +2,7 @@ import type { RecordBody, SettingsBody } from '../../../admin/api/answers.js';
 import type { FormContext } from '../../../admin/model/schema/types.js';
 import type { FieldValue, FieldView, Values } from '../../api/views.js';
 
-/** What is only shown. */
+/** Types that are only displayed. */
 const WITHOUT_VALUE: ReadonlySet<FieldView['type']> = new Set([
   'section',
   'hint',
@@ -11,7 +11,7 @@ const WITHOUT_VALUE: ReadonlySet<FieldView['type']> = new Set([
   'relationmanager',
 ]);
 
-/** The fields of one form: a name stands there once. */
+/** The fields of a form in one context. A name occurs only once. */
 export function fieldsIn(fields: readonly FieldView[], context: FormContext): readonly FieldView[] {
   return fields.filter((field) => field.context.includes(context));
 }
@@ -20,17 +20,17 @@ export function holdsValue({ type }: FieldView): boolean {
   return !WITHOUT_VALUE.has(type);
 }
 
-/** What the API would take a value for; everything else it drops, so it is never sent. */
+/** Whether the API accepts a value for the field. It drops all others, so the form never sends them. */
 export function isWritable(field: FieldView): boolean {
   return holdsValue(field) && !isUnsaved(field) && !field.disabled && !field.readOnly && !field.hidden;
 }
 
-/** `_x`: shown, may be typed into (triggers look at it), never saved. */
+/** A name such as `_x`: the field is shown and editable (triggers read it), but never saved. */
 function isUnsaved({ name }: FieldView): boolean {
   return name.startsWith('_');
 }
 
-/** A value of a record as a field can show it. What has a structure of its own is text to whoever edits it. */
+/** A value of a record as a field shows it. Structured values become text for editing. */
 export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValue {
   if (raw === null || raw === undefined) return null;
   if (column?.type === 'json' && type !== 'checkboxlist') return JSON.stringify(raw, null, 2);
@@ -39,9 +39,9 @@ export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValu
 }
 
 /**
- * A value as the API takes it for the field's column (AD-48): numbers as JSON numbers as long as that loses
- * nothing, flags as booleans, a blank as null, or as the empty text where the column takes no null. What does not fit is
- * handed on as it is: the server says what is wrong with it.
+ * Converts a value to the type of the field's column for the API (AD-48). Numbers become JSON numbers if that loses no
+ * precision, and flags become booleans. A blank becomes null, or the empty text if the column is not nullable. A value that
+ * does not fit is passed on unchanged, and the server reports the error.
  */
 export function forColumn(field: FieldView, value: FieldValue): FieldValue {
   if (isBlank(value)) return blankOf(field);
@@ -67,7 +67,10 @@ export function forColumn(field: FieldView, value: FieldValue): FieldValue {
   }
 }
 
-/** Whether two values are one to the column: "12.50" and "12.5", null and nothing typed, the same choices in another order. */
+/**
+ * Whether the column treats both values as equal: "12.50" and "12.5", null and '', or the same choices in a different
+ * order.
+ */
 export function isSameValue(field: FieldView, one: FieldValue, other: FieldValue): boolean {
   const [a, b] = [forColumn(field, one), forColumn(field, other)];
   if (a === b) return true;
@@ -82,7 +85,10 @@ export function isBlank(value: FieldValue): boolean {
   return value === null || value === '' || (isList(value) && value.length === 0);
 }
 
-/** Of a choice only what its empty option stands for: any other blank would be a value that is not among the choices. */
+/**
+ * The blank of a field. For a choice it is the value of the empty option, because any other blank would not be among the
+ * choices.
+ */
 function blankOf({ type, column, multiple, emptyOption }: FieldView): FieldValue {
   if (multiple === true || (type === 'checkboxlist' && column?.nullable !== true)) return [];
   if (column?.type !== 'string' || column.nullable) return null;
@@ -125,7 +131,7 @@ function isList(value: FieldValue): value is readonly (string | number | boolean
 /** A record of a controller, or the values of a settings screen. */
 export type FormRecord = RecordBody | SettingsBody;
 
-/** What a form starts with. @param record undefined on the create form, which starts with its defaults */
+/** The initial values of a form. @param record undefined on the create form, which starts with its defaults */
 export function initialValues(fields: readonly FieldView[], record: FormRecord | undefined): Values {
   return Object.fromEntries(
     fields.filter(holdsValue).map((field) => {
@@ -136,8 +142,8 @@ export function initialValues(fields: readonly FieldView[], record: FormRecord |
 }
 
 /**
- * Fields of which the record carries nothing although it should: a relation of more records than a form can hold. They are
- * shown and never sent: what would be sent is not the whole, and would unlink the rest.
+ * Fields that the record should contain but does not: relations with more records than a form can hold. They are shown but
+ * never sent, because sending the incomplete list would unlink the rest.
  */
 export function withheldFields(fields: readonly FieldView[], record: FormRecord | undefined): ReadonlySet<string> {
   if (record === undefined) return new Set();

@@ -7,7 +7,7 @@ describe('a form on the screen', () => {
   const record = { title: 'Old', body: 'Old', _version: '1' };
   const model = () => new FormModel(openForm([kept('title', 'string'), kept('body', 'string')], 'update', record));
 
-  it('tells whoever draws it of every change, and of nothing else', () => {
+  it('notifies subscribers of every change and only of changes', () => {
     const form = model();
     let told = 0;
     form.subscribe(() => (told += 1));
@@ -16,17 +16,17 @@ describe('a form on the screen', () => {
     expect(told).to.equal(1);
   });
 
-  it('shows a record that was loaded again, unless there are changes to lose', () => {
+  it('shows a reloaded record, unless the form has unsaved changes', () => {
     const form = model();
     form.refreshed({ ...record, title: 'Fresh', _version: '2' });
     expect(form.get().values['title']).to.equal('Fresh');
     form.setValue('body', 'Mine');
     form.refreshed({ ...record, title: 'Fresher', _version: '3' });
-    // Still on the version that the change was made from: saving it is a conflict, as it should be.
+    // The version is still the one that the change was based on. Saving it is a conflict, as intended.
     expect(form.get()).to.deep.include({ version: '2', values: { title: 'Fresh', body: 'Mine' } });
   });
 
-  it('takes theirs, or moves mine onto it', () => {
+  it('replaces changes with the other version, or moves them onto it', () => {
     const theirs = { title: 'Theirs', body: 'Theirs', _version: '5' };
     const taking = model();
     taking.setValue('title', 'Mine');

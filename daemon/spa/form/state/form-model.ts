@@ -13,7 +13,7 @@ import {
 } from './form-state.js';
 import type { FormRecord } from './field-value.js';
 
-/** The form on the screen. It outlives what React draws, so that an answer finds what has been typed since the request. */
+/** The form on the screen. It outlives React components, so that an answer can preserve input typed since the request. */
 export class FormModel extends Store<FormState> {
   readonly setValue = (name: string, value: FieldValue): void => {
     this.set(withValue(this.get(), name, value));
@@ -23,12 +23,12 @@ export class FormModel extends Store<FormState> {
     this.set(withErrors(this.get(), errors));
   };
 
-  /** Stored: what has been typed since stays. @param sent the values that were sent */
+  /** The record was stored. Input typed since then stays. @param sent the values that were sent */
   stored(record: FormRecord, sent: Values): void {
     this.set(rebased(this.get(), record, sent));
   }
 
-  /** Created: what was sent is stored, under another form than this one, which holds no more than what was typed since. */
+  /** The record was created and another form will show it. Only input typed since then is still unsaved in this one. */
   created(sent: Values): void {
     this.set({ ...this.get(), stored: sent });
   }
@@ -38,24 +38,27 @@ export class FormModel extends Store<FormState> {
     this.set(withDraft(this.get(), draft, version));
   }
 
-  /** Whether a draft holds anything that the form does not. */
+  /** Whether a draft contains any value that differs from the form. */
   wouldChange(draft: Values): boolean {
     const state = this.get();
     return changedFields(withDraft(state, draft, undefined)).join() !== changedFields(state).join();
   }
 
-  /** Loaded again. A form with changes stays as it is, on the version that they were made from: saving it then tells. */
+  /**
+   * The record was loaded again. A form with changes stays on the version that they were based on, so that saving reports a
+   * conflict.
+   */
   refreshed(record: FormRecord): void {
     if (!isDirty(this.get())) this.replaceWith(record);
   }
 
-  /** Everything as it is stored, whatever was typed. */
+  /** Resets the form to the stored record and discards all input. */
   replaceWith(record: FormRecord): void {
     const { fields, context } = this.get();
     this.set(openForm(fields, context, record));
   }
 
-  /** What was changed here is now a change of the newer record: saving it replaces that. */
+  /** Applies the changes of this form to the newer record. Saving then overwrites that record's values. */
   moveOnto(record: FormRecord): void {
     const state = this.get();
     this.set(rebased(state, record, state.stored));

@@ -57,12 +57,12 @@ const typed = (state: FormState, values: Readonly<Record<string, string | boolea
 
 describe('the state of a form (AD-211)', () => {
   describe('a new record', () => {
-    it('starts with its defaults, and is not changed by that', () => {
+    it('starts with its defaults and counts as unchanged', () => {
       expect(create().values).to.include({ title: null, status: 'draft', active: false });
       expect(isDirty(create())).to.equal(false);
     });
 
-    it('sends defaults, flags and what was typed; of blanks only those that are no null; never what may not be written', () => {
+    it('sends defaults, flags, typed values and blanks that are not null, but never fields that are not writable', () => {
       expect(bodyOf(typed(create(), { title: 'New', price: '1.5' }))).to.deep.equal({
         title: 'New',
         slug: 'new',
@@ -74,81 +74,81 @@ describe('the state of a form (AD-211)', () => {
       });
     });
 
-    it('sends a default that was cleared', () => {
+    it('sends a default that the user cleared', () => {
       expect(bodyOf(typed(create(), { status: null }))).to.have.property('status', null);
     });
   });
 
-  describe('a record that is there', () => {
-    it('sends only what was changed, with the version it was changed from', () => {
+  describe('an existing record', () => {
+    it('sends only changed fields, with the version that they are based on', () => {
       expect(bodyOf(typed(update(), { title: 'Other' }))).to.deep.equal({ title: 'Other', _version: '3' });
     });
 
-    it('has no version to send where the model has none', () => {
+    it('sends no version if the model has none', () => {
       const record = without(RECORD, '_version');
       expect(bodyOf(typed(openForm(FIELDS, 'update', record), { title: 'Other' }))).to.deep.equal({ title: 'Other' });
     });
 
-    it('is not changed by what amounts to the same', () => {
+    it('ignores a change to an equal value', () => {
       expect(isDirty(typed(update(), { excerpt: '', price: '12.5', title: 'Old' }))).to.equal(false);
     });
 
-    it('is not changed by what was typed and taken back', () => {
+    it('ignores a change that was undone', () => {
       const changed = typed(update(), { title: 'Other' });
       expect(isDirty(changed)).to.equal(true);
       expect(isDirty(typed(changed, { title: 'Old' }))).to.equal(false);
     });
 
-    it('never sends `_x`, read-only, disabled or hidden fields, whoever wrote into them', () => {
+    it('never sends `_x`, read-only, disabled or hidden fields, even if they have been written to', () => {
       const state = typed(update(), { _note: 'n', views: '9', origin: 'x', hidden: 'x' });
       expect(changedFields(state)).to.deep.equal([]);
     });
 
-    it('keeps a password that is blank', () => {
+    it('keeps the password if the field is blank', () => {
       expect(changedFields(typed(update(), { secret: 'new' }))).to.deep.equal(['secret']);
       expect(changedFields(typed(update(), { secret: '' }))).to.deep.equal([]);
     });
 
-    it('does not send what a trigger has disabled, as a browser does not', () => {
+    it('does not send fields that a trigger has disabled, like a browser', () => {
       const state = typed(update(), { date: '2026-01-01' });
       expect(changedFields(state)).to.deep.equal(['date']);
       expect(changedFields(typed(state, { active: false }))).to.deep.equal(['active']);
     });
 
-    it('does send what a trigger hides, as October does', () => {
+    it('sends fields that a trigger hides, like October', () => {
       const fields = [kept('a', 'string', trigger('hide', 'b')), kept('b', 'bool', { type: 'switch' })];
       const state = typed(openForm(fields, 'update', { a: 'x', b: false }), { a: 'y', b: true });
       expect(bodyOf(state)).to.deep.equal({ a: 'y', b: true });
     });
 
-    it('never sends a relation that did not come whole: it would unlink the rest', () => {
+    it('never sends an incomplete relation, because that would unlink the rest', () => {
       const state = openForm(FIELDS, 'update', without(RECORD, 'tags'));
       expect([...state.withheld]).to.deep.equal(['tags']);
       expect(bodyOf(typed(state, { tags: ['9'] }))).not.to.have.property('tags');
     });
   });
 
-  it('follows a preset until somebody types into the field', () => {
+  it('follows a preset until the user types into the field', () => {
     const following = typed(create(), { title: 'One two' });
     expect(following.values['slug']).to.equal('one-two');
     const own = typed(following, { slug: 'mine' });
     expect(typed(own, { title: 'Three' }).values['slug']).to.equal('mine');
-    // Emptied by hand is by hand as well.
+    // Clearing the field also counts as typing.
     expect(typed(typed(following, { slug: '' }), { title: 'Four' }).values['slug']).to.equal('');
   });
 
-  it('goes on following when a renderer hands back the value that is there', () => {
+  it('keeps following when a renderer passes back the current value', () => {
     const following = withValue(typed(create(), { title: 'One' }), 'slug', 'one');
     expect(typed(following, { title: 'Two' }).values['slug']).to.equal('two');
   });
 
-  it('forgets what was said about a value when it becomes another, by hand or by following', () => {
+  it("clears a field's error when its value changes, by typing or by a preset", () => {
     const refused = withErrors(create(), { title: ['Required.'], slug: ['Required.'], price: ['Too much.'] });
     expect(typed(refused, { title: 'New' }).errors).to.deep.equal({ price: ['Too much.'] });
   });
 
   describe('after an answer', () => {
-    it('is clean, and holds what the server made of it', () => {
+    it('has no changes and contains the values that the server returned', () => {
       const sent = typed(update(), { title: ' New ', secret: 's3cret' });
       const saved = rebased(sent, { ...RECORD, title: 'New', _version: '4' }, sent.values);
       expect(isDirty(saved)).to.equal(false);
@@ -156,14 +156,14 @@ describe('the state of a form (AD-211)', () => {
       expect(saved.version).to.equal('4');
     });
 
-    it('keeps what was typed while the answer was awaited', () => {
+    it('keeps input typed while waiting for the answer', () => {
       const sent = typed(update(), { title: 'New' });
       const since = typed(sent, { title: 'Newer', excerpt: 'more' });
       const saved = rebased(since, { ...RECORD, title: 'New', _version: '4' }, sent.values);
       expect(bodyOf(saved)).to.deep.equal({ title: 'Newer', excerpt: 'more', _version: '4' });
     });
 
-    it('puts the changes of this form on a newer record, and leaves what only others have changed', () => {
+    it("applies this form's changes to a newer record and keeps changes by others", () => {
       const mine = typed(update(), { title: 'Mine' });
       const theirs = { ...RECORD, title: 'Theirs', price: '99', _version: '9' };
       const moved = rebased(mine, theirs, mine.stored);
@@ -172,7 +172,7 @@ describe('the state of a form (AD-211)', () => {
     });
   });
 
-  it('leaves a stored value that does not fit its column alone until somebody changes it (docs/admin/api.md, _invalid)', () => {
+  it('keeps a stored value that does not fit its column until the user changes it (docs/admin/api.md, _invalid)', () => {
     const fields = [kept('title', 'string'), kept('date', 'date'), kept('active', 'bool', { type: 'switch' })];
     const record = { id: '7', _labels: {}, title: 'Old', _invalid: { date: '2026-01-01 00:00:00', active: 'yes' } };
     const opened = openForm(fields, 'update', record);

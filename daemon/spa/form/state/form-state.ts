@@ -14,20 +14,20 @@ import { emptied, triggerEffect } from './triggers.js';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A form that is being filled in. Every function here answers a new one. */
+/** The state of a form being filled in. Every function here returns a new state. */
 export interface FormState {
   readonly context: FormContext;
-  /** Those of the context. */
+  /** The fields of the context. */
   readonly fields: readonly FieldView[];
-  /** What is stored, or what a new record starts with. */
+  /** The stored values, or the initial values of a new record. */
   readonly stored: Values;
   readonly values: Values;
-  /** The version that `stored` is of. */
+  /** The version of `stored`. */
   readonly version: string | undefined;
-  /** What stands for the ids of relation fields. */
+  /** Labels for the ids of relation fields. */
   readonly labels: Readonly<Record<string, unknown>>;
   readonly withheld: ReadonlySet<string>;
-  /** Raw texts of stored values that do not fit their columns, by field. Such a field begins blank. */
+  /** Raw texts of stored values that do not fit their columns, by field. Such a field starts blank. */
   readonly invalid: Readonly<Record<string, string>>;
   /** Fields that still follow their preset. */
   readonly following: ReadonlySet<string>;
@@ -54,14 +54,14 @@ export function openForm(
   };
 }
 
-/** Somebody, or a widget, has put a value into a field. */
+/** Sets a field's value, on behalf of the user or a widget. */
 export function withValue(state: FormState, name: string, value: FieldValue): FormState {
   const { fields, values } = state;
   if (Object.is(values[name], value)) return state;
   const following = new Set([...state.following].filter((one) => one !== name));
   const typed = followed(fields, following, { ...values, [name]: value }, name);
   const next = emptied(fields, values, typed);
-  // What was said about a value is not said about the next one.
+  // An error belongs to the old value, so remove it.
   const errors = Object.entries(state.errors).filter(([one]) => Object.is(values[one], next[one]));
   return { ...state, following, errors: Object.fromEntries(errors), values: next };
 }
@@ -70,14 +70,17 @@ export function withErrors(state: FormState, errors: FieldErrors): FormState {
   return { ...state, errors };
 }
 
-/** Names of the fields that would be saved with another value than the stored one. */
+/** Names of the fields whose values differ from the stored ones. */
 export function changedFields(state: FormState): readonly string[] {
   return sendable(state)
     .filter((field) => isTyped(field, state, state.stored[field.name] ?? null))
     .map(({ name }) => name);
 }
 
-/** Whether a field holds something else than before. One whose stored value does not fit is blank from the start, and can be emptied. */
+/**
+ * Whether a field differs from before. A field whose stored value does not fit starts blank, and emptying it counts as a
+ * change.
+ */
 function isTyped(field: FieldView, { values, invalid }: FormState, before: FieldValue): boolean {
   const after = values[field.name] ?? null;
   return invalid[field.name] === undefined ? !isSameValue(field, before, after) : !Object.is(before, after);
@@ -87,7 +90,7 @@ export function isDirty(state: FormState): boolean {
   return changedFields(state).length > 0;
 }
 
-/** What is unsaved and may be kept in the browser: never a password. Undefined where nothing is. */
+/** The unsaved values that may be kept in the browser: never a password. Undefined if there are none. */
 export function draftOf(state: FormState): { readonly values: Values; readonly version?: string } | undefined {
   const { fields, values, version } = state;
   const kept = changedFields(state).filter((name) => isKept(fields.find((field) => field.name === name)));
@@ -99,8 +102,8 @@ export function draftOf(state: FormState): { readonly values: Values; readonly v
 }
 
 /**
- * A draft as what has been typed. Where the record has been changed since, its version is that of the draft: saving then asks,
- * as it would have without the interruption.
+ * Enters a draft into the form. If the record has changed since, the form keeps the draft's version, so that saving reports
+ * a conflict as it would have without the interruption.
  */
 export function withDraft(state: FormState, draft: Values, version: string | undefined): FormState {
   const names = Object.keys(draft).filter((name) => isKept(state.fields.find((field) => field.name === name)));
@@ -113,8 +116,8 @@ function isKept(field: FieldView | undefined): boolean {
 }
 
 /**
- * The body of the request that saves: of a record that is there the changed keys and the version they were changed from; of
- * a new one every field, except what has been blank all along: for that the database knows a default, or null.
+ * The body of the request that saves. For an existing record: the changed fields and the version that they are based on.
+ * For a new record: every field except those that have always been blank, for which the database has a default or null.
  */
 export function bodyOf(state: FormState): Readonly<Record<string, FieldValue>> {
   const { context, stored, values, version } = state;
@@ -124,14 +127,14 @@ export function bodyOf(state: FormState): Readonly<Record<string, FieldValue>> {
   return context === 'create' || version === undefined ? body : { ...body, _version: version };
 
   function isSent(field: FieldView): boolean {
-    // A text that takes no null has no other blank than the empty text.
+    // A text column that is not nullable has no blank other than the empty text.
     return !isBlank(stored[field.name] ?? null) || forColumn(field, null) !== null;
   }
 }
 
 /**
- * The record has been stored or loaded again meanwhile: what was typed since `base` stays, everything else is the record's.
- * @param base what the form held when the record was asked for, or sent
+ * Updates a form whose record has been stored or reloaded. Values typed since `base` stay; all others come from the record.
+ * @param base the values of the form when the record was requested or sent
  */
 export function rebased(state: FormState, record: FormRecord, base: Values): FormState {
   const opened = openForm(state.fields, state.context, record);
@@ -141,7 +144,7 @@ export function rebased(state: FormState, record: FormRecord, base: Values): For
   return { ...opened, following, values: { ...opened.values, ...kept } };
 }
 
-/** A blank password is none: it keeps what is stored. */
+/** Skips a blank password: it keeps the stored one. */
 function sendable(state: FormState): readonly FieldView[] {
   return state.fields.filter((field) => {
     if (!isWritable(field) || state.withheld.has(field.name)) return false;

@@ -12,28 +12,28 @@ describe('presets of form fields (AD-211)', () => {
     ['100% C++', '100-c'],
     ['★☆★', ''],
     ['e\u0301te\u0301', 'ete'],
-    // Emoji: how they are drawn, joined, boxed and coloured is no part of an address.
+    // Emoji: variation selectors, joiners, keycaps and skin tones are not part of an address.
     ['I \u2764\ufe0f tea', 'i-tea'],
     ['Family \u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'family'],
     ['Step 1\ufe0f\u20e3 of 2\ufe0f\u20e3', 'step-1-of-2'],
     ['Thumbs \u{1f44d}\u{1f3fd} up', 'thumbs-up'],
     ['Flag \u{1f3f4}\u{e0067}\u{e0062}\u{e007f} of', 'flag-of'],
     ['\u2600\ufe0e', ''],
-    // What nobody sees within a word is dropped; what separates words separates them.
+    // Remove characters that are invisible within a word, but treat separators as separators.
     ['Donau\u00addampf\u2060schiff', 'donaudampfschiff'],
     ['\ufeffTitle\u200f', 'title'],
     ['\u3164', ''],
     ['one\u200btwo', 'one-two'],
     ['\u845b\u{e0100}\u57ce', '\u845b\u57ce'],
-    // A mark on nothing.
+    // A combining mark without a base character.
     ['\u0301a \u2605\u0301 b', 'a-b'],
     ['हिन्दी', 'हिन्दी'],
   ];
   for (const [text, slug] of texts) {
-    it(`makes the slug of ${text} ${slug === '' ? 'nothing' : slug}`, () => expect(slugOf(text)).to.equal(slug));
+    it(`turns ${text} into ${slug === '' ? 'an empty slug' : slug}`, () => expect(slugOf(text)).to.equal(slug));
   }
 
-  it('leaves nothing in a slug that nobody can see, whatever of Unicode stands in a text', () => {
+  it('leaves no invisible character in a slug, for any Unicode input', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
       if (/\p{Default_Ignorable_Code_Point}/u.test(letter)) {
@@ -42,7 +42,7 @@ describe('presets of form fields (AD-211)', () => {
     }
   });
 
-  it('follows as a slug, an address, in camel case, or word for word', () => {
+  it('follows as a slug, a URL, in camel case, or verbatim', () => {
     expect(presetText('slug', 'New Year’s Eve')).to.equal('new-years-eve');
     expect(presetText('url', 'New Year')).to.equal('/new-year');
     expect(presetText('camel', 'New year, new me')).to.equal('newYearNewMe');
@@ -56,22 +56,22 @@ describe('presets of form fields (AD-211)', () => {
     kept('locked', 'string', { preset: { field: 'title', type: 'slug' }, readOnly: true }),
   ];
 
-  it('lets follow what is blank and may be written, on a record that is there too', () => {
+  it('follows into blank, writable fields, also on an existing record', () => {
     expect([...followers(fields, { title: 'x', slug: null, path: '', locked: null })]).to.deep.equal(['slug', 'path']);
     expect([...followers(fields, { title: null, slug: 'mine', path: null, locked: null })]).to.deep.equal(['path']);
   });
 
-  it('reaches what follows a follower', () => {
+  it('follows through several fields', () => {
     const values = followed(fields, new Set(['slug', 'path']), { title: 'A b', slug: null, path: null }, 'title');
     expect(values).to.deep.equal({ title: 'A b', slug: 'a-b', path: '/a-b' });
   });
 
-  it('follows to nothing when the source is emptied', () => {
+  it('clears the follower when the source is cleared', () => {
     const values = followed(fields, new Set(['slug', 'path']), { title: ' ', slug: 'a', path: '/a' }, 'title');
     expect(values).to.deep.equal({ title: ' ', slug: '', path: '' });
   });
 
-  it('comes to an end where two fields follow each other', () => {
+  it('terminates when two fields follow each other', () => {
     const circle = [
       field('a', { preset: { field: 'b', type: 'exact' } }),
       field('b', { preset: { field: 'a', type: 'exact' } }),

@@ -3,8 +3,8 @@ import type { FieldValue, FieldView, Values } from '../../api/views.js';
 import { isBlank, isWritable } from './field-value.js';
 
 /**
- * Letters that are no base letter with a mark, and so are not taken apart by Unicode's normal forms; and those that October's
- * own presets write with two letters.
+ * Letters that Unicode normalization does not split into a base letter and a mark, and letters that October's presets write
+ * with two letters.
  */
 const LATIN: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -23,7 +23,7 @@ const LATIN: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
-/** What a field with a preset holds while it follows a text. */
+/** The value of a field with a preset while it follows a text. */
 export function presetText(type: PresetType, source: string): string {
   switch (type) {
     case 'exact':
@@ -38,12 +38,12 @@ export function presetText(type: PresetType, source: string): string {
 }
 
 /**
- * What has no look of its own: joiners, selectors of how an emoji is drawn, soft hyphens, fillers, signs that go around another
- * one. In an address nobody would see it. The space without width separates words as any space does.
+ * Characters without a visible shape of their own: joiners, variation selectors, soft hyphens, fillers and enclosing marks.
+ * They would be invisible in an address. The zero-width space separates words like any other space.
  */
 const INVISIBLE = /(?!\u200b)[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
-/** "Über Größe & Maß" → "ueber-groesse-mass". Letters of other scripts stay: an address may have them. */
+/** "Über Größe & Maß" → "ueber-groesse-mass". Letters of other scripts stay, because addresses may contain them. */
 export function slugOf(text: string): string {
   return (
     text
@@ -55,13 +55,13 @@ export function slugOf(text: string): string {
       .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0))
       .normalize('NFC')
       .replace(/['’]/g, '')
-      // A mark belongs to what it stands on: without a letter or digit there is none.
+      // A combining mark belongs to its base character. Drop it if that is not a letter or digit.
       .replace(/(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu, '-')
       .replace(/^-|-$/g, '')
   );
 }
 
-/** Fields that follow another one: those which are blank when the form is opened, until somebody types into them. */
+/** Fields that follow another one: those with a preset that are blank when the form opens, until the user types into them. */
 export function followers(fields: readonly FieldView[], values: Values): ReadonlySet<string> {
   const following = fields.filter(
     (field) => field.preset !== undefined && isWritable(field) && isBlank(values[field.name] ?? null),
@@ -69,7 +69,7 @@ export function followers(fields: readonly FieldView[], values: Values): Readonl
   return new Set(following.map(({ name }) => name));
 }
 
-/** The values after `changed` has been typed into: what follows it, and what follows that. */
+/** The values after the user has typed into `changed`, including all direct and indirect followers. */
 export function followed(
   fields: readonly FieldView[],
   following: ReadonlySet<string>,
@@ -78,7 +78,7 @@ export function followed(
 ): Values {
   const reached = new Set([changed]);
   let result = values;
-  // A Set is walked with what is added on the way; a name that is there already ends a circle.
+  // Iterating over a Set includes items added on the way. Adding an existing name does nothing, which ends a cycle.
   for (const source of reached) {
     for (const { name, preset } of fields) {
       if (preset?.field !== source || !following.has(name) || reached.has(name)) continue;

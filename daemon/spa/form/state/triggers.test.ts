@@ -3,7 +3,7 @@ import { field, trigger } from '../testing/fields.js';
 import { emptied, meets, triggerEffect } from './triggers.js';
 
 describe('triggers of form fields (AD-211)', () => {
-  it('knows ticked and not ticked, whatever kind of column keeps it', () => {
+  it('reads ticked and unticked from every column type', () => {
     for (const value of [true, 1, '1', ['a']]) expect(meets({ kind: 'checked' }, value), String(value)).to.equal(true);
     for (const value of [false, 0, '', null, [], '0']) {
       expect(meets({ kind: 'checked' }, value), String(value)).to.equal(false);
@@ -11,7 +11,7 @@ describe('triggers of form fields (AD-211)', () => {
     }
   });
 
-  it('compares values as texts; an empty one is what nothing was chosen in', () => {
+  it('compares values as text and treats a field without a choice as empty', () => {
     const one = { kind: 'value', values: ['2', ''] } as const;
     for (const value of [2, '2', ['1', '2'], null, '', []]) expect(meets(one, value), String(value)).to.equal(true);
     for (const value of [3, '22', ['1'], true]) expect(meets(one, value), String(value)).to.equal(false);
@@ -29,12 +29,12 @@ describe('triggers of form fields (AD-211)', () => {
     expect(effect('hide|disable', true)).to.deep.equal({ isHidden: true, isDisabled: true });
   });
 
-  it('takes a field that is not on the form for empty', () => {
+  it('treats a field that is not on the form as empty', () => {
     expect(triggerEffect(field('a', trigger('show', 'gone', 'x')), {}).isHidden).to.equal(true);
     expect(triggerEffect(field('a', trigger('hide', 'gone', '')), {}).isHidden).to.equal(true);
   });
 
-  it('empties when a change brings about the condition, and not because it holds', () => {
+  it('empties a field when a change meets the condition, but not if it was met before', () => {
     const fields = [field('day'), field('time', trigger('disable|empty', 'day', ''))];
     const cleared = emptied(fields, { day: '2026-01-01', time: '12:00' }, { day: null, time: '12:00' });
     expect(cleared).to.deep.equal({ day: null, time: null });
@@ -42,7 +42,7 @@ describe('triggers of form fields (AD-211)', () => {
     expect(emptied(fields, untouched, { ...untouched, other: 1 })).to.deep.equal({ ...untouched, other: 1 });
   });
 
-  it('empties along a chain, each kind of value to its own blank', () => {
+  it('empties fields along a chain, each to the blank of its type', () => {
     const fields = [
       field('c', trigger('empty', 'b', '')),
       field('b', trigger('empty', 'a', '')),
@@ -55,7 +55,7 @@ describe('triggers of form fields (AD-211)', () => {
     expect(after).to.deep.equal({ a: '', b: null, c: null, d: null, list: [], flag: false });
   });
 
-  it('comes to an end where triggers go in a circle', () => {
+  it('terminates if triggers form a cycle', () => {
     const fields = [field('a', trigger('empty', 'b', '')), field('b', trigger('empty', 'a', ''))];
     expect(emptied(fields, { a: 'x', b: 'x' }, { a: '', b: 'x' })).to.deep.equal({ a: '', b: null });
   });

@@ -2,7 +2,7 @@ import type { FieldValue, Values, FieldView } from '../../api/views.js';
 import type { TriggerCondition } from '../../../admin/model/schema/form-schema.js';
 import { isTrue } from './field-value.js';
 
-/** What a trigger makes of a field at the moment. */
+/** The current effect of a trigger on a field. */
 export interface TriggerEffect {
   readonly isHidden: boolean;
   readonly isDisabled: boolean;
@@ -11,8 +11,9 @@ export interface TriggerEffect {
 const NO_EFFECT: TriggerEffect = { isHidden: false, isDisabled: false };
 
 /**
- * As in October: `show` hides while the condition is not met, `enable` disables; what is hidden keeps its value and is sent
- * like any other, what is disabled is not sent. The other field counts with its value even where it is hidden itself.
+ * As in October: `show` hides the field while the condition is not met, `enable` disables it. A hidden field keeps its
+ * value and is sent like any other. A disabled field is not sent. The source field's value counts even if that field is
+ * hidden.
  */
 export function triggerEffect({ trigger }: FieldView, values: Values): TriggerEffect {
   if (trigger === undefined) return NO_EFFECT;
@@ -25,12 +26,12 @@ export function triggerEffect({ trigger }: FieldView, values: Values): TriggerEf
 }
 
 /**
- * `empty`: a field is emptied when a change brings about its condition, never by the form being opened, which would change
- * records that nobody has touched. What is emptied may bring about the condition of the next.
+ * `empty`: a field is emptied when a change meets its condition, never when the form opens, because that would change
+ * records that the user has not touched. Emptying a field may meet the condition of another one.
  */
 export function emptied(fields: readonly FieldView[], before: Values, after: Values): Values {
   let values = after;
-  // Each round empties at least one more field, so there are no more rounds than fields, however the triggers go in circles.
+  // Each round empties at least one more field, so the number of fields limits the rounds, even if triggers form a cycle.
   for (let round = 0; round < fields.length; round += 1) {
     const names = fields
       .filter((field) => comesToEmpty(field, before, values) && !isEmpty(values[field.name] ?? null))
@@ -63,7 +64,7 @@ function isTicked(value: FieldValue): boolean {
   return Array.isArray(value) ? value.length > 0 : isTrue(value);
 }
 
-/** Flags are 1 and 0 in October's files, and true and false in those of whoever thinks of JSON. */
+/** Flags are 1 and 0 in October's files, but some authors write true and false as in JSON. */
 function textsOf(value: FieldValue): readonly string[] {
   if (value === null) return [''];
   if (typeof value === 'boolean') return value ? ['1', 'true'] : ['', '0', 'false'];

@@ -1,6 +1,6 @@
 import type { FieldView } from '../../api/views.js';
 
-/** A field as a schema has it, with what a test cares about. */
+/** A field as in a schema, with the properties that the test needs. */
 export function field(name: string, given: Partial<FieldView> = {}): FieldView {
   return {
     name,
@@ -21,12 +21,15 @@ export function field(name: string, given: Partial<FieldView> = {}): FieldView {
 
 type ColumnType = NonNullable<FieldView['column']>['type'];
 
-/** A field whose value is kept in a column. */
+/** A field that stores its value in a column. */
 export function kept(name: string, type: ColumnType, given: Partial<FieldView> = {}, nullable = true): FieldView {
   return field(name, { column: { type, nullable }, ...given });
 }
 
-/** A trigger on another field: "show|empty" while it is one of the values, or ticked where none are named. */
+/**
+ * A trigger on another field, for example "show|empty". It applies while the field has one of the values or, if there are
+ * none, is ticked.
+ */
 export function trigger(actions: string, source: string, ...values: readonly string[]): Partial<FieldView> {
   const named = actions.split('|').map((action) => ACTIONS[action]);
   return {
@@ -46,7 +49,7 @@ const ACTIONS: Readonly<Record<string, NonNullable<FieldView['trigger']>['action
   empty: 'empty',
 };
 
-/** A record that carries nothing under one name. */
+/** A copy of the record without one key. */
 export function without(record: object, name: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(record).filter(([one]) => one !== name));
 }

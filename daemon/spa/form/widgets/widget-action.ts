@@ -11,9 +11,9 @@ import type { WidgetProperties } from './widget-element.js';
 import { DONE, FAILED } from './widget-element.js';
 
 /**
- * The body that runs a widget's action (AD-102): the record, where there is one, and what the form holds of the
- * fields that the action may fill. An element may say other values for these fields in the detail of its event; of any other
- * key the API would refuse the whole request, so it is left out, and what is no JSON scalar too.
+ * The body that runs a widget's action (AD-102): the record, if it exists, and the form's values for the fields that the
+ * action may fill. An element can replace these values in the detail of its event. Other keys and values that are not JSON
+ * scalars are left out, because the API would reject the whole request.
  */
 export function actionBody(
   recordId: string | undefined,
@@ -37,7 +37,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Runs the action of a widget, and does with its answer what the form is for: fills it, says the message, shows errors. */
+/** Runs a widget's action and applies the answer to the form: fills fields, shows the message, shows errors. */
 export function useAction({ field, form }: FieldProps, fill: WidgetProperties['fill']) {
   const { api, toasts } = useApp();
   const { say } = usePhrases();
@@ -46,7 +46,7 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
   const isRunning = useRef(false);
   const { controller, recordId } = form;
 
-  /** One at a time: what is asked for meanwhile is not kept for later. */
+  /** Runs one action at a time. Requests made in the meantime are ignored, not queued. */
   async function run(element: HTMLElement, detail: unknown): Promise<void> {
     if (isRunning.current || controller === undefined) return;
     isRunning.current = true;
@@ -58,7 +58,8 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
         return;
       }
       const { data } = said.answer;
-      // Of what the daemon lets through only what this field declares: another version of the schema may be on the screen.
+      // Apply only the fields that this field declares, because the screen may show another version of the schema than the
+      // daemon.
       for (const name of field.fill ?? []) {
         const value = data.fill[name];
         if (value !== undefined) form.setValue(name, value);

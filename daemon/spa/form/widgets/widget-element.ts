@@ -1,10 +1,13 @@
 import type { FieldValue } from '../../api/views.js';
 
-/** What the form keeps set on a widget's element. Plugins read it: docs/admin/widgets.md is where it is promised. */
+/**
+ * The properties that the form keeps up to date on a widget's element. Plugins rely on them; docs/admin/widgets.md
+ * documents them.
+ */
 export interface WidgetProperties {
-  /** Of the first field in `fill`; null where there is none. */
+  /** The value of the first field in `fill`; null without one. */
   readonly value: FieldValue;
-  /** What the form holds of the fields in `fill`, saved or not. Frozen. */
+  /** The form's values for the fields in `fill`, saved or not. Frozen. */
   readonly fill: Readonly<Record<string, FieldValue>>;
   /** Null on the create form. */
   readonly recordId: string | null;
@@ -16,16 +19,16 @@ export interface WidgetProperties {
   readonly busy: boolean;
 }
 
-/** Dispatched by the element: runs the action. */
+/** The element dispatches it to run the action. */
 export const RUN = 'run';
-/** Dispatched on the element once the action has run: `detail` is `{message, fill}`. */
+/** Dispatched on the element after the action has run. `detail` is `{message, fill}`. */
 export const DONE = 'done';
-/** Dispatched on the element where the action was refused or failed: `detail` is `{message, fields}`. */
+/** Dispatched on the element if the action was rejected or failed. `detail` is `{message, fields}`. */
 export const FAILED = 'failed';
 
 /**
- * Sets what is another value than before, through the properties of the element's class. An element that throws keeps the
- * form from nothing: what it threw is reported like any other error of the page.
+ * Sets the properties whose values have changed, through the setters of the element's class. An element that throws does
+ * not stop the form: the page reports the error like any other.
  */
 export function setProperties(
   element: HTMLElement,
@@ -42,7 +45,10 @@ export function setProperties(
   }
 }
 
-/** The same object as long as it holds the same: an element that draws itself again on every change has fewer of them. */
+/**
+ * Returns the same object while the values are unchanged, so that an element that renders on every change renders less
+ * often.
+ */
 export function sameOrNext(
   before: WidgetProperties['fill'] | undefined,
   next: WidgetProperties['fill'],

@@ -11,12 +11,12 @@ import './widget-field.css';
 
 export type Definition = 'waiting' | 'defined' | 'missing';
 
-/** A script that neither loads nor fails is waited for no longer than this before that is said. */
+/** How long to wait for the plugin's script before reporting that the element is missing. */
 const PATIENCE_MS = 8000;
 
 /**
- * Whether the plugin's script has defined the element. Nothing is set on it before: a property of an element that is not yet
- * of its class would hide the class's own for ever.
+ * Whether the plugin's script has defined the element. The form sets no property before that: a property set on an element
+ * that has not been upgraded would permanently shadow the class's own.
  */
 function useDefined(tag: string): readonly [Definition, waitAgain: () => void] {
   const [state, setState] = useState<Definition>(() => (customElements.get(tag) === undefined ? 'waiting' : 'defined'));
@@ -39,7 +39,7 @@ function useDefined(tag: string): readonly [Definition, waitAgain: () => void] {
   return [state, waitAgain];
 }
 
-/** A custom element of a plugin, whose action may fill fields of the form (docs/admin/widgets.md). */
+/** A plugin's custom element. Its action may fill fields of the form (docs/admin/widgets.md). */
 export function WidgetField(props: FieldProps) {
   const { say } = usePhrases();
   const tag = props.field.widget ?? '';
@@ -75,7 +75,7 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
   const names = field.fill ?? [];
   const fill = Object.fromEntries(names.map((name) => [name, form.values[name] ?? null]));
   const { isBusy, run } = useAction(props, fill);
-  /** What the action was asked for with, until the question is answered. */
+  /** The detail of the requested action while the user decides on the confirmation. */
   const [asked, setAsked] = useState<{ readonly detail: unknown }>();
   const label = field.label ?? field.name;
   const properties: WidgetProperties = {
@@ -89,7 +89,7 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
   };
 
   const onRun = useEffectEvent((event: Event) => {
-    // Of another widget inside this one it is that one's business.
+    // A nested widget handles its own event.
     if (element.current === undefined || event.target !== element.current) return;
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
     if (field.confirm === undefined) void run(element.current, detail);
@@ -101,7 +101,7 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
     setAsked(undefined);
     if (asked === undefined || current === undefined) return;
     if (isYes) void run(current, asked.detail);
-    // Whoever waits for the end of what was asked for hears of it.
+    // Tell the element that the action was canceled, in case it waits for the outcome.
     else current.dispatchEvent(new CustomEvent(FAILED, { detail: { message: '', fields: {} } }));
   }
 
@@ -119,7 +119,7 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
     };
   }, [tag, id]);
 
-  // After every change, and after the element is there; before the browser paints either.
+  // Runs after every change and once the element exists, before the browser paints.
   useLayoutEffect(() => {
     if (element.current === undefined) return;
     const next = { ...properties, fill: sameOrNext(set.current?.fill, fill) };

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { OptionBody } from '../../../admin/api/answers.js';
+import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import { truthOf } from '../../../admin/api/values.js';
 import type { FilterView, ListView } from '../../api/views.js';
@@ -13,7 +14,7 @@ import { valueOf } from '../query/query-state.js';
 import { useChosen } from './filter-options.js';
 import './active-filters.css';
 
-/** What is chosen in a filter, for people; empty for a checkbox, whose label says it all. */
+/** The chosen value of a filter as text. Empty for a checkbox, because its label is enough. */
 function filterText(
   { type }: FilterView,
   { values, bounds }: FilterValue,
@@ -26,24 +27,23 @@ function filterText(
     const moment = momentOf(text);
     return moment === undefined ? text : formatMoment(moment, 'date', undefined, locale);
   };
-  switch (type) {
-    case 'group':
-    case 'dropdown':
+  const { takes, count } = FILTER_TYPES[type];
+  const isRange = count === 'range';
+  switch (takes) {
+    case 'choice':
       return new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ label }) => label));
-    case 'checkbox':
+    case 'mark':
       return '';
-    case 'switch':
+    case 'flag':
       return say(truthOf(first) === true ? 'filter.on' : 'filter.off');
-    case 'date':
-      return day(first);
+    case 'day':
+      if (!isRange) return day(first);
+      return range(bounds.after, bounds.before, day, [say('filter.date_after'), say('filter.date_before')]);
     case 'number':
-      return number(first);
+      if (!isRange) return number(first);
+      return range(bounds.min, bounds.max, number, [say('filter.number_min'), say('filter.number_max')]);
     case 'text':
       return first;
-    case 'daterange':
-      return range(bounds.after, bounds.before, day, [say('filter.date_after'), say('filter.date_before')]);
-    case 'numberrange':
-      return range(bounds.min, bounds.max, number, [say('filter.number_min'), say('filter.number_max')]);
   }
 }
 
@@ -64,7 +64,7 @@ export interface ActiveFiltersProps {
   readonly onClear: () => void;
 }
 
-/** What the list is filtered by, each to be taken away with one press. */
+/** The active filters of the list. One click removes a filter. */
 export function ActiveFilters({ schema, state, onFilter, onClear }: ActiveFiltersProps) {
   const { say } = usePhrases();
   const active = schema.filters.filter((filter) => !isOff(filter.type, valueOf(state, filter)));
@@ -101,7 +101,7 @@ interface ActiveFilterProps {
 
 function ActiveFilter({ controller, filter, value, onRemove }: ActiveFilterProps) {
   const { say, locale } = usePhrases();
-  const isChoice = filter.type === 'group' || filter.type === 'dropdown';
+  const isChoice = FILTER_TYPES[filter.type].takes === 'choice';
   const chosen = useChosen(controller, filter, isChoice ? value.values : []);
   const text = filterText(filter, value, chosen, { say, locale });
   return (

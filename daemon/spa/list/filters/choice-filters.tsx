@@ -30,7 +30,7 @@ const SIDES = [
   { value: '0', phrase: 'filter.off' },
 ] as const;
 
-/** A switch has two sides, and none of them is a third choice. */
+/** A switch has two sides, either of which can be chosen, or neither. */
 export function SwitchFilter({ value, onChange, id }: FilterProps) {
   const { say } = usePhrases();
   const chosen = value.values[0] ?? '';
@@ -53,14 +53,14 @@ export function SwitchFilter({ value, onChange, id }: FilterProps) {
   );
 }
 
-/** With fewer choices there is nothing to search. */
+/** With fewer choices, a search is not useful. */
 const SEARCHED_FROM = 8;
 
 export interface OptionPickerProps extends FilterProps {
   readonly isMultiple: boolean;
 }
 
-/** A button that says what is chosen, and opens the choices: native checkboxes or radio buttons, with a search above them. */
+/** A button that shows the chosen values and opens the choices: native checkboxes or radio buttons below a search field. */
 function OptionPicker(props: OptionPickerProps) {
   const { controller, filter, value, id, labelId } = props;
   const { say, locale } = usePhrases();
@@ -92,7 +92,7 @@ function Choices({ controller, filter, value, onChange, dependsOn, isMultiple }:
   const name = useId();
   const [search, setSearch] = useState('');
   const { options, error, isLoading, isFetching, more } = useOptions(controller, filter, search, dependsOn);
-  // Those that are chosen already stand above, once: an order that changes under the pointer helps nobody.
+  // Show the choices made before opening once, at the top. An order that changes under the pointer would be confusing.
   const [first] = useState(value.values);
   const kept = useChosen(controller, filter, filter.optionsFromServer && search === '' ? first : []);
   const shown = [...kept, ...options.filter((option) => !kept.some((one) => one.value === option.value))];
@@ -143,7 +143,7 @@ function Choices({ controller, filter, value, onChange, dependsOn, isMultiple }:
   );
 }
 
-/** A short list is a native select; choices of the server are searched. */
+/** A native select for a short list; a search for choices from the server. */
 export function DropdownFilter(props: FilterProps) {
   const { filter, value, onChange, id } = props;
   const { say } = usePhrases();

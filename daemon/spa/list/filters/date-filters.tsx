@@ -19,13 +19,13 @@ export interface DateInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A year that is being typed passes through the first millennium: 2, 20, 202. */
+/** While the user types a year, it passes through the first millennium: 2, 20, 202. */
 const EARLIEST = '1000-01-01';
 
 function DateInput({ labelId, value, min = EARLIEST, max = LAST_DAY, onChange }: DateInputProps) {
   const { say, locale } = usePhrases();
   const draft = useDraft(value, onChange, TYPING_PAUSE_MS);
-  /** Dates of this form compare as texts. Those that the API refuses are not asked for. */
+  /** Dates in this format compare as text. Do not send dates that the API would reject. */
   function type(day: string) {
     if (day === '') draft.replace('');
     else if (day < min || day > max) draft.show(day);
@@ -70,7 +70,7 @@ function DateInput({ labelId, value, min = EARLIEST, max = LAST_DAY, onChange }:
   }
 }
 
-/** An old link may hold anything: the API says what is wrong with it. */
+/** An old link may contain any text. The API reports what is wrong with it. */
 function dayOf(text: string): CalendarDate | null {
   try {
     return parseDate(text);
@@ -91,7 +91,7 @@ export function DateFilter({ filter: { minDate, maxDate }, value, onChange, labe
   );
 }
 
-/** Either end may be open; both days belong to the range. */
+/** Either end may be open. The range includes both days. */
 export function DateRangeFilter({ filter: { minDate, maxDate }, value: { bounds }, onChange, id }: FilterProps) {
   const { say } = usePhrases();
   const ids = { after: `${id}-after`, before: `${id}-before` };

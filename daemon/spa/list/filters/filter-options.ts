@@ -8,7 +8,7 @@ import { useApp } from '../../platform/app.js';
 
 const NONE: readonly OptionBody[] = [];
 
-/** Choices of a filter that match a search: from the schema, or page by page from the server. */
+/** The choices of a filter that match a search, from the schema or page by page from the server. */
 export function useOptions(controller: string, filter: FilterView, search: string, dependsOn: string) {
   const { api } = useApp();
   const { data, error, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
@@ -33,12 +33,12 @@ export function useOptions(controller: string, filter: FilterView, search: strin
     error,
     isLoading: optionsFromServer && data === undefined && isFetching,
     isFetching,
-    /** Undefined: these are all. */
+    /** Undefined: there are no more choices. */
     more: hasNextPage ? () => void fetchNextPage() : undefined,
   };
 }
 
-/** What chosen values are called, as far as that is known; a value that is gone keeps its id. */
+/** The labels of chosen values, if known. A value that no longer exists is shown as its id. */
 export function useChosen(controller: string, filter: FilterView, values: readonly string[]): readonly OptionBody[] {
   const { api } = useApp();
   const isAsked = filter.optionsFromServer && values.length > 0;

@@ -1,6 +1,6 @@
 import { Suspense, useId, useSyncExternalStore } from 'react';
+import type { FilterType } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
-import type { FilterType } from '../../../admin/model/schema/types.js';
 import type { FilterView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
@@ -14,11 +14,11 @@ import type { FilterRenderer } from './filter-props.js';
 import { NumberFilter, NumberRangeFilter, TextFilter } from './typed-filters.js';
 import './filter-panel.css';
 
-// Calendars weigh more than everything else of a filter.
+// The calendar is larger than the rest of the filters together.
 const DateFilter = lazyPart(async () => (await import('./date-filters.js')).DateFilter);
 const DateRangeFilter = lazyPart(async () => (await import('./date-filters.js')).DateRangeFilter);
 
-/** One renderer for each type of filter. */
+/** One renderer per filter type. */
 const FILTER_RENDERERS: Readonly<Record<FilterType, FilterRenderer>> = {
   group: { component: GroupFilter, frame: 'grouped' },
   checkbox: { component: CheckboxFilter, frame: 'bare' },
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the window is that of a phone. */
+/** Whether the window is as narrow as a phone. */
 function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }
@@ -53,7 +53,7 @@ export interface FilterPanelProps {
   readonly onClose: () => void;
 }
 
-/** All filters of a list. They take effect at once; where there is little room they stand in a dialog over the list. */
+/** All filters of a list. They take effect immediately. In a narrow window they open in a dialog over the list. */
 export function FilterPanel({ controller, filters, state, onFilter, onClear, onClose }: FilterPanelProps) {
   const { say } = usePhrases();
   const isNarrow = useIsNarrow();

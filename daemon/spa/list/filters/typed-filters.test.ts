@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { isEmptyRange, numberProblem } from './typed-filters.js';
 
-describe('filters: numbers that a filter cannot ask for', () => {
-  it('names the bound that a number violates; both ends belong to the range', () => {
+describe('filters: numbers that a filter rejects', () => {
+  it('names the bound that a number violates and includes both ends of the range', () => {
     const bounds = { min: 1, max: 60 };
     expect(numberProblem('0', bounds)).to.deep.equal({ phrase: 'filter.number_too_small', values: { minimum: 1 } });
     expect(numberProblem('60.5', bounds)).to.deep.equal({ phrase: 'filter.number_too_large', values: { maximum: 60 } });
@@ -10,7 +10,7 @@ describe('filters: numbers that a filter cannot ask for', () => {
     expect(numberProblem('-5', { min: undefined, max: undefined })).to.equal(undefined);
   });
 
-  it('knows a range without any number, and an open end', () => {
+  it('detects an empty range and accepts an open end', () => {
     expect(isEmptyRange({ min: '10', max: '9' })).to.equal(true);
     for (const bounds of [{ min: '9', max: '10' }, { min: '9', max: '9' }, { min: '9' }, { max: '9' }, {}]) {
       expect(isEmptyRange(bounds), JSON.stringify(bounds)).to.equal(false);

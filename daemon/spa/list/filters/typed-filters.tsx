@@ -29,7 +29,7 @@ export interface NumberProblem {
   readonly values: PhraseValues;
 }
 
-/** Why a number is not asked for: the API would refuse it. Nothing typed is no problem. */
+/** Why the filter does not send a number: the API would reject it. An empty field is valid. */
 export function numberProblem(
   text: string,
   { min, max }: { readonly min: number | undefined; readonly max: number | undefined },
@@ -42,19 +42,19 @@ export function numberProblem(
   return undefined;
 }
 
-/** Whether a range holds no number at all. An open end is no end. */
+/** Whether a range contains no number at all. An open end always contains some. */
 export function isEmptyRange({ min, max }: { readonly min?: string; readonly max?: string }): boolean {
   return min !== undefined && max !== undefined && min !== '' && max !== '' && Number(min) > Number(max);
 }
 
 export interface NumberInputProps {
   readonly id?: string;
-  /** Where no label names it. */
+  /** For a field without a visible label. */
   readonly label?: string;
   readonly value: string;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Only what the API takes: a number within the bounds, or nothing. */
+  /** Called only with values that the API accepts: a number within the bounds, or an empty text. */
   readonly onChange: (value: string) => void;
 }
 

@@ -12,7 +12,7 @@ const DAYS: FilterView = {
 };
 const FILTER: FilterView = { ...DAYS, moments: true };
 
-describe('filters: days of the reader as moments (docs/admin/api.md, Queries)', () => {
+describe("filters: days in the reader's time zone as timestamps (docs/admin/api.md, Queries)", () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     if (zone === undefined) delete process.env['TZ'];
@@ -21,7 +21,7 @@ describe('filters: days of the reader as moments (docs/admin/api.md, Queries)', 
 
   for (const [where, day, from, to] of [
     ['America/Los_Angeles', '2026-12-23', '2026-12-23T08:00:00.000Z', '2026-12-24T07:59:59.999Z'],
-    // 23 hours long: the clock goes forward.
+    // 23 hours long, because daylight saving time begins.
     ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00.000Z', '2026-03-09T06:59:59.999Z'],
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T09:59:59.999Z'],
     ['UTC', '2026-12-31', '2026-12-31T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
@@ -35,13 +35,13 @@ describe('filters: days of the reader as moments (docs/admin/api.md, Queries)', 
     });
   }
 
-  it('leaves an open end open, and what is no day to the API', () => {
+  it('leaves an open end open and values that are not dates unchanged', () => {
     process.env['TZ'] = 'UTC';
     expect(asMoments(FILTER, bounded({ before: '2026-01-01' })).bounds).to.have.all.keys('before');
     expect(asMoments(FILTER, bounded({ after: 'yesterday' })).bounds).to.deep.equal({ after: 'yesterday' });
   });
 
-  it('leaves the days of a column of days as they are', () => {
+  it('leaves the days of a date column unchanged', () => {
     const value = bounded({ after: '2026-01-01', before: '2026-01-31' });
     expect(asMoments(DAYS, value)).to.deep.equal(value);
   });

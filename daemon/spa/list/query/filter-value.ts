@@ -1,3 +1,4 @@
+import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import { LAST_INSTANT, truthOf } from '../../../admin/api/values.js';
 import type { FilterView } from '../../api/views.js';
@@ -7,39 +8,38 @@ export const NO_VALUE: FilterValue = { values: [], bounds: {} };
 export const single = (value: string): FilterValue => (value === '' ? NO_VALUE : { values: [value], bounds: {} });
 export const several = (values: readonly string[]): FilterValue => ({ values, bounds: {} });
 
-/** Ends that are empty are open. */
+/** An empty end is open. */
 export function bounded(bounds: FilterValue['bounds']): FilterValue {
   return { values: [], bounds: Object.fromEntries(Object.entries(bounds).filter(([, end]) => end !== '')) };
 }
 
-/** What the list is filtered by until somebody chooses. */
+/** The value of a filter until the user chooses one. */
 export function defaultValue({ type, default: given }: FilterView): FilterValue {
   if (given === undefined) return NO_VALUE;
   const values = (Array.isArray(given) ? given : [given]).map(String);
   const [first = '', second = ''] = values;
-  switch (type) {
-    case 'group':
-      return several(values);
-    case 'checkbox':
+  const { takes, count } = FILTER_TYPES[type];
+  if (count === 'several') return several(values);
+  if (count === 'range')
+    return bounded(takes === 'day' ? { after: first, before: second } : { min: first, max: second });
+  switch (takes) {
+    case 'mark':
       return single(first === 'true' ? '1' : '');
-    case 'switch':
+    case 'flag':
       return single(first === 'true' ? '1' : '0');
-    case 'daterange':
-      return bounded({ after: first, before: second });
-    case 'numberrange':
-      return bounded({ min: first, max: second });
-    case 'dropdown':
-    case 'date':
+    case 'choice':
+    case 'day':
     case 'number':
     case 'text':
       return single(first);
   }
 }
 
-/** Nothing is filtered by it: an empty filter, and a checkbox that is not checked. */
+/** Whether the filter has no effect: an empty filter or an unchecked checkbox. */
 export function isOff(type: FilterView['type'] | undefined, { values, bounds }: FilterValue): boolean {
   if (Object.values(bounds).some((end) => end !== '')) return false;
-  return !values.some((value) => value !== '' && !(type === 'checkbox' && truthOf(value) === false));
+  const isMark = type !== undefined && FILTER_TYPES[type].takes === 'mark';
+  return !values.some((value) => value !== '' && !(isMark && truthOf(value) === false));
 }
 
 export function isSame(one: FilterValue, other: FilterValue): boolean {
@@ -52,8 +52,8 @@ function textOf({ values, bounds }: FilterValue): string {
 }
 
 /**
- * Days as the API compares them with moments: from the first to the last millisecond that the reader's clock calls by that day.
- * A day of a column of days is the same everywhere, and stays as it is; so does what is no day.
+ * Converts days to the timestamps that the API compares: from the first to the last millisecond of the day in the reader's
+ * time zone. The days of a date column are the same everywhere and stay unchanged, as do values that are not days.
  */
 export function asMoments(filter: FilterView, { values, bounds }: FilterValue): FilterValue {
   if (filter.moments !== true) return { values, bounds };
@@ -69,11 +69,11 @@ function endOf(day: string): string {
   const next = momentAt(day, 1);
   if (next === undefined) return day;
   const last = new Date(next.getTime() - 1);
-  // Behind the last day that the API can write there is a piece of it left west of Greenwich.
+  // West of Greenwich, the last day that the API can write ends in the year 10000 UTC.
   return last.getUTCFullYear() > 9999 ? LAST_INSTANT : last.toISOString();
 }
 
-/** Midnight, by the clock of the browser, of the day so many days later; undefined for what is no day. */
+/** Midnight in the browser's time zone, `later` days after the given day; undefined if the text is not a day. */
 function momentAt(text: string, later: number): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === undefined) return undefined;

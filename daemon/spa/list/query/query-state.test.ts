@@ -39,7 +39,7 @@ const DEFAULTS: ListDefaults = {
   ],
 };
 
-/** Without the defaults, which stand in every query. */
+/** Without the defaults, which are part of every query. */
 const BARE: ListDefaults = { ...DEFAULTS, filters: DEFAULTS.filters.map(({ default: _, ...rest }) => rest) };
 
 const filled = fc.string({ unit: 'binary', minLength: 1, maxLength: 10 }).filter((text) => !/[\0[\]]/.test(text));
@@ -67,7 +67,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
 const query = (search: string, defaults = BARE) => decodeURIComponent(queryOf(stateOf(search), defaults).toString());
 
 describe('the state of a list in the URL (AD-204)', () => {
-  it('a URL without a query is the list as it is by itself', () => {
+  it('reads a URL without a query as the default list', () => {
     expect(stateOf('')).to.deep.equal({ page: 1, perPage: undefined, search: '', sort: '', filters: new Map() });
     expect(searchOf(stateOf(''), DEFAULTS)).to.equal('');
     expect(query('')).to.equal('page=1');
@@ -77,18 +77,18 @@ describe('the state of a list in the URL (AD-204)', () => {
     '?search=a+b&filter[category][]=1&filter[category][]=2&filter[status]=draft' +
     '&filter[published][after]=2026-01-01&filter[published][before]=2026-02-01&sort=title,-id&per_page=50&page=3';
 
-  it('what is written is what is read', () => {
+  it('reads back the state that it writes', () => {
     expect(searchOf(stateOf(full), BARE)).to.equal(full);
   });
 
-  it('asks the API in the same grammar', () => {
+  it('queries the API in the same grammar', () => {
     expect(query(full)).to.equal(
       'page=3&per_page=50&search=a+b&sort=title,-id&filter[category][]=1&filter[category][]=2&filter[status]=draft' +
         '&filter[published][after]=2026-01-01&filter[published][before]=2026-02-01',
     );
   });
 
-  it('reads back every state that it writes into the URL, and the API reads the same in its query', () => {
+  it('reads back every state that it writes into the URL, and the API reads the same from its query', () => {
     const unknownFilters: ListDefaults = { filters: [], recordsPerPage: 20, defaultSort: '' };
     fc.assert(
       fc.property(states, (state) => {
@@ -107,7 +107,7 @@ describe('the state of a list in the URL (AD-204)', () => {
     );
   });
 
-  it('sends the choices of a filter what is chosen in those that it depends on (AD-71)', () => {
+  it("sends the values of the filters that a filter's choices depend on (AD-71)", () => {
     const chosen = (search: string, names: readonly string[]) =>
       decodeURIComponent(chosenIn(names, stateOf(search), DEFAULTS.filters));
     expect(chosen(full, ['category'])).to.equal('filter[category][]=1&filter[category][]=2');
@@ -115,39 +115,39 @@ describe('the state of a list in the URL (AD-204)', () => {
     expect(chosen(full, [])).to.equal('');
   });
 
-  it('leaves out what the list has by itself', () => {
+  it('leaves out defaults', () => {
     const search =
       '?page=1&per_page=25&sort=-published_at&search=&filter[approved]=0&filter[views][min]=10&filter[views][max]=20';
     expect(searchOf(stateOf(search), DEFAULTS)).to.equal('');
   });
 
-  it('a group has a list also of one value', () => {
+  it('writes a group filter as a list, even with a single value', () => {
     expect(searchOf(stateOf('?filter[category]=1'), DEFAULTS)).to.equal('?filter[category][]=1');
   });
 
-  it('escapes what people write', () => {
+  it('escapes user input', () => {
     const state = withSearch(stateOf(''), 'a&b=c#d+e "<ü>');
     expect(searchOf(state, DEFAULTS)).to.equal('?search=a%26b%3Dc%23d%2Be+%22%3C%C3%BC%3E');
     expect(stateOf(searchOf(state, DEFAULTS)).search).to.equal(state.search);
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '', '99999999999']) {
-    it(`page=${page} is the first page`, () => expect(stateOf(`?page=${page}`).page).to.equal(1));
+    it(`treats page=${page} as the first page`, () => expect(stateOf(`?page=${page}`).page).to.equal(1));
   }
 
-  it('a page size that the API does not answer is the list’s own', () => {
+  it("replaces a page size that the API does not support with the list's default", () => {
     expect(stateOf('?per_page=201').perPage).to.equal(undefined);
     expect(stateOf('?per_page=200').perPage).to.equal(200);
   });
 
-  it('keeps a filter that the list has no more, for the API to say so', () => {
+  it('keeps a filter that the list no longer has, so that the API reports it', () => {
     expect(query('?filter[gone]=1&filter[old][]=2&filter[old][]=3')).to.equal(
       'page=1&filter[gone]=1&filter[old][]=2&filter[old][]=3',
     );
     expect(searchOf(stateOf('?filter[gone]=1'), DEFAULTS)).to.equal('?filter[gone]=1');
   });
 
-  it('takes names of filters for nothing but names', () => {
+  it('treats filter names as plain names', () => {
     expect(query('?filter[__proto__]=1&filter[constructor][min]=2')).to.equal(
       'page=1&filter[__proto__]=1&filter[constructor][min]=2',
     );
@@ -155,13 +155,13 @@ describe('the state of a list in the URL (AD-204)', () => {
 });
 
 describe('filters with defaults (AD-207)', () => {
-  it('are asked for until somebody chooses', () => {
+  it('sends defaults until the user chooses', () => {
     expect(query('', DEFAULTS)).to.equal(
       'page=1&filter[approved]=0&filter[popular]=1&filter[views][min]=10&filter[views][max]=20',
     );
   });
 
-  it('can be taken away, and that stands in the URL', () => {
+  it('records a removed default in the URL', () => {
     const state = withFilter(stateOf(''), DEFAULTS.filters, 'approved', NO_VALUE);
     expect(searchOf(state, DEFAULTS)).to.equal('?filter[approved]=');
     expect(query('?filter[approved]=', DEFAULTS)).to.equal(
@@ -169,12 +169,12 @@ describe('filters with defaults (AD-207)', () => {
     );
   });
 
-  it('an unchecked box is one that is off', () => {
+  it('treats an unchecked box as off', () => {
     expect(searchOf(stateOf('?filter[popular]=0'), DEFAULTS)).to.equal('?filter[popular]=');
     expect(searchOf(stateOf('?filter[popular]=1'), DEFAULTS)).to.equal('');
   });
 
-  it('clearing takes all of them away, and what there is no more', () => {
+  it('removes all filters when cleared, including unknown ones', () => {
     const state = withoutFilters(stateOf('?filter[gone]=1&filter[status]=draft&search=x&page=2'), DEFAULTS.filters);
     expect(searchOf(state, DEFAULTS)).to.equal('?search=x&filter[approved]=&filter[popular]=&filter[views]=');
   });
@@ -183,11 +183,11 @@ describe('filters with defaults (AD-207)', () => {
 describe('changes of a list', () => {
   const state = stateOf('?page=4&filter[category][]=1&filter[author][]=7');
 
-  it('another page changes nothing else', () => {
+  it('keeps everything else when the page changes', () => {
     expect(searchOf(withPage(state, 5), BARE)).to.equal('?filter[category][]=1&filter[author][]=7&page=5');
   });
 
-  it('everything else goes back to the first page', () => {
+  it('returns to the first page after any other change', () => {
     expect(withSearch(state, 'x').page).to.equal(1);
     expect(withSort(state, 'title').page).to.equal(1);
     expect(withPerPage(state, 50).page).to.equal(1);
@@ -195,7 +195,7 @@ describe('changes of a list', () => {
     expect(withoutFilters(state, BARE.filters).page).to.equal(1);
   });
 
-  it('a filter that depends on a changed one loses its choice', () => {
+  it('clears a filter when a filter that it depends on changes', () => {
     expect(searchOf(withFilter(state, BARE.filters, 'category', several(['2'])), BARE)).to.equal(
       '?filter[category][]=2',
     );

@@ -10,20 +10,20 @@ import {
 import type { FilterView, ListView } from '../../api/views.js';
 import { asMoments, bounded, defaultValue, isOff, isSame, NO_VALUE } from './filter-value.js';
 
-/** What a list shows: all of it stands in the URL, in the grammar of the API (AD-204), defaults left out. */
+/** The state of a list. The URL holds all of it in the grammar of the API (AD-204), without defaults. */
 export interface ListState {
   readonly page: number;
-  /** Undefined: as many as the list has by itself. */
+  /** Undefined: the list's default. */
   readonly perPage: number | undefined;
   readonly search: string;
   /** Empty: the list's own order. */
   readonly sort: string;
-  /** What was chosen, by filter; those that are absent have their default. Names may be ones that the list has no more. */
+  /** The chosen values by filter; a missing filter has its default. Names may belong to filters that the list no longer has. */
   readonly filters: ReadonlyMap<string, FilterValue>;
 }
 
 export type ListDefaults = Pick<ListView, 'filters' | 'recordsPerPage' | 'defaultSort'> & {
-  /** A column whose times are shown as they are stored (`useTimezone: false`) is filtered by the days that it shows. */
+  /** If a column shows times as stored (`useTimezone: false`), the filter uses the same days. */
   readonly columns?: readonly Pick<ListView['columns'][number], 'name' | 'useTimezone'>[];
 };
 
@@ -48,13 +48,13 @@ export function stateOf(search: string): ListState {
   };
 }
 
-/** "?page=2", or empty: what `stateOf` reads. */
+/** "?page=2", or empty. The counterpart of `stateOf`. */
 export function searchOf(state: ListState, defaults: ListDefaults): string {
   const filters = defaults.filters.flatMap((filter) => {
     const value = state.filters.get(filter.name);
     if (value === undefined || isSame(value, defaultValue(filter))) return [];
     if (!isOff(filter.type, value)) return writeFilter(filter.name, value, filter.multiple);
-    // Where a filter is on by itself, an empty one is something that was chosen.
+    // For a filter that is on by default, an empty value is a choice.
     return isOff(filter.type, defaultValue(filter)) ? [] : writeFilter(filter.name, NO_VALUE);
   });
   const { search, sort, perPage, page } = state;
@@ -65,14 +65,14 @@ export function searchOf(state: ListState, defaults: ListDefaults): string {
     ...writeQuery({ page: page > 1 ? page : undefined }),
   ])
     .toString()
-    // Brackets and commas need no escaping in a query, and people read it.
+    // Brackets and commas need no escaping in a query, and the URL is easier to read without it.
     .replaceAll('%5B', '[')
     .replaceAll('%5D', ']')
     .replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 
-/** What the API is asked: filters that nobody has touched with their defaults. */
+/** The query for the API, including the defaults of filters that the user has not changed. */
 export function queryOf(state: ListState, defaults: ListDefaults): URLSearchParams {
   const filters = defaults.filters.flatMap((filter) => {
     const value = valueOf(state, filter);
@@ -85,7 +85,7 @@ export function queryOf(state: ListState, defaults: ListDefaults): URLSearchPara
   return new URLSearchParams(writeQuery({ ...state, filters: [...filters, ...unknownFilters(state, defaults)] }));
 }
 
-/** What some of the filters filter by now, as the query of the options that depend on them has it; empty: by nothing. */
+/** The current values of some filters as a query for the options that depend on them; empty if they are off. */
 export function chosenIn(names: readonly string[], state: ListState, filters: readonly FilterView[]): string {
   const chosen = filters
     .filter(({ name }) => names.includes(name))
@@ -96,12 +96,12 @@ export function chosenIn(names: readonly string[], state: ListState, filters: re
   return new URLSearchParams(chosen).toString();
 }
 
-/** What a filter filters by now. */
+/** The current value of a filter. */
 export function valueOf(state: ListState, filter: FilterView): FilterValue {
   return state.filters.get(filter.name) ?? defaultValue(filter);
 }
 
-/** Of a link that is older than the list: the API says what is wrong with it, and the screen how to get rid of it. */
+/** Filters from a link that is older than the list. The API reports the error and the screen offers to remove them. */
 function unknownFilters({ filters }: ListState, { filters: known }: ListDefaults): WrittenParameters {
   const unknown = [...filters].filter(([name]) => !known.some((filter) => filter.name === name));
   return unknown.flatMap(([name, value]) => writeFilter(name, value));
@@ -112,21 +112,21 @@ function numberIn(parameters: URLSearchParams, name: string, maximum = Infinity)
   return value >= 1 && value <= maximum ? value : undefined;
 }
 
-/** What narrows the list down, as one text; empty where it holds everything that there is. */
+/** The search and filters of the list as one text; empty if the list contains all records. */
 export function narrowingOf(state: ListState, defaults: ListDefaults): string {
   const query = queryOf({ ...state, page: 1, perPage: undefined, sort: '' }, defaults);
   query.delete('page');
   return query.toString();
 }
 
-/** What can be changed about a list. Whatever changes which records it holds, or their order, starts on the first page. */
+/** The changes to a list's state. A change to the records or their order returns to the first page. */
 
 export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
 export const withPerPage = (state: ListState, perPage: number): ListState => ({ ...state, perPage, page: 1 });
 export const withSort = (state: ListState, sort: string): ListState => ({ ...state, sort, page: 1 });
 export const withSearch = (state: ListState, search: string): ListState => ({ ...state, search, page: 1 });
 
-/** Filters whose choices depend on this one lose theirs: it may not be among them any more. */
+/** Clears the filters whose choices depend on this one, because their value may no longer be among the choices. */
 export function withFilter(
   state: ListState,
   filters: readonly FilterView[],
@@ -138,7 +138,7 @@ export function withFilter(
   return { ...state, filters: changed, page: 1 };
 }
 
-/** Everything is off then, also what is on by itself; filters that there are no more are gone. */
+/** Turns all filters off, including those that are on by default, and drops unknown ones. */
 export function withoutFilters(state: ListState, filters: readonly FilterView[]): ListState {
   const on = filters.filter((filter) => !isOff(filter.type, defaultValue(filter)));
   return { ...state, filters: new Map(on.map(({ name }) => [name, NO_VALUE])), page: 1 };

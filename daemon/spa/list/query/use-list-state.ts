@@ -8,7 +8,7 @@ import { useExactTotal } from '../../table/paging.js';
 import type { ListDefaults, ListState } from './query-state.js';
 import { narrowingOf, queryOf, searchOf, stateOf } from './query-state.js';
 
-/** While somebody types, each letter replaces the one before; what is chosen can be gone back from. */
+/** While the user types, each letter replaces the history entry. A choice adds an entry, so that the user can go back. */
 export type Change = 'typed' | 'chosen';
 
 export interface ListStateControl {
@@ -16,7 +16,7 @@ export interface ListStateControl {
   readonly change: (next: ListState, how?: Change) => void;
 }
 
-/** The URL is the state: back, forward, reloading and a link that is sent to somebody all restore it. */
+/** The URL is the state: back, forward, reloading and shared links all restore it. */
 export function useListState(defaults: ListDefaults): ListStateControl {
   const { location } = useApp();
   const { path, search } = usePlace();
@@ -31,7 +31,7 @@ export function useListState(defaults: ListDefaults): ListStateControl {
 
 const NO_ROWS: readonly RowBody[] = [];
 
-/** The records that the state asks for. While others are on their way the ones before stay; nobody waits for superseded ones. */
+/** Loads the records for the state. The previous rows stay until the new ones arrive, and superseded requests are canceled. */
 export function useRows(schema: ListView, state: ListState) {
   const { api } = useApp();
   const query = useMemo(() => queryOf(state, schema), [state, schema]);
@@ -49,12 +49,12 @@ export function useRows(schema: ListView, state: ListState) {
   });
   return {
     rows: data?.data,
-    /** One array while there are none, so that what depends on it need not be made again. */
+    /** The same empty array every time, so that dependent values are not recomputed. */
     shown: data?.data ?? NO_ROWS,
     meta,
     counting,
     error,
-    /** Rows are those of the state before. */
+    /** The rows belong to the previous state. */
     isBusy: isPlaceholderData,
     retry: () => void refetch(),
   };

@@ -2,8 +2,11 @@ import { expect } from 'chai';
 import * as column from './model/column.js';
 import type { Controller } from './model/controller.js';
 import { defineController } from './model/controller.js';
-import { belongsToMany, defineModel } from './model/model.js';
-import { Registry } from './registry.js';
+import { belongsTo, belongsToMany, defineModel } from './model/model.js';
+import type { Plugin } from './model/plugin.js';
+import type { AdminOptions } from './admin-options.js';
+import { InvalidField } from '../wire/fields.js';
+import { Registry, registryOf } from './registry.js';
 
 interface Tables {
   posts: { id: number };
@@ -44,6 +47,45 @@ describe('admin: registry', () => {
       );
     });
   }
+
+  it('finds what is registered by its name, and rejects other names by their field', () => {
+    const screen = { code: 'acme.blog.settings' };
+    const controller = {
+      ...postsAs('a.b.posts'),
+      relations: { tag: belongsTo(Tag, { foreignKey: 'id', label: 'id' }) },
+    } as unknown as Controller;
+    const plugins = [{ code: 'acme.shop' }, { code: 'acme.blog', settings: [screen] }] as unknown as Plugin[];
+    const registry = new Registry('sqlite', [controller], plugins);
+    expect(registry.controller('a.b.posts')).to.equal(controller);
+    expect(registry.settings('acme.blog.settings')).to.equal(screen);
+    expect([registry.model('Post'), registry.model('Tag')]).to.deep.equal([Post, Tag]);
+    expect(registry.models).to.deep.equal([Post, Tag]);
+    expect(() => registry.controller('a.b.tags')).to.throw(InvalidField, 'controller is not a controller of this host');
+    expect(() => registry.settings('acme.shop')).to.throw(InvalidField, 'settings is not a settings screen');
+    expect(() => registry.model('posts')).to.throw(InvalidField, 'model is not a model of this host');
+    expect(registry.pivotColumnsOf(Post)).to.deep.equal({ own: [], related: [] });
+  });
+
+  it('is made of the options of the host', () => {
+    const controllers = [postsAs('a.b.posts')];
+    const made = registryOf({ database: { engine: 'postgres' }, controllers, plugins: [] } as unknown as AdminOptions);
+    expect(made).to.include({ engine: 'postgres', controllers });
+  });
+
+  it('keeps pivot columns apart that share a table or a name', () => {
+    const keys = { pivotTable: 'post_tag', foreignKey: 'post_id', relatedKey: 'tag_id', label: 'id' };
+    const relations = {
+      tags: belongsToMany(Tag, keys),
+      authors: belongsToMany(Tag, { ...keys, foreignKey: 'author_id' }),
+      drafts: belongsToMany(Tag, { ...keys, pivotTable: 'draft_tag' }),
+    };
+    const registry = new Registry('sqlite', [{ ...postsAs('a.b.posts'), relations }], []);
+    expect(registry.pivotColumnsOf(Post).own).to.deep.equal([
+      { table: 'post_tag', column: 'post_id' },
+      { table: 'post_tag', column: 'author_id' },
+      { table: 'draft_tag', column: 'post_id' },
+    ]);
+  });
 
   it('knows the pivot columns of both sides of a relation, each once', () => {
     const keys = { pivotTable: 'post_tag', foreignKey: 'post_id', relatedKey: 'tag_id', label: 'id' };

@@ -76,12 +76,12 @@ interface PivotColumns {
 /** Throws for a model of several controllers of which not exactly one is the default: the order must not decide. */
 function managersOf(controllers: readonly Controller[]): ReadonlyMap<string, Controller> {
   const managers = new Map<string, Controller>();
-  for (const { model } of controllers) {
-    if (managers.has(model.name)) continue;
+  for (const only of controllers) {
+    const { model } = only;
     const all = controllers.filter((controller) => controller.model.name === model.name);
     const defaults = all.filter(({ defaultForModel = false }) => defaultForModel);
-    const [manager = all[0], ...more] = defaults;
-    if (manager === undefined || more.length > 0 || (all.length > 1 && defaults.length === 0)) {
+    const [manager = only, ...more] = defaults;
+    if (more.length > 0 || (all.length > 1 && defaults.length === 0)) {
       const ids = all.map(({ id }) => id).join(', ');
       throw new Error(
         `${String(all.length)} controllers manage the model ${model.name} (${ids}), and ${String(defaults.length)} of them ` +

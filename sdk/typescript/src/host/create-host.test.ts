@@ -67,6 +67,80 @@ describe('a host', () => {
     });
   });
 
+  it('describes every option that is given (oauth_options.proto)', async () => {
+    running = await startHost({
+      oauth: {
+        issuer: 'https://notes.example',
+        resource: 'https://notes.example/mcp',
+        serviceDocumentationPath: '/docs',
+        scopesSupported: ['read', 'write'],
+        tokenEndpointAuthMethodsSupported: ['none', 'client_secret_basic'],
+        authorizationResponseIssParameterSupported: false,
+        dcrClientCap: 0,
+        dcrUnconsentedSweepAge: '1h',
+        registerMaxBodyBytes: 2048,
+        pendingRequestTtl: '2m',
+        codeTtl: '3s',
+        accessTokenTtl: '4m',
+        refreshTokenTtl: '5d',
+        refreshRetryWindow: '1500ms',
+        loopbackPortFlexible: false,
+        privateUseRedirectSchemes: ['cursor'],
+        evictOldestUnconsentedAtCap: true,
+        clientIdMetadataDocuments: true,
+        builtinConsentPage: false,
+        refreshLineageMaxAge: '7d',
+      },
+    });
+    const { oauth } = (await call(running.address, 'Describe', {})) as { readonly oauth: Record<string, unknown> };
+    const given = Object.fromEntries(Object.entries(oauth).filter(([name]) => !name.startsWith('_')));
+    const seconds = (of: number, nanos = 0) => ({ seconds: String(of), nanos });
+    expect(given).to.deep.equal({
+      issuer: 'https://notes.example',
+      resource: 'https://notes.example/mcp',
+      serviceDocumentationPath: '/docs',
+      scopesSupported: ['read', 'write'],
+      tokenEndpointAuthMethodsSupported: [
+        'TOKEN_ENDPOINT_AUTH_METHOD_NONE',
+        'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC',
+      ],
+      authorizationResponseIssParameterSupported: false,
+      dcrClientCap: 0,
+      dcrUnconsentedSweepAge: seconds(3600),
+      registerMaxBodyBytes: 2048,
+      pendingRequestTtl: seconds(120),
+      codeTtl: seconds(3),
+      accessTokenTtl: seconds(240),
+      refreshTokenTtl: seconds(432_000),
+      refreshRetryWindow: seconds(1, 500_000_000),
+      loopbackPortFlexible: false,
+      privateUseRedirectSchemes: ['cursor'],
+      evictOldestUnconsentedAtCap: true,
+      clientIdMetadataDocuments: true,
+      builtinConsentPage: false,
+      refreshLineageMaxAge: seconds(604_800),
+    });
+  });
+
+  for (const [name, allowed] of [
+    ['', false],
+    ['n', true],
+    ['n'.repeat(100), true],
+    ['n'.repeat(101), false],
+  ] as const) {
+    it(`${allowed ? 'takes' : 'refuses'} a name of ${name.length} characters`, () => {
+      const create = () => createHost({ applicationName: name, address: '127.0.0.1:0' });
+      if (allowed) expect(create).not.to.throw();
+      else expect(create).to.throw('applicationName must have 1 to 100 characters');
+    });
+  }
+
+  it('refuses a built-in consent page without sign-in: it would know no user', () => {
+    const oauth = { issuer: 'https://notes.example', builtinConsentPage: true };
+    const create = () => createHost({ applicationName, address: '127.0.0.1:0', backend, oauth });
+    expect(create).to.throw('oauth.builtinConsentPage needs signIn');
+  });
+
   it('without backend and OAuth options says so, and does not implement what it does not offer', async () => {
     running = await startHost({});
     expect(await call(running.address, 'Describe', {})).to.deep.equal({

@@ -177,10 +177,9 @@ const MAX_STALLED = 3;
 const BODY_TOO_SLOW: Refusal = { status: 408, reason: 'The body did not arrive in time.' };
 
 /** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
-function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Framing): void {
-  const announced = framing.body === 'sized' ? framing.length : undefined;
+function sendBody(request: IncomingMessage, upstream: ClientRequest, { body, length: announced }: Framing): void {
   // An empty body that a middleware has read already will not end a second time.
-  if (framing.body === 'none' || announced === 0) {
+  if (body === 'none' || announced === 0) {
     upstream.end();
     return;
   }
@@ -190,10 +189,10 @@ function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Fr
   // that calls setEncoding makes texts of the pieces, and three bytes of each that is no UTF-8.
   request.on('data', (chunk: Buffer | string) => {
     sent += Buffer.byteLength(chunk);
-    if (announced !== undefined && sent > announced) upstream.destroy(wrongLength());
+    if (sent > (announced ?? sent)) upstream.destroy(wrongLength());
   });
   request.on('end', () => {
-    if (announced === undefined || sent === announced) upstream.end();
+    if (sent === (announced ?? sent)) upstream.end();
     else upstream.destroy(wrongLength());
   });
   // Not pipeline: when Gatehouse is away, it would close the browser's connection before the 502 is written.

@@ -3,12 +3,13 @@ import { mountGatehouse } from './mount-gatehouse.js';
 import { type MountOptions, ownPaths, proxiesOf, targetOf } from './mount-options.js';
 
 const target = 'http://127.0.0.1:8081';
+const METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource'];
 
 describe('mountGatehouse, options', () => {
   const nothing = (): void => undefined;
   for (const [option, wrong] of [
     ['target', ['', 'https://notes.example', 'http://h/path', 'http://h?', 'http://a@h', 'unix:', '127.0.0.1:1', 7]],
-    ['timeout', ['0s', 0, 'soon', '30d', -1, NaN, null]],
+    ['timeout', ['0s', 0, 'soon', '30d', 2 ** 31, -1, NaN, null]],
     ['maxConnections', [0, -1, 1.5, 65_536, '10', NaN, null]],
     ['trustedProxies', ['10.0.0.0/8', [7], ['proxy.internal'], null]],
     ['issuerPath', ['/', 'app', '/app/', '/a//b', '/a/../b', '/a/.', '/a?b', '/a#b', '/ä', '/a b', 7, null]],
@@ -27,6 +28,8 @@ describe('mountGatehouse, options', () => {
   for (const [issuerPath, shown] of [
     ['app', '"app"'],
     [7, '7'],
+    [NaN, 'NaN'],
+    [['/app'], '/app'],
   ] as const) {
     it(`shows ${shown} as it was written when it rejects it`, () => {
       const options = { target, issuerPath } as unknown as MountOptions;
@@ -63,6 +66,41 @@ describe('mountGatehouse, options', () => {
   it('no path is of an admin backend, an issuer or a consent page that there is not', () => {
     const isOurs = ownPaths({});
     for (const path of ['undefined', 'undefined/x', '/connect', '/', '', '/.well-known']) {
+      expect(isOurs(path), path).to.equal(false);
+    }
+  });
+
+  for (const [what, paths, own] of [
+    ['an issuer without a path', {}, ['/oauth/mcp', ...METADATA]],
+    [
+      'an issuer with a path, whose metadata is on both forms (RFC 8414 §3.1)',
+      { issuerPath: '/app' },
+      ['/app/oauth/mcp', ...METADATA, ...METADATA.map((path) => `/app${path}`)],
+    ],
+    ['a consent page', { consentPage: true }, ['/oauth/mcp', '/connect', ...METADATA]],
+    ['a consent page behind a path', { issuerPath: '/app', consentPage: true }, ['/app/connect']],
+    ['an admin backend, which is not behind the path', { issuerPath: '/app', adminPath: '/admin' }, ['/admin']],
+  ] as const) {
+    it(`the paths of ${what} are Gatehouse's, and those below them`, () => {
+      const isOurs = ownPaths(paths);
+      for (const path of own) {
+        for (const [asked, expected] of [
+          [path, true],
+          [`${path}/`, true],
+          [`${path}/x`, true],
+          [`${path}x`, false],
+          [`/x${path}`, false],
+          [`/x${path}/`, false],
+        ] as const) {
+          expect(isOurs(asked), asked).to.equal(expected);
+        }
+      }
+    });
+  }
+
+  it('no other path is of an issuer with a path', () => {
+    const isOurs = ownPaths({ issuerPath: '/app' });
+    for (const path of ['/oauth/mcp', '/app', '/app/', '/app/connect', '/connect']) {
       expect(isOurs(path), path).to.equal(false);
     }
   });

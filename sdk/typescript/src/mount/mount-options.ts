@@ -26,18 +26,15 @@ export function ownPaths({ issuerPath = '', consentPage = false, adminPath }: Mo
   if (issuerPath !== '') checkPath('issuerPath', issuerPath, 'the issuer has no path');
   if (adminPath !== undefined) checkPath('adminPath', adminPath, 'there is no admin backend');
   if (typeof consentPage !== 'boolean') throw new Error(`consentPage must be true or false, not ${show(consentPage)}`);
-  const bases = [
-    ...WELL_KNOWN,
-    ...(issuerPath === '' ? [] : WELL_KNOWN.map((path) => issuerPath + path)),
-    `${issuerPath}/oauth/mcp`,
-    ...(consentPage ? [`${issuerPath}/connect`] : []),
-    ...(adminPath === undefined ? [] : [adminPath]),
-  ];
+  const bases = [...WELL_KNOWN, ...WELL_KNOWN.map((path) => issuerPath + path), `${issuerPath}/oauth/mcp`];
+  if (consentPage) bases.push(`${issuerPath}/connect`);
+  if (adminPath !== undefined) bases.push(adminPath);
   return (path) => bases.some((base) => path === base || path.startsWith(`${base}/`));
 }
 
 function checkPath(option: string, path: unknown, when: string): void {
-  if (typeof path === 'string' && SEGMENTS.test(path) && new URL(path, 'http://any').pathname === path) return;
+  const text = String(path);
+  if (SEGMENTS.test(text) && new URL(text, 'http://any').pathname === path) return;
   throw new Error(
     `${option} must be a path in normal form such as "/app", without a trailing "/" and without a query, not ${show(path)}; omit it if ${when}`,
   );
@@ -114,7 +111,7 @@ export function proxiesOf(proxies: readonly string[] = []): readonly string[] {
 
 export function loggerOf(logger: Logger): Logger {
   const methods = ['info', 'warn', 'error'] as const;
-  if (typeof logger === 'object' && methods.every((method) => typeof logger[method] === 'function')) return logger;
+  if (methods.every((method) => typeof logger[method] === 'function')) return logger;
   throw new Error('logger must have the methods info, warn and error: pino, or a wrapper around console');
 }
 
@@ -137,5 +134,5 @@ export function targetOf(target: string): Target {
   if (!URL.canParse(target)) throw problem;
   const { protocol, hostname, port, host, origin, href } = new URL(target);
   if (protocol !== 'http:' || href !== `${origin}/`) throw problem;
-  return { options: { host: hostname.replace(/^\[(.*)\]$/, '$1'), port }, authority: host };
+  return { options: { host: hostname.replace(/[[\]]/g, ''), port }, authority: host };
 }

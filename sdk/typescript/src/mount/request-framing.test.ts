@@ -82,6 +82,13 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
     }
   });
 
+  it('a method without a body says which header of its framing is wrong', () => {
+    expect(judge('GET', length('0'), length('0'))).to.have.property(
+      'reason',
+      'Content-Length must appear at most once and have 1 to 10 digits.',
+    );
+  });
+
   it('a target is a path in printable ASCII, without a fragment', () => {
     for (const target of ['/', '/a?b=c%20d', '/~!"$']) {
       expect(judgeRequest(request('GET'), target), target).to.deep.equal({ body: 'none' });
@@ -114,10 +121,9 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
       ['X', 'a\n'],
       ['X', 'a\u0100'],
     ] satisfies [string, string][]) {
-      expect(judge('GET', header), JSON.stringify(header)).to.deep.equal({
-        status: 400,
-        reason: 'A header contains characters that are not allowed (RFC 9110 §5.5).',
-      });
+      const refusal = { status: 400, reason: 'A header contains characters that are not allowed (RFC 9110 §5.5).' };
+      expect(judge('GET', header), JSON.stringify(header)).to.deep.equal(refusal);
+      expect(judge('GET', ['X', 'x'], header), JSON.stringify(header)).to.deep.equal(refusal);
     }
   });
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** How the body of a request is delimited on the connection to Gatehouse. */
 export type Framing =
-  | { readonly body: 'none' | 'chunked' }
+  | { readonly body: 'none' | 'chunked'; readonly length?: undefined }
   /** `length` bytes, which may be 0. */
   | { readonly body: 'sized'; readonly length: number };
 
@@ -49,7 +49,7 @@ export function judgeRequest(request: IncomingMessage, target: string): Framing 
   }
   const framing = framingOf(request);
   if ('status' in framing) return framing;
-  const empty = framing.body === 'none' || (framing.body === 'sized' && framing.length === 0);
+  const empty = framing.body === 'none' || framing.length === 0;
   if (body === 'none') return empty ? { body: 'none' } : { status: 400, reason: 'This method does not accept a body.' };
   // RFC 9112 §6.3: a request with neither header has no body. Gatehouse wants a POST to say so.
   return framing.body === 'none' && body === 'required' ? { body: 'sized', length: 0 } : framing;

@@ -78,7 +78,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     expect(events).to.deep.equal([
       'a admitted',
       'b admitted',
-      'e refused: 2 requests with a body that is still coming are under way and as many wait',
+      'e refused: 2 requests whose body is still arriving are in progress and as many are waiting',
     ]);
     for (const name of ['g', 'h']) places.apply(applicant(name));
     places.apply(waiting[2]!);

@@ -8,8 +8,8 @@ export function milliseconds(duration: Duration, option: string): number {
   if (typeof duration === 'number' && Number.isSafeInteger(duration) && duration >= 0) return duration;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(String(duration));
   const unit = UNITS[match?.[2] ?? ''];
-  if (match === null || unit === undefined) {
+  if (unit === undefined) {
     throw new TypeError(`${option} must be a duration such as "10m" or a number of milliseconds, not ${duration}`);
   }
-  return Math.round(Number(match[1]) * unit);
+  return Math.round(Number(match?.[1]) * unit);
 }

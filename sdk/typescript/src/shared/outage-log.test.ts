@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OutageLog } from './outage-log.js';
 
 describe('outage-log (docs/operations.md, Logs of an outage)', () => {
@@ -51,5 +52,17 @@ describe('outage-log (docs/operations.md, Logs of an outage)', () => {
       { outage: 1 },
       { failed: 1, seconds: 0 },
     ]);
+  });
+
+  it('goes by a clock of its own', async () => {
+    const fields: object[] = [];
+    const note = (counted: object): void => void fields.push(counted);
+    const own = new OutageLog({ info: note, warn: note, error: note }, { lost: '', stillLost: '', back: '' });
+    own.failed(() => ({}));
+    while (fields.length < 2) {
+      await sleep(50);
+      own.succeeded();
+    }
+    expect(fields).to.deep.equal([{}, { failed: 1, seconds: 0 }]);
   });
 });

@@ -4,17 +4,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Minified: half of what each page has to read. */
+/** Minified, to halve what each page has to parse. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits for what moves, then lets axe look: in the middle of fading in, every text lacks contrast. */
+/** Waits for animations and then runs axe: during a fade-in, every text lacks contrast. */
 const LOOK = `Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
   .map((one) => one.finished.catch(() => undefined)))
   .then(() => axe.run(document, { resultTypes: ['violations'], preload: false }))`;
 
 /**
- * WCAG 2.2 AA and the best practices as far as a program can tell, in light and dark, and nothing that has to be scrolled
- * sideways, except for the named rules. It comes in through the browser's own protocol, to which the page's policy does not apply.
+ * Checks WCAG 2.2 AA and the best practices that a program can check, in light and dark, and that nothing overflows
+ * horizontally. `except` names rules to skip. axe is injected through the browser's own protocol, which is exempt from the
+ * page's policy.
  */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,3 +1,3 @@
-/** Somebody who may do everything, and somebody who writes posts, but neither publishes nor deletes them. */
+/** An administrator with all permissions, and an editor who writes posts but may neither publish nor delete them. */
 export const LOGINS = { admin: 'admin@example.test', editor: 'editor@example.test' } as const;
 export const PASSWORD = 'demo-password';

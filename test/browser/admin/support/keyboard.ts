@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../../support/eventually.js';
 
-/** More than there is to focus on any screen of the demo. */
+/** More than the number of focusable elements on any screen of the demo. */
 const AT_MOST = 200;
 
-/** Presses a key, Tab unless another is named, until the element has the focus. Fails when it never gets it. */
+/** Presses a key, by default Tab, until the element has the focus. Fails if it never gets it. */
 export async function moveTo(target: Locator, key = 'Tab'): Promise<void> {
   const page = target.page();
   for (let pressed = 0; pressed < AT_MOST; pressed += 1) {
@@ -15,7 +15,7 @@ export async function moveTo(target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${target.toString()} was never reached with ${key}; the focus is on ${await focused(page)}`);
 }
 
-/** Moves to it and presses a key on it: Enter, unless another is named. */
+/** Moves the focus to the element and presses a key, by default Enter. */
 export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await moveTo(target);
   await target.page().keyboard.press(key);
@@ -28,7 +28,7 @@ export async function expectFocus(target: Locator): Promise<void> {
   );
 }
 
-/** Whoever uses the keyboard has to see where the focus is (WCAG 2.2 §2.4.7). */
+/** Keyboard users must see where the focus is (WCAG 2.2 §2.4.7). */
 export async function expectFocusRing(target: Locator): Promise<void> {
   await expectFocus(target);
   const outline = await target.page().evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');

@@ -1,16 +1,16 @@
 import { LOGINS } from './administrators.js';
 import type { Visit } from './visit.js';
 
-/** A screen, or a state of one, that people see: pictures are taken of each, and axe looks at each. */
+/** A screen or a state of one. The tests check each with axe, and `make screenshots` takes a picture of it. */
 export interface Screen {
   /** Name of the picture. */
   readonly name: string;
-  /** Undefined: nobody is signed in. */
+  /** Undefined: not signed in. */
   readonly as?: keyof typeof LOGINS;
   readonly path: string;
-  /** Brings about the state, once the screen is there. */
+  /** Brings about the state once the screen has loaded. */
   readonly arrange?: (visit: Visit) => Promise<void>;
-  /** What of the best practices it cannot keep, and why it need not, stands beside it in the list. */
+  /** The axe best-practice rules to skip. The reason is given in the list. */
   readonly except?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const press =
     await page.getByRole(role, { name }).first().click();
   };
 
-/** Every screen. Whoever adds one to the application adds it here. */
+/** Every screen. Add each new screen of the application here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/' },
   {
@@ -104,7 +104,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Opens it and waits until everything on it is there. */
+/** Opens the screen and waits until everything on it has loaded. */
 export async function arrange(screen: Screen, visit: Visit): Promise<void> {
   const { page } = visit;
   await settled(visit);

@@ -3,8 +3,8 @@ import { startAdminSite, type AdminSite } from './site.js';
 let site: Promise<AdminSite> | undefined;
 
 /**
- * The site of all browser tests, as it was when it was started: once a file, before its tests. Starting one takes four seconds of
- * a core, putting everything back a fraction of one.
+ * The site that all browser tests share. Call it once per file, before its tests: it resets the site to its initial state.
+ * Starting a site takes four seconds of CPU time, resetting it a fraction of one.
  */
 export async function sharedAdminSite(): Promise<AdminSite> {
   site ??= startAdminSite();
@@ -13,7 +13,7 @@ export async function sharedAdminSite(): Promise<AdminSite> {
   return shared;
 }
 
-// Of the whole run: it ends with the last file.
+// After the whole run: the site stops with the last file.
 after(async () => {
   await (await site)?.stop();
 });

@@ -8,32 +8,32 @@ import { startDemo } from '../../../flows/demo/running-demo.js';
 import { LOGINS, PASSWORD } from './administrators.js';
 import { openVisit, type Visit, type VisitOptions } from './visit.js';
 
-/** What is on the blog's screens in every browser test: the demo, with its application in front, on a Redis of its own. */
+/** The site for browser tests: the demo with its application and a Redis of its own. */
 export interface AdminSite {
   /** "http://localhost:20123/backend" */
   readonly backend: string;
   readonly browser: Browser;
   readonly redis: RedisServer;
   /**
-   * Lets the test do its work in a browser of its own, and then holds that nothing went wrong out of sight: no error on the
-   * console, no violated Content-Security-Policy, no failed request that a test did not mean to fail.
+   * Runs the test's work in its own browser context and then checks that nothing went wrong unnoticed: no error on the
+   * console, no violation of the Content-Security-Policy, no unexpected failed request.
    */
   visit(options: VisitOptions, work: (visit: Visit) => Promise<void>): Promise<void>;
-  /** The API as somebody else uses it at the same time. */
+  /** The API for another user at the same time. */
   api(login: string): Promise<ApiClient>;
-  /** Runs SQL on the blog's database, on a connection of its own. */
+  /** Runs SQL on the blog's database, on a separate connection. */
   sql(statement: string): Record<string, unknown>[];
-  /** Forgets failed sign-ins. */
+  /** Clears failed sign-in attempts. */
   forgetAttempts(): Promise<void>;
-  /** Everything as it was at the start: the blog's database, sign-ins, and no window that a failed test has left open. */
+  /** Restores the initial state: the blog's database, sign-ins, and no windows left open by a failed test. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Nearly every visit signs in. */
+/** Cheap because nearly every visit signs in. */
 const CHEAP_HASHES = { GATEHOUSE_ADMIN__PASSWORD__BCRYPT_COST: '4' };
 
-/** Takes a few seconds. Tests share one (shared-site.ts). */
+/** Takes a few seconds. Tests share one site (shared-site.ts). */
 export async function startAdminSite(): Promise<AdminSite> {
   const redis = await startRedis();
   const demo = await startDemo(undefined, { ...CHEAP_HASHES, GATEHOUSE_REDIS__URL: redis.url }).catch(
@@ -47,7 +47,7 @@ export async function startAdminSite(): Promise<AdminSite> {
   const guest = new ApiClient(`${backend}/api/v1`);
   const database = join(demo.directory, 'blog.sqlite');
   const seeded = join(demo.directory, 'seeded.sqlite');
-  // Signing in renews a hash that was made at another cost, as those of the demo's administrators were.
+  // Signing in rehashes passwords whose hash has a different cost, such as those of the demo's administrators.
   for (const login of Object.values(LOGINS)) await api(login);
   onBlog(database, (blog) => void blog.prepare('vacuum into ?').run(seeded));
 
@@ -102,7 +102,7 @@ function onBlog<Result>(path: string, work: (blog: Database.Database) => Result)
   }
 }
 
-/** Every row of every table, in one transaction: whoever reads meanwhile sees all of it or nothing. */
+/** Replaces every row of every table in one transaction, so that concurrent readers see either all of it or none. */
 function restore(blog: Database.Database, seeded: string): void {
   blog.exec('pragma foreign_keys = off');
   blog.prepare('attach ? as seeded').run(seeded);

@@ -7,33 +7,36 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Signed in already. Default: nobody is. */
+  /** The administrator to sign in. Default: none. */
   readonly as?: keyof typeof LOGINS;
-  /** Below the prefix: what is opened first. Default "/"; undefined in so many words: nothing is. */
+  /** The path to open first, below the prefix. Default "/"; explicitly undefined: none. */
   readonly path?: string | undefined;
-  /** Whether requests are meant to fail for want of a network or a server, which the browser reports as errors. */
+  /** Whether requests are expected to fail because of a missing network or server. The browser reports these as errors. */
   readonly failuresExpected?: boolean;
-  /** What an uncaught error of the page says that the test provokes. */
+  /** The message of an uncaught error that the test provokes. */
   readonly defectExpected?: string;
 }
 
-/** One administrator in front of one browser. */
+/** A browser context with at most one signed-in administrator. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens a path below the prefix anew, as its address typed in. */
+  /** Opens a path below the prefix with a page load, as if the user had typed the URL. */
   open(path: string): Promise<void>;
-  /** Where the page is, below the prefix, with its query. */
+  /** The current path below the prefix, with its query. */
   place(): string;
-  /** Until the page has asked for everything that it needs, and has drawn what came. */
+  /** Waits until the page has sent all its requests and rendered the answers. */
   idle(): Promise<void>;
-  /** What the browser complained about so far. */
+  /** Problems that the browser has reported so far. */
   readonly problems: readonly string[];
   /** Called at the end of every visit. */
   expectNoProblems(): void;
 }
 
-/** Tells of each violation where it happened; the browser's own protocol puts it in, to which the policy does not apply. */
+/**
+ * Reports each policy violation with its location. It is injected through the browser's own protocol, which is exempt from
+ * the policy.
+ */
 const WATCH_POLICY = `document.addEventListener('securitypolicyviolation', (event) => {
   reportProblem(\`policy: \${event.effectiveDirective} blocked \${event.blockedURI} at \${event.sourceFile}:\${event.lineNumber}\`);
 })`;
@@ -55,7 +58,7 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
   });
   page.on('console', (message) => {
     const text = message.text();
-    // What the API refuses is part of many tests; answers that may never be seen are below.
+    // Many tests expect errors from the API. The response handler below reports those that must never occur.
     const isAnswer = text.startsWith('Failed to load resource: the server responded');
     if (message.type() === 'error' && !isAnswer && !failuresExpected) problems.push(`console: ${text}`);
   });
@@ -75,7 +78,7 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
     context,
     open: async (to) => void (await page.goto(backend + to)),
     async idle() {
-      // What is drawn from one answer may ask for the next.
+      // Rendering one answer may cause the next request.
       do {
         await eventually(() => expect([...underWay].map((request) => request.url())).to.deep.equal([]));
         await page.evaluate(TWO_FRAMES);
@@ -89,7 +92,7 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
   return visit;
 }
 
-/** As the page does it, so that the cookie is the browser's. */
+/** Signs in like the page, so that the browser holds the cookie. */
 async function signIn(context: BrowserContext, backend: string, login: string): Promise<void> {
   const answer = await context.request.post(`${backend}/api/v1/auth/login`, {
     headers: { 'X-Requested-With': 'XMLHttpRequest' },

@@ -98,6 +98,46 @@ describe('preparedStatements', () => {
     expect(preparations).to.deep.equal(['select 0']);
   });
 
+  it('keeps 500 statements, and those that were used last', async () => {
+    const constant = (value: number) => sql`select ${sql.lit(value)}`.execute(db);
+    await sql`pragma user_version`.execute(db);
+    for (let value = 0; value < 500; value++) await constant(value);
+    preparations = [];
+    await constant(0);
+    expect(preparations).to.deep.equal([]);
+    await constant(500);
+    await constant(0);
+    await constant(1);
+    expect(preparations).to.deep.equal(['select 500', 'select 1']);
+  });
+
+  for (const statement of ['create table more (id integer)', ' \n DROP table if exists more', 'pragma user_version']) {
+    it(`prepares everything anew after ${JSON.stringify(statement)}, which is not kept`, async () => {
+      await note(1);
+      preparations = [];
+      await sql.raw(statement).execute(db);
+      await note(1);
+      await sql`drop table if exists more`.execute(db);
+      await sql`drop table if exists more`.execute(db);
+      expect(preparations.map((text) => text.trim().split(' ', 1)[0]?.toLowerCase())).to.deep.equal([
+        statement.trim().split(' ', 1)[0]?.toLowerCase(),
+        'select',
+        'drop',
+        'drop',
+      ]);
+    });
+  }
+
+  it('keeps its statements when a query only mentions a change', async () => {
+    for (const text of ["select 'drop table'", 'select 1 as created', "select 'x' as pragma"]) {
+      await note(1);
+      await sql.raw(text).execute(db);
+      preparations = [];
+      await note(1);
+      expect(preparations, text).to.deep.equal([]);
+    }
+  });
+
   it('closes the database', async () => {
     await db.selectFrom('notes').select('id').execute();
     await db.destroy();

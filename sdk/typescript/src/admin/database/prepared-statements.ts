@@ -28,8 +28,10 @@ export function preparedStatements(database: SqliteDatabase): SqliteDatabase {
       // What was used last stands last.
       prepared.delete(sql);
       prepared.set(sql, statement);
-      const [oldest] = prepared.keys();
-      if (prepared.size > MAX_STATEMENTS && oldest !== undefined) prepared.delete(oldest);
+      for (const oldest of prepared.keys()) {
+        if (prepared.size <= MAX_STATEMENTS) break;
+        prepared.delete(oldest);
+      }
       return statement;
     },
   };

@@ -96,6 +96,13 @@ describe('admin: sqlite reads', () => {
     expect(await texts()).to.have.length(4);
   });
 
+  it('opens two connections at the most: the other reads wait for one (MAX_READS)', async () => {
+    const count = () => db.transaction().execute((trx) => trx.selectFrom('notes').select('id').execute());
+    const found = await Promise.all([count(), count(), count(), count()]);
+    expect(found.map(({ length }) => length)).to.deep.equal([3, 3, 3, 3]);
+    expect(opened).to.have.length(2);
+  });
+
   it('cannot write', async () => {
     const failure = await db
       .deleteFrom('notes')

@@ -1,4 +1,5 @@
 import type { FindAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
+import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
@@ -72,6 +73,49 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
     expect(response).to.equal(undefined);
   });
+
+  it('answers as long as the longest that gRPC takes, and no longer (MAX_STREAM_ANSWER_BYTES)', async () => {
+    const sized = (length: number) => ({ credentials: { passwordHash: 'x'.repeat(length) } });
+    const overhead = method.responseSerialize(sized(MAX_STREAM_ANSWER_BYTES)).length - MAX_STREAM_ANSWER_BYTES;
+    const longest = MAX_STREAM_ANSWER_BYTES - overhead;
+    expect(MAX_STREAM_ANSWER_BYTES).to.equal(3_145_728);
+    expect((await served(answering(sized(longest))).run(call(), WANTED)).response).to.have.length(
+      MAX_STREAM_ANSWER_BYTES,
+    );
+    const { fault } = await served(answering(sized(longest + 1))).run(call(), WANTED);
+    expect(fault).to.deep.equal({ code: status.RESOURCE_EXHAUSTED, message: 'the response has 3145729 bytes' });
+  });
+
+  it('reads calls and cancellations, and says which calls a closing host has taken', () => {
+    const { items, cancelled, closing } = served(answering({}));
+    const message = { calls: [call()], cancelled: [3, 4] };
+    expect(items(message)).to.deep.equal(message.calls);
+    expect(cancelled?.(message)).to.deep.equal([3, 4]);
+    expect(closing([5])).to.deep.equal({ answers: [], closing: { taken: [5] } });
+  });
+
+  it('short answers travel together', () => {
+    const answers = Array.from({ length: 40 }, (_, id) => ({ id, response: Buffer.alloc(100) }));
+    expect(served(answering({})).messages(answers)).to.deep.equal([{ answers }]);
+  });
+
+  for (const [timeout, patience] of [
+    [null, 60_000],
+    [{ seconds: '1', nanos: 500_000_000 }, 1500],
+    [{ seconds: '60', nanos: 1_000_000 }, 60_000],
+    [{ seconds: '3600', nanos: 0 }, 60_000],
+  ] as const) {
+    it(`a call with the timeout ${JSON.stringify(timeout)} is wanted for ${patience} ms`, async () => {
+      const before = Date.now();
+      let deadline = Number.NaN;
+      const { run } = served((_, limits) => {
+        deadline = limits.deadline.getTime();
+        return Promise.resolve({});
+      });
+      await run(call({ timeout }), WANTED);
+      expect(deadline).to.be.within(before + patience, Date.now() + patience);
+    });
+  }
 
   it('INTERNAL for an answer that is none of the rpc, and nothing is thrown', async () => {
     const { fault } = await served(answering({ credentials: 7 as never })).run(call(), WANTED);

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { Kysely, sql, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import type { Registry } from '../registry.js';
 import type { ViewModel } from '../model/view-model.js';
 import { markAsRecord, TrustedHtml } from '../model/view-model.js';
-import { toProtoViewValue } from './view-value.js';
+import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 /** docs/admin/partials.md: plain values pass; what is refused is named by its path. */
 describe('admin: view value', () => {
@@ -30,7 +33,7 @@ describe('admin: view value', () => {
   });
 
   for (const [what, value, message] of [
-    ['undefined', undefined, 'undefined at .Data.a.1.b; pass null'],
+    ['undefined', undefined, 'contains undefined at .Data.a.1.b; pass null'],
     ['a function', () => 1, 'a function at .Data.a.1.b'],
     ['a symbol', Symbol('x'), 'a symbol at .Data.a.1.b'],
     ['an integer above 64 bits', 2n ** 63n, 'an integer of more than 64 bits at .Data.a.1.b; pass it as text'],
@@ -51,6 +54,8 @@ describe('admin: view value', () => {
     const holed = [1];
     holed[2] = 3;
     expect(() => toProtoViewValue({ a: holed })).to.throw('undefined at .Data.a.1');
+    const deep = { a: { b: { c: { d: { e: { f: { g: undefined } } } } } } };
+    expect(() => toProtoViewValue(deep as never)).to.throw('undefined at .Data.a.b.c.d.e.f.g;');
     expect(() => toProtoViewValue(nested(33))).to.throw('32 levels deep at .Data.0.0.0.0.0.0.0.…');
   });
 
@@ -67,8 +72,61 @@ describe('admin: view value', () => {
       [anonymous, { recordModel: 'a class without a name' }],
       [new TrustedHtml('<b>'), { trustedHtml: true }],
       [new Map(), { recordModel: 'Map' }],
+      [Object.create({ constructor: { name: 'none' } }), { recordModel: 'a class without a name' }],
     ] as const) {
       expect(toProtoViewValue(value as never)).to.deep.equal(wire);
     }
   });
+});
+
+describe('admin: rows that view models recognise (docs/admin/partials.md)', () => {
+  interface Tables {
+    posts: { id: number; title: string };
+    drafts: { id: number };
+  }
+  let db: Kysely<Tables>;
+  beforeEach(async () => {
+    db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
+    await sql`create table posts (id integer, title text)`.execute(db);
+    await sql`create table drafts (id integer)`.execute(db);
+    await db.insertInto('posts').values({ id: 1, title: 'a' }).execute();
+    await db.insertInto('drafts').values({ id: 1 }).execute();
+  });
+  afterEach(() => db.destroy());
+
+  const models = [{ table: 'posts', name: 'Post' }];
+  async function marked(read: (trx: Kysely<Tables>) => Promise<object[]>): Promise<unknown> {
+    const rows = await db.transaction().execute((trx) => {
+      const marking = withMarkedRows(trx as never, { models } as unknown as Registry);
+      return read(marking as unknown as Kysely<Tables>);
+    });
+    expect(rows).to.have.length(1);
+    return toProtoViewValue(rows[0] as never);
+  }
+
+  for (const [from, model, read] of [
+    ['the table of a model', 'Post', (trx) => trx.selectFrom('posts').selectAll().execute()],
+    ['it under another name', 'Post', (trx) => trx.selectFrom('posts as p').select('p.id').execute()],
+    ['another table', 'of the table drafts', (trx) => trx.selectFrom('drafts').selectAll().execute()],
+    [
+      'a subquery',
+      'unknown to Gatehouse',
+      (trx) => trx.selectFrom(trx.selectFrom('posts').selectAll().as('p')).selectAll().execute(),
+    ],
+    ['no table', 'unknown to Gatehouse', (trx) => trx.selectNoFrom(sql`1`.as('one')).execute()],
+    [
+      'SQL of its own',
+      'unknown to Gatehouse',
+      async (trx) => (await sql<object>`select * from posts`.execute(trx)).rows,
+    ],
+    [
+      'what a write returns',
+      'unknown to Gatehouse',
+      (trx) => trx.insertInto('posts').values({ id: 2, title: 'b' }).returningAll().execute(),
+    ],
+  ] satisfies [string, string, (trx: Kysely<Tables>) => Promise<object[]>][]) {
+    it(`of ${from} are "${model}"`, async () => {
+      expect(await marked(read)).to.deep.equal({ recordModel: model });
+    });
+  }
 });

@@ -15,11 +15,10 @@ import type { Registry } from '../registry.js';
  */
 export function withMarkedRows(trx: Transaction<AnyTables>, { models }: Registry): Transaction<AnyTables> {
   const names = new Map(models.map(({ table, name }) => [table, name]));
-  const tables = new WeakMap<object, string>();
+  const tables = new WeakMap<object, string | undefined>();
   const plugin: KyselyPlugin = {
     transformQuery({ queryId, node }) {
-      const table = tableOf(node);
-      if (table !== undefined) tables.set(queryId, table);
+      tables.set(queryId, tableOf(node));
       return node;
     },
     transformResult({ queryId, result }) {

@@ -1,7 +1,27 @@
 import { expect } from 'chai';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import Database from 'libsql';
-import { decimalKey, decimalKeySql } from './columns.js';
+import type { RawBuilder } from 'kysely';
+import { InvalidField } from '../../wire/fields.js';
+import type { Column, ColumnType } from '../model/column.js';
+import type { Model } from '../model/model.js';
+import type { KeyTypes, NativeType } from './columns.js';
+import {
+  columnOf,
+  columnsOf,
+  comparable,
+  comparableParameter,
+  decimalKey,
+  decimalKeySql,
+  keyParameter,
+  keyParameters,
+  keyText,
+  parameterOf,
+  quotedTable,
+  raisedVersion,
+  ref,
+  selected,
+} from './columns.js';
 
 /** In their order; those in one list are one number. */
 const ORDERED: readonly (readonly string[])[] = [
@@ -53,5 +73,165 @@ describe('the sort key of decimals that SQLite keeps as texts', () => {
   it('is the same in SQL', async () => {
     for (const text of ORDERED.flat()) expect(await inSql(text), text).to.equal(decimalKey(text));
     expect(await inSql(null)).to.equal(null);
+  });
+});
+
+describe('columns as both engines take them', () => {
+  let db: Kysely<never>;
+  before(() => {
+    db = new Kysely<never>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
+  });
+  after(() => db.destroy());
+
+  const column = (type: ColumnType, more: Partial<Column> = {}): Column => ({
+    type,
+    nullable: true,
+    protected: false,
+    ...more,
+  });
+  const model = (type: ColumnType, more: object = {}) =>
+    ({
+      name: 'Note',
+      table: 'app.notes',
+      primaryKey: 'id',
+      columns: { id: column(type) },
+      ...more,
+    }) as unknown as Model;
+  const typed = (native: NativeType) => ({ nativeTypes: { of: () => native } }) as unknown as KeyTypes;
+  const written = (built: RawBuilder<unknown>): unknown[] => {
+    const { sql: text, parameters } = built.compile(db);
+    return [text, ...parameters];
+  };
+
+  it('are declared ones: no member that every object has is one', () => {
+    const declared = model('integer');
+    expect(columnOf(declared, 'id', 'query.sorts')).to.deep.equal(column('integer'));
+    expect(columnsOf(declared)).to.equal(columnsOf(declared));
+    expect(columnsOf(model('integer'))).not.to.equal(columnsOf(declared));
+    for (const name of ['constructor', '__proto__', 'title', '']) {
+      expect(() => columnOf(declared, name, 'query.sorts')).to.throw(
+        InvalidField,
+        'query.sorts is not a declared column',
+      );
+    }
+  });
+
+  it('are quoted, whatever their names hold', () => {
+    expect(written(ref('notes', 'a"b'))).to.deep.equal(['"notes"."a""b"']);
+    expect(quotedTable('app.no"tes')).to.equal('"app"."no""tes"');
+    expect(written(keyText(model('integer')))).to.deep.equal(['cast("app"."notes"."id" as text)']);
+    expect(written(keyText(model('integer'), 'n'))).to.deep.equal(['cast("n"."id" as text)']);
+  });
+
+  for (const type of ['integer', 'bigint'] as const) {
+    for (const id of ['0', '7', '-7', '10', '9223372036854775807', '-9223372036854775808']) {
+      it(`take ${id} for a key of type ${type}, as 64 bits`, () => {
+        expect(written(keyParameter(typed('other'), model(type), id) as RawBuilder<unknown>)).to.deep.equal([
+          'cast(? as bigint)',
+          id,
+        ]);
+      });
+    }
+    for (const id of [
+      '',
+      'x',
+      '-0',
+      '07',
+      '+7',
+      '7 ',
+      ' 7',
+      '7x',
+      'x7',
+      '7.0',
+      '9223372036854775808',
+      '-9223372036854775809',
+      '99999999999999999999',
+      '\n7',
+    ]) {
+      it(`take ${JSON.stringify(id)} for no key of type ${type}`, () => {
+        expect(keyParameter(typed('other'), model(type), id)).to.equal(undefined);
+      });
+    }
+  }
+
+  it('take any text for a key that is one, and leave out what is no key', () => {
+    expect(keyParameter(typed('text'), model('string'), 'x7')).to.equal('x7');
+    expect(keyParameters(typed('text'), model('string'), ['a', 'b'])).to.deep.equal(['a', 'b']);
+    expect(keyParameters(typed('other'), model('integer'), ['a', '1', ''])).to.have.length(1);
+  });
+
+  it("take ids as the column's own type in the database knows them", () => {
+    const uuid = '0b1f9a6e-4b1c-4c3e-9b8e-1d2c3b4a5f60';
+    expect(keyParameter(typed('uuid'), model('string'), uuid)).to.equal(uuid);
+    expect(keyParameter(typed('uuid'), model('string'), 'x7')).to.equal(undefined);
+    expect(written(keyParameter(typed('integer'), model('string'), '7') as RawBuilder<unknown>)).to.deep.equal([
+      'cast(? as bigint)',
+      '7',
+    ]);
+    expect(keyParameter(typed('integer'), model('string'), 'x7')).to.equal(undefined);
+    expect(written(keyParameter(typed('other'), model('string'), 'x7') as RawBuilder<unknown>)).to.deep.equal([
+      '(select "app"."notes"."id" from "app"."notes" where cast("app"."notes"."id" as text) = ?)',
+      'x7',
+    ]);
+  });
+
+  for (const [type, postgres, sqlite] of [
+    ...(['bigint', 'decimal', 'date', 'time', 'json'] as const).map(
+      (exact) => [exact, 'cast("n"."c" as text)', 'cast("n"."c" as text)'] as const,
+    ),
+    ['timestamp', 'extract(epoch from "n"."c") * 1000', '"n"."c"'],
+    ...(['bool', 'integer', 'double', 'string', 'bytes'] as const).map(
+      (plain) => [plain, '"n"."c"', '"n"."c"'] as const,
+    ),
+  ] as const) {
+    it(`select a ${type} in a form that no driver rounds`, () => {
+      expect(written(selected('postgres', column(type), ref('n', 'c')))).to.deep.equal([postgres]);
+      expect(written(selected('sqlite', column(type), ref('n', 'c')))).to.deep.equal([sqlite]);
+    });
+  }
+
+  const day = new Date('2026-02-28T12:00:00Z');
+  for (const [what, given, postgres, sqlite] of [
+    ['a moment', [column('timestamp'), day], '2026-02-28T12:00:00.000Z', '2026-02-28T12:00:00.000Z'],
+    [
+      'a moment that SQLite stores in milliseconds',
+      [column('timestamp', { stored: 'milliseconds' }), day],
+      '2026-02-28T12:00:00.000Z',
+      day.getTime(),
+    ],
+    ['true', [column('bool'), true], true, 1],
+    ['false', [column('bool'), false], false, 0],
+    ['a bigint', [column('bigint'), 2n ** 62n], '4611686018427387904', 2n ** 62n],
+    ['a text', [column('string'), 'a'], 'a', 'a'],
+    ['a number', [column('integer'), 7], 7, 7],
+    ['nothing', [column('string'), null], null, null],
+  ] as const) {
+    it(`give the drivers ${what} as they take it`, () => {
+      const [of, value] = given;
+      expect(parameterOf('postgres', of, value)).to.equal(postgres);
+      expect(parameterOf('sqlite', of, value)).to.equal(sqlite);
+    });
+  }
+
+  it('compare as numbers what is a number', () => {
+    const text = column('decimal', { stored: 'text' });
+    for (const [engine, of, expected] of [
+      ['sqlite', column('decimal'), ['cast(? as numeric)', '1.5']],
+      ['sqlite', text, ['?', '100011.5']],
+      ['sqlite', column('string'), ['?', '1.5']],
+      ['postgres', column('decimal'), ['?', '1.5']],
+      ['postgres', text, ['?', '1.5']],
+    ] as const) {
+      expect(written(comparableParameter(engine, of, '1.5')), `${engine} ${of.type}`).to.deep.equal(expected);
+    }
+    expect(written(comparableParameter('postgres', column('integer'), 7))).to.deep.equal(['cast(? as bigint)', 7]);
+    expect(written(comparableParameter('sqlite', column('integer'), 7))).to.deep.equal(['?', 7]);
+    expect(written(comparable('sqlite', text, ref('n', 'c')))[0]).to.equal(written(decimalKeySql(ref('n', 'c')))[0]);
+  });
+
+  it('raise the version of a model that has one', () => {
+    expect(raisedVersion(model('integer'))).to.deep.equal({});
+    const { version } = raisedVersion(model('integer', { version: 'version' })) as { version: RawBuilder<unknown> };
+    expect(written(version)).to.deep.equal(['"app"."notes"."version" + 1']);
   });
 });

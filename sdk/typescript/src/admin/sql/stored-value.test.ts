@@ -1,12 +1,17 @@
 import { expect } from 'chai';
 import type { Column, ColumnType, Value } from '../model/column.js';
-import { storedCell, storedValue, UnfitValue } from './stored-value.js';
+import { knownValue, storedCell, storedValue, UnfitValue } from './stored-value.js';
 
 const of = (type: ColumnType): Column => ({ type, nullable: true, protected: false });
 
 describe('stored values, as drivers give them (admin_cell.proto)', () => {
   const FITTING: readonly (readonly [ColumnType, Parameters<typeof storedValue>[1], Value])[] = [
     ['bool', 1, true],
+    ['bool', true, true],
+    ['bool', '1', true],
+    ['bool', false, false],
+    ['bool', 0, false],
+    ['bool', '0', false],
     ['bool', 0n, false],
     ['integer', 3, 3],
     ['integer', 3n, 3],
@@ -90,6 +95,8 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
     ['timestamp', true, 'true'],
     ['timestamp', Buffer.from('5'), '5'],
     ['timestamp', '2026-02-28 10:5', '2026-02-28 10:5'],
+    ['timestamp', 'x2026-02-28 10:05', 'x2026-02-28 10:05'],
+    ['timestamp', '2026-02-28 10:05Zx', '2026-02-28 10:05Zx'],
   ];
   for (const [type, raw, text] of UNFIT) {
     it(`does not guess what ${String(raw)} of a ${type} column is`, () => {
@@ -97,6 +104,16 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
       expect(storedCell(of(type), raw)).to.deep.equal({ invalidValue: { raw: text } });
     });
   }
+
+  it('gives code of the application null where it would get what does not fit', () => {
+    expect(knownValue(of('date'), '2026-02-30')).to.equal(null);
+    expect(knownValue(of('date'), '2026-02-28')).to.equal('2026-02-28');
+  });
+
+  it('writes a value out as a cell', () => {
+    expect(storedCell(of('date'), '2026-02-28')).to.deep.equal({ dateValue: '2026-02-28' });
+    expect(storedCell(of('date'), null)).to.deep.equal({ nullValue: true });
+  });
 
   it('cuts a raw text after 500 characters, and keeps a NUL out of it', () => {
     expect(storedValue(of('date'), 'x'.repeat(501))).to.deep.equal(new UnfitValue(`${'x'.repeat(499)}…`));

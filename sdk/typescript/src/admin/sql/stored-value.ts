@@ -49,7 +49,7 @@ type Reader = (raw: Present) => Exclude<Value, null> | undefined;
 
 const READERS: Readonly<Record<Column['type'], Reader>> = {
   bool: (raw) => TRUTHS.get(typeof raw === 'bigint' ? Number(raw) : raw),
-  integer: (raw) => (typeof raw === 'number' || isInteger(raw) ? Number(raw) : undefined),
+  integer: (raw) => (isInteger(raw) ? Number(raw) : undefined),
   bigint: (raw) => (isInteger(raw) ? BigInt(raw) : undefined),
   double: (raw) => (typeof raw === 'number' || isNumber(raw) ? Number(raw) : undefined),
   decimal: (raw) => decimalText(text(raw) ?? ''),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Abort } from '../../ports/errors.js';
-import { classify, isDatabases, rememberAsDatabases } from './database-errors.js';
+import { classify, isDatabases, isTransient, rememberAsDatabases } from './database-errors.js';
 
 describe('errors of the database, told apart from those of the application', () => {
   it('are those that were remembered, the very objects', () => {
@@ -27,6 +27,7 @@ describe('what an error of PostgreSQL means', () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(true);
       expect(meaning).to.include({ name: 'Unavailable' });
+      expect(meaning).to.have.nested.property('cause.code', code);
     });
   }
 
@@ -35,6 +36,7 @@ describe('what an error of PostgreSQL means', () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(false);
       expect(meaning).to.include({ name: 'Unavailable' });
+      expect(meaning).to.have.nested.property('cause.code', code);
     });
   }
 
@@ -54,12 +56,45 @@ describe('what an error of PostgreSQL means', () => {
   });
 
   it('57014 (canceled by the statement timeout, which is the deadline): DeadlineExceeded', () => {
-    expect(classify(pgError('57014')).meaning).to.include({ name: 'DeadlineExceeded' });
+    const { retry, meaning } = classify(pgError('57014'));
+    expect(retry).to.equal(false);
+    expect(meaning).to.include({ name: 'DeadlineExceeded' });
   });
 
-  for (const error of [pgError('23505'), new Abort('lineage_revoked'), new Error('bug'), 'text']) {
-    it(`${String(error)} stays what it is`, () => {
+  for (const error of [
+    pgError('23505'),
+    // ambiguous_parameter
+    pgError('42P08'),
+    new Abort('lineage_revoked'),
+    new Error('bug'),
+    new Error('a hook: Connection terminated'),
+    { code: '40001' },
+    { code: '57014' },
+    'text',
+    null,
+    undefined,
+  ]) {
+    it(`${error instanceof Error ? String(error) : JSON.stringify(error)} stays what it is`, () => {
       expect(classify(error)).to.deep.equal({ retry: false, meaning: error });
+    });
+  }
+});
+
+describe('an error after which a transaction is worth another try', () => {
+  for (const code of ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT']) {
+    it(`has the code ${code}`, () => expect(isTransient(pgError(code))).to.equal(true));
+  }
+
+  for (const error of [
+    pgError('57P01'),
+    pgError('SQLITE_FULL'),
+    pgError('NOT_SQLITE_BUSY'),
+    new Error('SQLITE_BUSY'),
+    { code: 'SQLITE_BUSY' },
+    undefined,
+  ]) {
+    it(`is not ${error instanceof Error ? String(error) : JSON.stringify(error)} with the code ${String((error as { code?: string } | undefined)?.code)}`, () => {
+      expect(isTransient(error)).to.equal(false);
     });
   }
 });

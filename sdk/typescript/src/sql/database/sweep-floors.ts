@@ -32,6 +32,9 @@ export class SweepFloors {
   readonly #open = new Set<OpenFloors>();
   #lookAgainAt = 0;
 
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   /** The floors as one transaction knows and changes them. */
   begin(): OpenFloors {
     const open = new OpenFloors(this, { ...this.#known });
@@ -41,16 +44,20 @@ export class SweepFloors {
 
   /** For OpenFloors. */
   mustLookAtEverything(): boolean {
-    const now = performance.now();
-    if (now < this.#lookAgainAt) return false;
+    if (this.now() < this.#lookAgainAt) return false;
     this.#lookAgainAt = Infinity;
     return true;
   }
 
-  /** For OpenFloors: a look is over, whatever became of it. */
-  lookedAtEverything(startedAt: number): void {
-    const now = performance.now();
-    this.#lookAgainAt = now + Math.max(MAX_AGE_MS, (now - startedAt) * SHARE);
+  /** For OpenFloors: the next look at everything has to wait after this one, even if this one fails. */
+  async lookAtEverything(look: () => Promise<void>): Promise<void> {
+    const startedAt = this.now();
+    try {
+      await look();
+    } finally {
+      const endedAt = this.now();
+      this.#lookAgainAt = endedAt + Math.max(MAX_AGE_MS, (endedAt - startedAt) * SHARE);
+    }
   }
 
   end(ended: OpenFloors, committed: boolean): void {
@@ -85,13 +92,8 @@ export class OpenFloors {
     return this.shared.mustLookAtEverything();
   }
 
-  async lookAtEverything(look: () => Promise<void>): Promise<void> {
-    const startedAt = performance.now();
-    try {
-      await look();
-    } finally {
-      this.shared.lookedAtEverything(startedAt);
-    }
+  lookAtEverything(look: () => Promise<void>): Promise<void> {
+    return this.shared.lookAtEverything(look);
   }
 }
 

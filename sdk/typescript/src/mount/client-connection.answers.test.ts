@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { expect } from 'chai';
+import { answerUnavailable, ClientConnection, isUnanswered, refuse } from './client-connection.js';
+
+/** Whether the rest of a body is still to come when the answer is given does not show on a socket every time. */
+describe('mount: answers of its own', () => {
+  function exchange(request: object = {}, answered: object = {}) {
+    const socket = new EventEmitter() as unknown as Socket;
+    const written: unknown[] = [];
+    const response = {
+      headersSent: false,
+      writableEnded: false,
+      destroyed: false,
+      ...answered,
+      writeHead: (status: number, headers: object) => void written.push(status, headers),
+      end: (body: string) => void written.push(body),
+    } as unknown as ServerResponse;
+    const asked = { httpVersionMajor: 1, complete: true, socket, ...request } as unknown as IncomingMessage;
+    return { request: asked, response, written, connection: ClientConnection.of(socket) };
+  }
+
+  const UNAVAILABLE = { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '5' };
+  const sentence = {
+    502: 'The authorization server is not available right now.',
+    503: 'Too many requests are waiting for the authorization server. Try again in a moment.',
+  };
+  for (const status of [502, 503] as const) {
+    it(`${status} keeps the connection when the request was read as a whole`, () => {
+      const { request, response, written, connection } = exchange();
+      answerUnavailable(request, response, status);
+      const body = { error: 'temporarily_unavailable', error_description: sentence[status] };
+      expect(written).to.deep.equal([status, UNAVAILABLE, JSON.stringify(body)]);
+      expect(connection.condemned).to.equal(false);
+    });
+  }
+
+  it('502 ends the connection behind a request whose body is still to come (RFC 9112 §9.6)', () => {
+    const { request, response, written, connection } = exchange({ complete: false });
+    answerUnavailable(request, response, 502);
+    expect(written[1]).to.deep.equal({ ...UNAVAILABLE, connection: 'close' });
+    expect(connection.condemned).to.equal(true);
+  });
+
+  const REFUSED = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  const refusal = { status: 400, reason: 'This method takes no body.' };
+  it('a refusal ends the connection of HTTP/1 (RFC 9112 §9.6)', () => {
+    const { request, response, written, connection } = exchange();
+    refuse(request, response, refusal);
+    expect(written).to.deep.equal([400, { ...REFUSED, connection: 'close' }, 'This method takes no body.\n']);
+    expect(connection.condemned).to.equal(true);
+  });
+
+  it('a refusal leaves a connection of HTTP/2 to the requests of others (RFC 9113 §8.2.2)', () => {
+    const { request, response, written, connection } = exchange({ httpVersionMajor: 2 });
+    refuse(request, response, refusal);
+    expect(written).to.deep.equal([400, REFUSED, 'This method takes no body.\n']);
+    expect(connection.condemned).to.equal(false);
+  });
+
+  for (const answered of ['headersSent', 'writableEnded', 'destroyed']) {
+    it(`none is written when the response is ${answered}`, () => {
+      const { request, response, written } = exchange({ complete: false }, { [answered]: true });
+      expect(isUnanswered(response)).to.equal(false);
+      answerUnavailable(request, response, 502);
+      refuse(request, response, refusal);
+      expect(written).to.deep.equal([]);
+    });
+  }
+});
