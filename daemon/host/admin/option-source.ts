@@ -7,6 +7,7 @@ import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { message } from '@gatehouse/proto/message';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
+import { shortText } from '@gatehouse/proto/truncation';
 import type { OptionPage } from '../../admin/model/record.js';
 import type { OptionOrigin, OptionQuery, OptionSource } from '../../admin/ports/option-source.js';
 import { requiredText, violation } from '../from-proto/checks.js';
@@ -68,7 +69,7 @@ function fromOptions(
   return {
     options: options.map(({ value, label }) => ({
       value: requiredText(rpc, 'options.value', value),
-      label: shortLabel(label),
+      label: shortText(label, MAX_ADMIN_TEXT),
     })),
     hasMore,
   };
