@@ -51,7 +51,7 @@ onBothEngines('records with long values (docs/admin/api.md, Envelopes: _truncate
         await create({ must: must + must.slice(0, 1000), details: Array.from({ length: 50_000 }, () => 'abc') }),
       );
     }
-    for (const query of ['', '?per_page=200', '?search=made', '?sort=-must']) {
+    for (const query of ['', '?per_page=200', '?sort=-must']) {
       for (const row of records(await root.get(THINGS + query))) {
         expect(row['_truncated']).to.deep.equal(['must', 'details']);
         const text = row['must'] as string;
