@@ -32,6 +32,9 @@ export class HostFailed extends Unavailable {
   }
 }
 
+/** The host's answer exceeds the limit of a message (RESOURCE_EXHAUSTED). The host rolled back a write. */
+export class AnswerTooLong extends HostFailed {}
+
 /**
  * The host answered something that the contract does not allow. The host is at fault; the fault is counted and logged where
  * it is found.

@@ -244,6 +244,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_step': 'Das muss ein Vielfaches von {step} sein.',
   'validation.repeated': 'Das kommt mehrfach vor.',
   'validation.required': 'Das ist erforderlich.',
+  'validation.page_bytes':
+    'Die Einträge dieser Seite sind zusammen zu lang, um angezeigt zu werden. Wählen Sie weniger Einträge pro Seite.',
   'validation.page_depth':
     'Eine Liste zeigt nur ihre ersten {maximum} Einträge. Grenzen Sie sie mit einer Suche oder mit Filtern ein, oder kehren Sie die Sortierung um.',
   'validation.search_terms': 'Eine Suche darf höchstens {maximum, plural, one {# Wort} other {# Wörter}} haben.',

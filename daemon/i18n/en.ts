@@ -239,6 +239,7 @@ export const en = {
   'validation.number_step': 'This must be a multiple of {step}.',
   'validation.repeated': 'This appears more than once.',
   'validation.required': 'This is required.',
+  'validation.page_bytes': 'The records of this page are too long to be shown together. Choose fewer records per page.',
   'validation.page_depth':
     'A list shows only its first {maximum} records. Narrow it with a search or filters, or reverse the sort order.',
   'validation.search_terms': 'A search can have at most {maximum, plural, one {# word} other {# words}}.',

@@ -93,6 +93,8 @@ export interface RowBody {
   readonly _version?: string;
   /** By column: the raw text of stored values that do not fit their columns. The row has no members of its own for them. */
   readonly _invalid?: InvalidBody;
+  /** Columns of which the row has only the beginning. The record's form has the whole value. */
+  readonly _truncated?: readonly string[];
   readonly [column: string]: unknown;
 }
 

@@ -56,6 +56,7 @@ export const VALIDATION_RULES = [
   'id_list',
   'search_terms',
   'page_depth',
+  'page_bytes',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

@@ -32,8 +32,15 @@ export interface InvalidCell {
   readonly raw: string;
 }
 
+/** The beginning of a stored value that is longer than the selection allows. Selections of whole values never have one. */
+export interface TruncatedCell {
+  readonly kind: 'truncated';
+  /** Of bytes as Base64. */
+  readonly text: string;
+}
+
 /** A value of a record that Gatehouse has read. */
-export type ReadCell = Cell | InvalidCell;
+export type ReadCell = Cell | InvalidCell | TruncatedCell;
 
 type CellKind = Cell['kind'];
 
@@ -58,6 +65,11 @@ export const COLUMN_TYPES = [
   'bytes',
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+/** Whether values of the column have no length that the contract bounds. */
+export function mayBeLong({ type }: Pick<Column, 'type'>): boolean {
+  return type === 'string' || type === 'json' || type === 'bytes';
+}
 
 /** A column of a model, declared by the host. */
 export interface Column {

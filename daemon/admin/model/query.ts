@@ -16,6 +16,9 @@ export interface ColumnReference {
 export interface Selection {
   readonly columns: readonly Column[];
   readonly relations: readonly RelationSelection[];
+  /** The most characters that are wanted of a value, and of a related record's. Absent: values are wanted whole. */
+  readonly maxText?: number;
+  readonly maxRelatedText?: number;
 }
 
 export const NOTHING_SELECTED: Selection = Object.freeze({ columns: [], relations: [] });

@@ -4,7 +4,8 @@ import { MAX_COUNTED } from '../api/limits.js';
 import type { ListParameters } from '../api/list-query.js';
 import { searchTerms, soughtText } from '../api/list-query.js';
 import { filterParameter, formatSort } from '../api/query-grammar.js';
-import type { Condition, ListQuery, NamedScope, SearchMode, Sort } from '../model/query.js';
+import { mayBeLong } from '../model/column.js';
+import type { Condition, ListQuery, NamedScope, SearchMode, Selection, Sort } from '../model/query.js';
 import type { FilterSchema } from '../model/schema/list-schema.js';
 import type { PermittedColumns, PermittedList } from '../schema/permitted/list.js';
 import { filterConditions } from './filter-conditions.js';
@@ -69,7 +70,7 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
 
   return {
     query: {
-      selection: columns.selection,
+      selection: withShortTexts(columns.selection, parameters.perPage),
       conditions,
       scopes,
       ...searching,
@@ -80,6 +81,22 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
     },
     sort: sorts.length === 0 ? listing.defaultSort : formatSort(parameters.sorts),
   };
+}
+
+/** Of a page of a list: the most that its texts may take of an answer, whose limit is 3 MiB. */
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+/** Characters of a text in a list. */
+const MAX_TEXT = 2000;
+/** A character takes up to four bytes. */
+const CHARACTER_BYTES = 4;
+
+/** So much of each text that a page of nothing but long ones can still be answered. */
+function withShortTexts(selection: Selection, records: number): Selection {
+  const related = selection.relations.map((one) => (one.kind === 'related' && mayBeLong(one.column) ? one.limit : 0));
+  const texts = related.reduce((sum, limit) => sum + limit, selection.columns.filter(mayBeLong).length);
+  const share = Math.floor(MAX_TEXT_BYTES / CHARACTER_BYTES / (records * Math.max(1, texts)));
+  const most = Math.max(1, Math.min(MAX_TEXT, share));
+  return { ...selection, maxText: most, maxRelatedText: most };
 }
 
 const UNKNOWN: FieldProblem = { rule: 'unknown' };

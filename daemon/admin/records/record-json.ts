@@ -1,6 +1,6 @@
 import type { ListMeta, RecordBody, RowBody, SettingsBody } from '../api/answers.js';
 import type { ListParameters } from '../api/list-query.js';
-import { cellToJson, choiceToJson, invalidJson, labelJson } from '../model/cell-json.js';
+import { cellToJson, choiceToJson, invalidJson, labelJson, truncatedJson } from '../model/cell-json.js';
 import { isToMany } from '../model/column.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
@@ -9,23 +9,29 @@ import type { SelectedColumn } from '../schema/permitted/list.js';
 
 /**
  * One row of a list: every column by name, `id`, and `_version` if the model is versioned. The row omits a value that does not
- * fit its column; `_invalid` has its raw text.
+ * fit its column; `_invalid` has its raw text. It has only the beginning of a long
+ * value; `_truncated` names the column.
  */
 export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): RowBody {
   const row: Record<string, unknown> = {};
   const invalid: Record<string, string> = {};
+  const truncated: string[] = [];
   for (const { column, slot } of columns) {
     const { name, source, view } = column;
     const toJson = view.options === undefined ? cellToJson : choiceToJson;
     if (source.kind === 'column') {
       const cell = record.cells[slot.index];
       if (cell?.kind === 'invalid') invalid[name] = cell.raw;
-      else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
+      else if (cell?.kind === 'truncated') {
+        row[name] = cell.text;
+        truncated.push(name);
+      } else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
     } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
   }
   return {
     ...row,
     ...invalidJson(invalid),
+    ...truncatedJson(truncated),
     id: record.id,
     ...(record.version !== undefined && { _version: record.version }),
   };
@@ -92,6 +98,8 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
       const value = record.cells[slot.index];
       const toJson = binding.choices?.kind === 'listed' ? choiceToJson : cellToJson;
       if (value?.kind === 'invalid') invalid[name] = value.raw;
+      // A form asks for whole values: only the beginning of one must not be sent back.
+      else if (value?.kind === 'truncated') invalid[name] = value.text;
       else json[name] = value === undefined ? null : toJson(binding.column.type, value);
     } else if (binding.kind === 'relation') {
       const value = record.relations[slot.index];

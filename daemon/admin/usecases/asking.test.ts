@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { AnswerTooLong, HostFailed } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
-import { hostRefusal } from './asking.js';
+import { hostRefusal, RECORD_TOO_LONG, unlessTooLong } from './asking.js';
 
 const SCHEMA = compileSmall(
   pluginFiles({
@@ -48,5 +49,18 @@ describe('admin: host problems (AD-87)', () => {
     expect(hostRefusal(undefined, [{ field: 'title', messages: ['No.'] }])).to.deep.equal(
       new AdminError('validation_failed', { fields: {}, message: 'No.' }),
     );
+  });
+});
+
+describe('admin: answers that are too long (AD-54)', () => {
+  it('answers 413 to a write whose record the host cannot send', async () => {
+    const refused = await unlessTooLong(Promise.reject(new AnswerTooLong('too long')), RECORD_TOO_LONG);
+    expect(refused).to.deep.equal(new AdminError('payload_too_large'));
+  });
+
+  it('passes on every other fault', async () => {
+    const fault = new HostFailed('a bug');
+    const thrown = await unlessTooLong(Promise.reject(fault), RECORD_TOO_LONG).catch((error: unknown) => error);
+    expect(thrown).to.equal(fault);
   });
 });

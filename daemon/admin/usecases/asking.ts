@@ -1,4 +1,5 @@
 import type { CallContext } from '../../core/runtime.js';
+import { AnswerTooLong } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import type { PermissionSet } from '../auth/permission-set.js';
 import type { Caller } from '../model/administrator.js';
@@ -12,6 +13,21 @@ export interface Asking {
   readonly caller: Caller;
   readonly permissions: PermissionSet;
   readonly call: CallContext;
+}
+
+/** A list that is too long to be sent may be read in shorter pages. */
+export const PAGE_TOO_LONG = new AdminError('validation_failed', { fields: { per_page: [{ rule: 'page_bytes' }] } });
+/** A record that is too long to be sent back was not written. */
+export const RECORD_TOO_LONG = new AdminError('payload_too_large');
+
+/** What a call of the host comes to, or `refusal` where its answer is too long to be sent. */
+export async function unlessTooLong<T>(called: Promise<T>, refusal: AdminError): Promise<T | AdminError> {
+  try {
+    return await called;
+  } catch (error) {
+    if (error instanceof AnswerTooLong) return refusal;
+    throw error;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { settingsJson } from '../records/record-json.js';
 import { expectedVersion, parseWrite } from '../records/record-write.js';
 import { permittedSettings } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
-import { outcomeError } from './asking.js';
+import { outcomeError, RECORD_TOO_LONG, unlessTooLong } from './asking.js';
 
 /** The values of a settings screen: a form with one record, which always exists. Each operation is one call to the host. */
 export function createSettings(schema: SettingsSchema, settings: SettingsStore) {
@@ -31,7 +31,9 @@ export function createSettings(schema: SettingsSchema, settings: SettingsStore) 
       const parsed = parseWrite(form, body, { creating: false });
       if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
       const expectation = { ...version, columns: form.selection.columns };
-      const outcome = await settings.update({ caller, settings: code }, parsed.write.columns, expectation, call);
+      const updated = settings.update({ caller, settings: code }, parsed.write.columns, expectation, call);
+      const outcome = await unlessTooLong(updated, RECORD_TOO_LONG);
+      if (outcome instanceof AdminError) return outcome;
       if (outcome.outcome === 'written') return settingsJson(form, outcome.values);
       if (outcome.outcome === 'conflict') {
         return new AdminError('conflict', { current: settingsJson(form, outcome.current) });

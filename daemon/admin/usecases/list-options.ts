@@ -18,6 +18,7 @@ import type { PermittedForm } from '../schema/permitted/form.js';
 import { permittedForms, permittedSettings } from '../schema/permitted/form.js';
 import { permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
+import { PAGE_TOO_LONG, unlessTooLong } from './asking.js';
 
 type FormValue = OptionQuery['formValues'][number];
 
@@ -192,7 +193,7 @@ async function ask(
   const { page, perPage, search, ids } = parameters;
   const terms = search === '' ? [] : searchTerms(search);
   if (isProblem(terms)) return new AdminError('validation_failed', { fields: { search: [terms] } });
-  const found = await options.options(
+  const listed = options.options(
     target,
     {
       source,
@@ -203,5 +204,7 @@ async function ask(
     },
     call,
   );
+  const found = await unlessTooLong(listed, PAGE_TOO_LONG);
+  if (found instanceof AdminError) return found;
   return { options: found.options, meta: { page, per_page: perPage, has_more: found.hasMore } };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { AnswerTooLong } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import type { AdminRecord } from '../model/record.js';
 import type { RecordStore } from '../ports/record-store.js';
@@ -52,6 +53,26 @@ describe('admin: list records (AD-62)', () => {
       expect(listed).to.have.property('rows').with.length(count);
       expect(calls).to.have.length(1);
     }
+  });
+
+  it('asks for less of each text the more texts a page has, so that any page can be sent (AD-52)', async () => {
+    const { calls, run } = listing(1);
+    for (const size of ['1', '20', '200']) await run([['per_page', size]], SUPERUSER);
+    const asked = calls.map(([, { selection }]) => [selection.maxText, selection.maxRelatedText]);
+    // Of each record one title, one author and at most ten tags; four bytes a character.
+    const share = Math.floor((2 * 1024 * 1024) / 4 / (200 * 12));
+    expect(asked).to.deep.equal([
+      [2000, 2000],
+      [2000, 2000],
+      [share, share],
+    ]);
+  });
+
+  it('says what to do about a page that the host cannot send (AD-54)', async () => {
+    const list = (): Promise<never> => Promise.reject(new AnswerTooLong('the response has 4000000 bytes'));
+    const refused = await createListRecords(LIST, { list })([], SUPERUSER);
+    const fields = { per_page: [{ rule: 'page_bytes' }] } as const;
+    expect(refused).to.deep.equal(new AdminError('validation_failed', { fields }));
   });
 
   it("requests the list's default page if the query names none", async () => {

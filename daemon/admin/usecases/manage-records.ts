@@ -14,7 +14,7 @@ import { expectedVersion, parseWrite } from '../records/record-write.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import { permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
-import { outcomeError } from './asking.js';
+import { outcomeError, PAGE_TOO_LONG, RECORD_TOO_LONG, unlessTooLong } from './asking.js';
 
 export interface ListedRecords {
   readonly rows: readonly RowBody[];
@@ -30,7 +30,9 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
     const listing = listingOf(permittedLists.get(schema, permissions));
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
-    const page = await records.list({ caller, controller: schema.controller }, plan.query, call);
+    const listed = records.list({ caller, controller: schema.controller }, plan.query, call);
+    const page = await unlessTooLong(listed, PAGE_TOO_LONG);
+    if (page instanceof AdminError) return page;
     return {
       rows: page.records.map((record) => rowOf(listing.columns.columns, record)),
       meta: listMeta(parameters, page, plan.sort),
@@ -67,7 +69,9 @@ export function createCreateRecord(schema: FormSchema, records: Pick<RecordStore
     if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
     const shown = forms.update ?? forms.preview ?? forms.create;
     const target = { caller, controller: schema.controller };
-    const outcome = await records.create(target, parsed.write, shown.selection, call);
+    const created = records.create(target, parsed.write, shown.selection, call);
+    const outcome = await unlessTooLong(created, RECORD_TOO_LONG);
+    if (outcome instanceof AdminError) return outcome;
     return outcome.outcome === 'written' ? recordJson(shown, outcome.record) : outcomeError(outcome, forms.create);
   };
 }
@@ -89,12 +93,14 @@ export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore
     if (version instanceof AdminError) return version;
     const parsed = parseWrite(form, body, { creating: false });
     if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
-    const outcome = await records.update(
+    const updated = records.update(
       { caller, controller: schema.controller, id },
       parsed.write,
       { ...version, selection: form.selection },
       call,
     );
+    const outcome = await unlessTooLong(updated, RECORD_TOO_LONG);
+    if (outcome instanceof AdminError) return outcome;
     if (outcome.outcome === 'written') return recordJson(form, outcome.record);
     if (outcome.outcome === 'conflict') {
       return new AdminError('conflict', { current: recordJson(form, outcome.current) });

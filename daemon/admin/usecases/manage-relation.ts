@@ -14,7 +14,7 @@ import { listMeta, rowOf } from '../records/record-json.js';
 import type { PermittedRelation } from '../schema/permitted/list.js';
 import { permittedRelations } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
-import { outcomeError } from './asking.js';
+import { outcomeError, PAGE_TOO_LONG, unlessTooLong } from './asking.js';
 import type { ListedRecords } from './manage-records.js';
 
 /**
@@ -64,7 +64,8 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
     const listing = relatedListing(reached.permitted, which);
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
-    const outcome = await ask(reached.target, plan, parameters);
+    const outcome = await unlessTooLong(ask(reached.target, plan, parameters), PAGE_TOO_LONG);
+    if (outcome instanceof AdminError) return outcome;
     if (outcome.outcome === 'notFound') return new AdminError('not_found');
     const page = outcome.value;
     return {

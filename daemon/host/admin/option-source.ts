@@ -3,9 +3,11 @@ import type { ListOptionsRequest } from '@gatehouse/proto/generated/gatehouse/ho
 import type { ListOptionsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsResponse';
 import type { ModelOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/ModelOptions';
 import type { RelationOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationOptions';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { message } from '@gatehouse/proto/message';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
+import { shortText } from '@gatehouse/proto/truncation';
 import type { OptionPage } from '../../admin/model/record.js';
 import type { OptionOrigin, OptionQuery, OptionSource } from '../../admin/ports/option-source.js';
 import { requiredText, violation } from '../from-proto/checks.js';
@@ -65,7 +67,10 @@ function fromOptions(
     throw violation(rpc, 'options', 'has a value that is not one of the requested ids');
   }
   return {
-    options: options.map(({ value, label }) => ({ value: requiredText(rpc, 'options.value', value), label })),
+    options: options.map(({ value, label }) => ({
+      value: requiredText(rpc, 'options.value', value),
+      label: shortText(label, MAX_ADMIN_TEXT),
+    })),
     hasMore,
   };
 }

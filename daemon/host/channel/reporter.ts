@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
+import { AnswerTooLong, ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
 
 /** Events of the connection to the host, which observability/ turns into metrics. Every label comes from a fixed set. */
@@ -79,6 +79,7 @@ export class Reporter {
     }
     const mistake = MISTAKES.get(code);
     if (mistake !== undefined) this.logger.error(fields, `${mistake}: ${message}`);
+    if (code === (status.RESOURCE_EXHAUSTED as number)) return new AnswerTooLong(message);
     return AWAY.has(code) ? new Unavailable('host', message) : new HostFailed(message);
   }
 }

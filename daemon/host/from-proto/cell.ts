@@ -1,8 +1,9 @@
 import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import { MAX_DECIMAL_LENGTH, MAX_RAW_VALUE } from '@gatehouse/proto/limits';
 import { fromTimestamp } from '@gatehouse/proto/time';
+import { truncatedText } from '@gatehouse/proto/truncation';
 import type { Cell, Column, InvalidCell, ReadCell } from '../../admin/model/column.js';
-import { cellKindOf, NULL_CELL } from '../../admin/model/column.js';
+import { cellKindOf, mayBeLong, NULL_CELL } from '../../admin/model/column.js';
 import { isTooDeep, MAX_JSON_DEPTH } from '../../admin/model/json-text.js';
 import { parseDate, parseTime } from '../../admin/model/text-formats.js';
 
@@ -63,6 +64,11 @@ export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCe
       return { cell: { kind: 'bytes', value: cell.bytesValue ?? Buffer.alloc(0) } };
     case 'invalidValue':
       return { problem: 'is an invalid_value, which is allowed only in records and settings' };
+    case 'truncatedValue':
+      return {
+        problem:
+          'is a truncated_value, which is allowed only for long values, and only if they were not requested whole',
+      };
   }
 }
 
@@ -106,13 +112,22 @@ export interface InvalidValue {
   readonly declared: boolean;
 }
 
-/** A cell of a record. One that does not fit its column becomes an InvalidCell, so that the rest of the answer is kept. */
+/**
+ * A cell of a record. One that does not fit its column becomes an InvalidCell, so that the rest of the answer is kept.
+ *
+ * @param most AdminSelection.max_text. An older host ignores it and sends the whole value, which is cut here.
+ */
 export function readCell(
   reading: Reading,
   cell: Cell__Output | null | undefined,
   column: Column,
   at: Pick<InvalidValue, 'record' | 'column'>,
+  most?: number,
 ): ReadCell {
+  if (most !== undefined && cell?.value === 'truncatedValue' && mayBeLong(column)) {
+    const text = cell.truncatedValue?.text ?? '';
+    return { kind: 'truncated', text: truncatedText(text, most) ?? text };
+  }
   if (cell?.value === 'invalidValue') {
     reading.invalid({ ...at, problem: 'contains a value that does not fit the column', declared: true });
     return invalidCell(cell.invalidValue?.raw ?? '');
@@ -126,7 +141,13 @@ export function readCell(
     reading.invalid({ ...at, problem: 'contains a number that JSON cannot represent', declared: true });
     return invalidCell(rawOf(cell));
   }
-  return checked.cell;
+  const beginning = most === undefined ? undefined : beginningOf(checked.cell, most);
+  return beginning === undefined ? checked.cell : { kind: 'truncated', text: beginning };
+}
+
+function beginningOf(cell: Cell, most: number): string | undefined {
+  const mayBeCut = cell.kind === 'string' || cell.kind === 'json' || cell.kind === 'bytes';
+  return mayBeCut ? truncatedText(cell.value, most) : undefined;
 }
 
 function invalidCell(raw: string): InvalidCell {

@@ -66,9 +66,15 @@ export function fromRecord(
   return {
     id,
     ...versionOf(rpc, at, record.version),
-    cells: fromCells(reading, at, id, record.cells, selection.columns),
+    cells: fromCells(reading, at, id, record.cells, selection.columns, selection.maxText),
     relations: selection.relations.map((selected, index) =>
-      fromRelationValue(reading, `${at}.relations[${selected.relation.name}]`, relations[index], selected),
+      fromRelationValue(
+        reading,
+        `${at}.relations[${selected.relation.name}]`,
+        relations[index],
+        selected,
+        selection.maxRelatedText,
+      ),
     ),
   };
 }
@@ -89,11 +95,12 @@ export function fromCells(
   record: string,
   cells: readonly Cell__Output[],
   columns: readonly Column[],
+  most?: number,
 ): readonly ReadCell[] {
   if (cells.length !== columns.length) {
     throw violation(reading.rpc, `${at}.cells`, `has ${cells.length} cells for ${columns.length} columns`);
   }
-  return columns.map((column, index) => readCell(reading, cells[index], column, { record, column: column.name }));
+  return columns.map((column, index) => readCell(reading, cells[index], column, { record, column: column.name }, most));
 }
 
 export function fromRecordPage(reading: Reading, at: string, page: RecordPage__Output, query: ListQuery): RecordPage {
@@ -121,13 +128,14 @@ function fromRelationValue(
   at: string,
   value: RelationValue__Output | undefined,
   selected: RelationSelection,
+  most: number | undefined,
 ): RelationValue {
   const { rpc } = reading;
   if (value?.value !== selected.kind) {
     throw violation(rpc, at, `is ${value?.value ?? 'empty'}, not ${selected.kind}`);
   }
   if (selected.kind === 'count') return { kind: 'count', count: safeCount(rpc, `${at}.count`, value.count ?? '0') };
-  return fromRelated(reading, at, value.related ?? { records: [], hasMore: false }, selected);
+  return fromRelated(reading, at, value.related ?? { records: [], hasMore: false }, selected, most);
 }
 
 function fromRelated(
@@ -135,13 +143,14 @@ function fromRelated(
   at: string,
   { records, hasMore }: RelatedRecords__Output,
   { relation, column, limit }: Extract<RelationSelection, { kind: 'related' }>,
+  most: number | undefined,
 ): RelationValue {
   const { rpc } = reading;
   if (records.length > limit)
     throw violation(rpc, at, `has ${records.length} related records, more than the limit ${limit}`);
   const items = records.map(({ id, value }) => ({
     id: requiredText(rpc, `${at}.id`, id, MAX_ADMIN_NAME),
-    value: readCell(reading, value, column, { record: id, column: `${relation.name}.${column.name}` }),
+    value: readCell(reading, value, column, { record: id, column: `${relation.name}.${column.name}` }, most),
   }));
   return { kind: 'related', items, hasMore };
 }

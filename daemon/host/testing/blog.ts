@@ -136,6 +136,8 @@ export const SENT_SELECTION = {
     { relation: 'category', related: { column: 'name', limit: 1 }, wanted: 'related' },
     { relation: 'tags', count: true, wanted: 'count' },
   ],
+  maxText: 0,
+  maxRelatedText: 0,
 };
 
 /** A record that matches SELECTION, as the host sends it and as the daemon reads it. */

@@ -83,8 +83,13 @@ export function toPage({ number, size }: Page): AdminPage {
   return { number, size };
 }
 
-export function toSelection({ columns, relations }: Selection): AdminSelection {
-  return { columns: columns.map(({ name }) => name), relations: relations.map(toRelationSelection) };
+export function toSelection({ columns, relations, maxText = 0, maxRelatedText = 0 }: Selection): AdminSelection {
+  return {
+    columns: columns.map(({ name }) => name),
+    relations: relations.map(toRelationSelection),
+    maxText,
+    maxRelatedText,
+  };
 }
 
 export function toNamedScope({ name, values }: NamedScope): AdminNamedScope {

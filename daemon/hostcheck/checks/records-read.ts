@@ -1,7 +1,9 @@
+import { truncatedText } from '@gatehouse/proto/truncation';
 import { status } from '@grpc/grpc-js';
-import type { Cell, Column } from '../../admin/model/column.js';
+import type { Cell, Column, ReadCell } from '../../admin/model/column.js';
 import type { ComparisonOperator, Condition, ListQuery } from '../../admin/model/query.js';
 import { NOTHING_SELECTED } from '../../admin/model/query.js';
+import type { AdminRecord } from '../../admin/model/record.js';
 import type { Surveyed } from '../subject/admin.js';
 import { CALL, callerOf, firstRecords, PAGE_SIZE, pageOf, STRANGE_IDS, survey } from '../subject/admin.js';
 import { expectStatus } from '../subject/backend.js';
@@ -71,7 +73,7 @@ async function checkController(subject: Subject, surveyed: Surveyed): Promise<vo
   const known = await firstRecords(subject.admin, surveyed);
   const key = model.columns.indexOf(column);
   const keys = known.flatMap(({ cells }) =>
-    cells.slice(key, key + 1).filter((cell): cell is Cell => cell.kind !== 'invalid'),
+    cells.slice(key, key + 1).filter((cell): cell is Cell => cell.kind !== 'invalid' && cell.kind !== 'truncated'),
   );
   const ids = known.map(({ id }) => id);
 
@@ -195,6 +197,45 @@ const recordsGet: Check = {
 
 const NOT_FOUND = { outcome: 'notFound' };
 
+/** Through Gatehouse's own reading, which cuts what an older host sends whole: a host that ignores max_text passes. */
+const recordsTruncated: Check = {
+  name: 'records/truncated-values',
+  citation: 'admin_query.proto: AdminSelection.max_text; admin_cell.proto: TruncatedValue',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const { target, selection } = surveyed;
+      const whole = await firstRecords(subject.admin, surveyed);
+      const short = { ...selection, maxText: FEW_CHARACTERS, maxRelatedText: FEW_CHARACTERS };
+      const { records } = await subject.admin.records.list(target, pageOf(short), CALL);
+      const advice =
+        'If a STRING, JSON or BYTES value is longer than max_text, send its beginning as truncated_value. Send all others whole.';
+      const about = `records of ${target.controller} with at most ${FEW_CHARACTERS} characters of each value`;
+      expectSame(about, records, whole.map(withTruncatedValues), advice);
+    }
+  },
+};
+
+const FEW_CHARACTERS = 4;
+
+function withTruncatedValues({ cells, relations, ...record }: AdminRecord): AdminRecord {
+  return {
+    ...record,
+    cells: cells.map(truncatedCell),
+    relations: relations.map((value) =>
+      value.kind === 'count'
+        ? value
+        : { ...value, items: value.items.map((item) => ({ ...item, value: truncatedCell(item.value) })) },
+    ),
+  };
+}
+
+function truncatedCell(cell: ReadCell): ReadCell {
+  const isText = cell.kind === 'string' || cell.kind === 'json' || cell.kind === 'bytes';
+  const text = isText ? truncatedText(cell.value, FEW_CHARACTERS) : undefined;
+  return text === undefined ? cell : { kind: 'truncated', text };
+}
+
 const recordsUnknown: Check = {
   name: 'records/unknown-controller',
   citation: 'admin_record.proto: AdminRecordService, faults',
@@ -226,5 +267,6 @@ export const RECORD_READ_CHECKS: readonly Check[] = [
   recordsQuery,
   recordsSearchCase,
   recordsGet,
+  recordsTruncated,
   recordsUnknown,
 ];

@@ -93,7 +93,8 @@ function writableColumns({ model }: Pick<Surveyed, 'model'>, { cells }: AdminRec
   return model.columns.flatMap((column, index): ColumnWrite[] => {
     const value = cells[index];
     const isWritable = !column.protected && column.name !== model.primaryKey;
-    return isWritable && value !== undefined && value.kind !== 'invalid' ? [{ column, value }] : [];
+    const isWhole = value !== undefined && value.kind !== 'invalid' && value.kind !== 'truncated';
+    return isWritable && isWhole ? [{ column, value }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/h
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminPage__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminPage';
 import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
-import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import type { Cell, Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { DeleteRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DeleteRecordsRequest';
 import type { GetRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetRecordRequest';
@@ -18,6 +18,7 @@ import type { RelationValue } from '@gatehouse/proto/generated/gatehouse/host/v1
 import type { RunActionRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunActionRequest';
 import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
 import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsRequest';
+import { truncatedText } from '@gatehouse/proto/truncation';
 import { status } from '@grpc/grpc-js';
 import type { Named, Post } from './blog.js';
 import { blogData, cellOf, LOCKED_POST, SECRET_TAG } from './blog.js';
@@ -215,18 +216,27 @@ export class MemoryRecords {
     });
   }
 
-  record(row: Post | Named, { columns, relations }: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
+  record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
+    const { columns, relations, maxText, maxRelatedText } = selection;
     return {
       id: row.id,
       version: 'version' in row ? row.version : '',
-      cells: columns.map((column) => cellOf(row, column)),
+      cells: columns.map((column) => this.shortened(cellOf(row, column), maxText)),
       relations: relations.map(({ relation, related }): RelationValue => {
         const rows = this.relatedTo(row, relation, caller);
         if (!related) return { count: rows.length };
-        const records = rows.slice(0, related.limit).map(({ id, name }) => ({ id, value: { stringValue: name } }));
+        const records = rows.slice(0, related.limit).map(({ id, name }) => ({
+          id,
+          value: this.shortened({ stringValue: name }, maxRelatedText),
+        }));
         return { related: { records, hasMore: rows.length > related.limit } };
       }),
     };
+  }
+
+  shortened(cell: Cell, most: number): Cell {
+    const text = most === 0 ? undefined : truncatedText(cell.stringValue ?? '', most);
+    return text === undefined ? cell : { truncatedValue: { text } };
   }
 
   relatedTo(row: Post | Named, relation: string, caller: AdminCaller__Output): readonly Named[] {

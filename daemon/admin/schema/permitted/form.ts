@@ -106,9 +106,22 @@ function permitForm(context: FormContext, permitted: readonly FormField[]): Perm
   return {
     context,
     fields: new Map(selected),
-    selection: selection.build(),
+    selection: withShortLabels(selection.build()),
     writable,
   };
+}
+
+/** What the labels of a form's related records may take of an answer, whose limit is 3 MiB, and the characters of one. */
+const MAX_LABEL_BYTES = 512 * 1024;
+const MAX_LABEL = 500;
+/** A character takes up to four bytes. */
+const CHARACTER_BYTES = 4;
+
+/** Values are wanted whole, since they are sent back. */
+function withShortLabels(selection: Selection): Selection {
+  const labels = selection.relations.reduce((sum, one) => sum + (one.kind === 'related' ? one.limit : 0), 0);
+  const share = Math.floor(MAX_LABEL_BYTES / CHARACTER_BYTES / Math.max(1, labels));
+  return { ...selection, maxRelatedText: Math.max(1, Math.min(MAX_LABEL, share)) };
 }
 
 function isWritable(field: FormField): field is WritableField {

@@ -29,6 +29,7 @@ export function valueFrom(cell: Cell__Output | null | undefined, field: string):
     case 'jsonValue':
       return cell.jsonValue ?? '';
     case 'invalidValue':
+    case 'truncatedValue':
       throw new InvalidField(field, 'contains a value that only a host may send');
     case undefined:
       throw new InvalidField(field, 'holds no value');

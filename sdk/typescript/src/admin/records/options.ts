@@ -2,14 +2,17 @@ import type { AdminNamedScope__Output } from '@gatehouse/proto/generated/gatehou
 import type { ListOptionsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsRequest';
 import type { ListOptionsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsResponse';
 import type { OptionChoice } from '@gatehouse/proto/generated/gatehouse/host/v1/OptionChoice';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
+import { shortText } from '@gatehouse/proto/truncation';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
+import type { Column } from '../model/column.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';
 import type { RawValue } from '../sql/columns.js';
 import { containsFolded } from '../sql/text-search.js';
-import { selected, columnOf, keyParameters, keyText, ref } from '../sql/columns.js';
-import { storedValue, UnfitValue } from '../sql/stored-value.js';
+import { columnOf, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
+import { storedCell, storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
 import { listed, withNamedScopes, subjectOf } from '../sql/scopes.js';
 import { window } from './list-page.js';
@@ -17,6 +20,9 @@ import type { Registry } from '../registry.js';
 import { choicesOf } from './form-values.js';
 
 type OptionQuery = Pick<ListOptionsRequest__Output, 'terms' | 'ids' | 'page'>;
+
+/** Characters: enough to tell that a label is too long. */
+const READ_OF_LABEL = MAX_ADMIN_TEXT + 4;
 
 /** Records of a model as choices, by ascending label. */
 export async function modelOptions(
@@ -43,7 +49,7 @@ export async function modelOptions(
   const rows = (await query
     .select([
       keyText(model).as('gatehouse_id'),
-      selected(registry.engine, column, ref(model.table, label)).as('gatehouse_value'),
+      selectedBeginning(registry, model.table, label, column, READ_OF_LABEL).as('gatehouse_value'),
     ])
     .orderBy(ref(model.table, label), 'asc')
     .orderBy(key, 'asc')
@@ -52,7 +58,7 @@ export async function modelOptions(
     .execute()) as unknown as { gatehouse_id: string; gatehouse_value: RawValue }[];
   const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }): OptionChoice => ({
     value: gatehouse_id,
-    label: labelText(storedValue(column, gatehouse_value)),
+    label: shortText(labelText(column, gatehouse_value), MAX_ADMIN_TEXT),
   }));
   return { options, hasMore: rows.length > size };
 }
@@ -70,11 +76,17 @@ export async function providerOptions(
   const matching = (await choicesOf(providers, name, values, context))
     .filter(({ value }) => ids.length === 0 || ids.includes(value))
     .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
-  const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({ value, label }));
+  const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({
+    value,
+    label: shortText(label, MAX_ADMIN_TEXT),
+  }));
   return { options, hasMore: matching.length > offset + size };
 }
 
-function labelText(value: ReturnType<typeof storedValue>): string {
+function labelText(column: Column, raw: RawValue): string {
+  const { truncatedValue } = storedCell(column, raw, READ_OF_LABEL);
+  if (truncatedValue) return truncatedValue.text ?? '';
+  const value = storedValue(column, raw);
   if (value instanceof UnfitValue) return value.raw;
   if (value instanceof Date) return value.toISOString();
   return value === null ? '' : Buffer.isBuffer(value) ? value.toString('base64') : String(value);

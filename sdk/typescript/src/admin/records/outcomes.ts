@@ -29,6 +29,10 @@ const TEXTS = {
   },
   notAllowed: { de: 'Die Datenbank lässt das nicht zu.', en: 'The database does not allow this.' },
   unfit: { de: 'Die Datenbank kann das nicht speichern.', en: 'The database cannot store this.' },
+  tooLong: {
+    de: 'Das ist zu lang: Ein Datensatz darf höchstens 2,8 MB groß sein.',
+    en: 'This is too long: a record can have at most 2.8 MB.',
+  },
   digits: { de: 'Das darf höchstens 15 Stellen haben.', en: 'This must have at most 15 digits.' },
 } as const;
 

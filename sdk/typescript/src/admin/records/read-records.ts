@@ -9,7 +9,7 @@ import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { RawValue, Row } from '../sql/columns.js';
-import { columnOf, keyParameters, keyText, ref, selected } from '../sql/columns.js';
+import { columnOf, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
 import type { Subject } from '../sql/conditions.js';
 import { relationOf } from '../sql/conditions.js';
 import type { ModelQuery } from '../sql/scopes.js';
@@ -27,6 +27,7 @@ async function loadRelations(
   registry: Registry,
   subject: Subject,
   { relation: name, wanted, related }: AdminRelationSelection__Output,
+  most: number,
   owners: Owners,
   context: AdminContext<AnyTables>,
 ): Promise<RelationValue[]> {
@@ -37,19 +38,19 @@ async function loadRelations(
   const ids = owners.rows.map((row) => String(row['gatehouse_id']));
   if (ids.length === 0) return [];
   if (relation.kind === 'belongsTo') {
-    return ofBelongsTo(registry, subject, relation, related?.column ?? relation.label, wanted, owners, context);
+    const label = { column: related?.column ?? relation.label, most };
+    return ofBelongsTo(registry, relation, label, wanted, owners, context);
   }
   const keys = keyParameters(registry, subject.model, ids);
   if (wanted === 'count') return counted(registry, relation, ids, keys, context);
   const { column = relation.label, limit = 1 } = related ?? {};
-  return ofMany(registry, subject, relation, { column, limit }, ids, keys, context);
+  return ofMany(registry, relation, { column, limit, most }, ids, keys, context);
 }
 
 async function ofBelongsTo(
   registry: Registry,
-  subject: Subject,
   relation: BelongsTo,
-  label: string,
+  { column: label, most }: { readonly column: string; readonly most: number },
   wanted: 'related' | 'count',
   { rows, index }: Owners,
   context: AdminContext<AnyTables>,
@@ -66,14 +67,14 @@ async function ofBelongsTo(
           .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
           .select([
             keyText(model).as('gatehouse_id'),
-            selected(subject.engine, column, ref(model.table, label)).as('gatehouse_value'),
+            selectedBeginning(registry, model.table, label, column, most).as('gatehouse_value'),
           ])
           .execute()) as unknown as Row[]);
   const byId = new Map(found.map((row) => [String(row['gatehouse_id']), row['gatehouse_value']]));
   return foreignKeys.map((key): RelationValue => {
     const id = typeof key === 'string' && byId.has(key) ? key : undefined;
     if (wanted === 'count') return { count: id === undefined ? '0' : '1' };
-    const records: RelatedRecord[] = id === undefined ? [] : [{ id, value: storedCell(column, byId.get(id)) }];
+    const records: RelatedRecord[] = id === undefined ? [] : [{ id, value: storedCell(column, byId.get(id), most) }];
     return { related: { records, hasMore: false } };
   });
 }
@@ -119,9 +120,8 @@ async function counted(
 
 async function ofMany(
   registry: Registry,
-  subject: Subject,
   relation: HasMany | BelongsToMany,
-  { column: label, limit }: { readonly column: string; readonly limit: number },
+  { column: label, limit, most }: { readonly column: string; readonly limit: number; readonly most: number },
   ids: readonly string[],
   keys: readonly unknown[],
   context: AdminContext<AnyTables>,
@@ -133,7 +133,7 @@ async function ofMany(
   const ranked = query.select([
     ownerText(owner).as('gatehouse_owner'),
     keyText(model).as('gatehouse_id'),
-    selected(subject.engine, column, ref(model.table, label)).as('gatehouse_value'),
+    selectedBeginning(registry, model.table, label, column, most).as('gatehouse_value'),
     sql`row_number() over (partition by ${owner} order by ${key})`.as('gatehouse_rank'),
   ]);
   const rows = (await context.trx
@@ -153,7 +153,7 @@ async function ofMany(
     const all = byOwner.get(id) ?? [];
     const records = all.slice(0, limit).map(({ id: relatedId, raw }): RelatedRecord => ({
       id: relatedId,
-      value: storedCell(column, raw),
+      value: storedCell(column, raw, most),
     }));
     return { related: { records, hasMore: all.length > limit } };
   });
@@ -166,7 +166,7 @@ function ownerText(owner: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A record for the wire, with all of its fields. */
 export type SentRecord = Required<ProtoRecord>;
 
-const EMPTY: AdminSelection__Output = { columns: [], relations: [] };
+const EMPTY: AdminSelection__Output = { columns: [], relations: [], maxText: 0, maxRelatedText: 0 };
 
 /**
  * Runs a query and builds records from the selection. One query for the records and one for each relation, regardless of
@@ -179,11 +179,11 @@ export async function readRecords(
   selection: AdminSelection__Output | null,
   context: AdminContext<AnyTables>,
 ): Promise<SentRecord[]> {
-  const { model, engine } = subject;
-  const { columns, relations } = selection ?? EMPTY;
+  const { model } = subject;
+  const { columns, relations, maxText, maxRelatedText } = selection ?? EMPTY;
   const wanted = columns.map((name) => columnOf(model, name, 'selection.columns'));
   const selections = wanted.map((column, index) =>
-    selected(engine, column, ref(model.table, columns[index] ?? '')).as(`c${String(index)}`),
+    selectedBeginning(registry, model.table, columns[index] ?? '', column, maxText).as(`c${String(index)}`),
   );
   const foreignKeys = relations.flatMap(({ relation: name }, index) => {
     const relation = relationOf(subject, name);
@@ -195,12 +195,14 @@ export async function readRecords(
     .select([keyText(model).as('gatehouse_id'), ...version, ...selections, ...foreignKeys])
     .execute()) as unknown as Row[];
   const related = await Promise.all(
-    relations.map((wantedOf, index) => loadRelations(registry, subject, wantedOf, { rows, index }, context)),
+    relations.map((wantedOf, index) =>
+      loadRelations(registry, subject, wantedOf, maxRelatedText, { rows, index }, context),
+    ),
   );
   return rows.map((row, position): SentRecord => ({
     id: idOf(row),
     version: model.version === undefined ? '' : String(Number(row['gatehouse_version'])),
-    cells: wanted.map((column, index) => storedCell(column, row[`c${String(index)}`])),
+    cells: wanted.map((column, index) => storedCell(column, row[`c${String(index)}`], maxText)),
     relations: related.map((values) => values[position] ?? {}),
   }));
 }

@@ -10,11 +10,14 @@ import type { Transaction } from 'kysely';
 import type { Column, Value } from '../model/column.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Values } from '../model/controller.js';
+import { Invalid } from '../model/controller.js';
 import type { SettingsScreen } from '../model/plugin.js';
 import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { columnsOf } from '../sql/columns.js';
 import { toProtoCell } from '../cell.js';
 import { isSameValue } from '../model/column-values.js';
+import { say } from './outcomes.js';
+import { sendableCells, tooLongWrite } from './record-size.js';
 import { requireFit, requireOffered, valuesFrom } from './form-values.js';
 
 type Screen = SettingsScreen<AnyTables>;
@@ -60,9 +63,9 @@ export async function updateSettings(
     .where('code', '=', screen.code)
     .execute();
   await hooks.afterUpdate?.(known(screen, next), context);
-  const updated = toProtoValues(screen, request.columns, next);
   requireReadable(screen, Object.keys(values), next);
-  return { updated };
+  requireSendable(screen, request, values, next, context);
+  return { updated: toProtoValues(screen, request.columns, next) };
 }
 
 /** A column that was never saved has its default. Saving that value is a change, because the default may change later. */
@@ -95,13 +98,16 @@ async function load(screen: Screen, context: Context, lock = false): Promise<Sto
 }
 
 function toProtoValues(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
-  const cells = names.map((name): Cell => {
+  return { version: String(stored.version), cells: sendableCells(toProtoCells(screen, names, stored)) };
+}
+
+function toProtoCells(screen: Screen, names: readonly string[], stored: Stored): Cell[] {
+  return names.map((name): Cell => {
     const column = columnsOf(screen).get(name);
     if (column === undefined) throw new InvalidField('columns', 'is not a declared column');
     const value = decode(column, name, stored);
     return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
   });
-  return { version: String(stored.version), cells };
 }
 
 /** The saved values of the columns, for application code; null for a value that does not fit. */
@@ -121,6 +127,23 @@ function requireReadable(screen: Screen, names: readonly string[], stored: Store
   });
   if (unreadable.length > 0)
     throw new TypeError(`a hook wrote a value that cannot be read back to ${unreadable.join(', ')}`);
+}
+
+function requireSendable(
+  screen: Screen,
+  request: Pick<UpdateSettingsRequest__Output, 'values' | 'columns'>,
+  values: Readonly<Values>,
+  stored: Stored,
+  { caller }: Context,
+): void {
+  const written = new Set(Object.keys(values));
+  const names = [...new Set([...request.columns, ...written])];
+  const tooLong = tooLongWrite(names, toProtoCells(screen, names, stored), written);
+  if (tooLong === undefined) return;
+  if (request.values.some(({ column }) => column === tooLong)) {
+    throw new Invalid({ [tooLong]: [say('tooLong', caller.locale)] });
+  }
+  throw new TypeError(`a hook wrote a value that is too long to be read back to ${tooLong}`);
 }
 
 /** Converts any value for JSON: a Date, a bigint and bytes become texts that decode reads back. */

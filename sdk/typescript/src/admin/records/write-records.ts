@@ -17,6 +17,7 @@ import { hold, holdsOf } from './locks.js';
 import { RecordChanged, RecordNotFound, say, writing } from './outcomes.js';
 import type { SentRecord } from './read-records.js';
 import { readRecords } from './read-records.js';
+import { sendable, tooLongWrite } from './record-size.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -48,7 +49,7 @@ export async function createRecord(
   const id = inserted.gatehouse_id;
   await changePivots(registry, plan, controller, id, context);
   await hooks.afterCreate?.(id, values, context);
-  return writtenRecord(registry, controller, id, write, values, context);
+  return writtenRecord(registry, controller, id, write, { values, isNew: true }, context);
 }
 
 /**
@@ -102,7 +103,7 @@ export async function updateRecord(
   }
   await changePivots(registry, plan, controller, id, context);
   await hooks.afterUpdate?.(id, values, context);
-  return writtenRecord(registry, controller, id, write, values, context);
+  return writtenRecord(registry, controller, id, write, { values, isNew: false }, context);
 }
 
 /**
@@ -147,29 +148,48 @@ async function writtenRecord(
   controller: Controller,
   id: string,
   { values: requested, selection }: Write,
-  values: Readonly<Values>,
+  { values, isNew }: { readonly values: Readonly<Values>; readonly isNew: boolean },
   context: Context,
 ): Promise<SentRecord> {
-  const { columns = [], relations = [] } = selection ?? {};
+  const { columns = [], relations = [], maxRelatedText = 0 } = selection ?? {};
   const others = Object.keys(values).filter((name) => !columns.includes(name));
-  const all = { columns: [...columns, ...others], relations };
-  const record = await recordById(registry, controller, id, all, context);
+  const all = { columns: [...columns, ...others], relations, maxText: 0, maxRelatedText };
+  const record = await wholeRecordById(registry, controller, id, all, context);
+  // Hooks and defaults of a new record wrote the others.
+  const written = new Set(isNew ? all.columns : Object.keys(values));
+  const tooLong = tooLongWrite(all.columns, record.cells, written, record.relations);
+  if (tooLong !== undefined) throw unreadableFault([tooLong], 'tooLong', requested, context);
   const unreadable = all.columns.filter(
     (name, index) => name in values && record.cells[index]?.invalidValue !== undefined,
   );
-  if (unreadable.length > 0) throw unreadableFault(unreadable, requested, context);
-  return { ...record, cells: record.cells.slice(0, columns.length) };
+  if (unreadable.length > 0) throw unreadableFault(unreadable, 'unfit', requested, context);
+  return sendable({ ...record, cells: record.cells.slice(0, columns.length) });
 }
 
-function unreadableFault(names: readonly string[], requested: Write['values'], { caller }: Context): Error {
+function unreadableFault(
+  names: readonly string[],
+  why: 'unfit' | 'tooLong',
+  requested: Write['values'],
+  { caller }: Context,
+): Error {
   if (!names.every((name) => requested.some(({ column }) => column === name))) {
     return new TypeError(`a hook or a default wrote a value that cannot be read back to ${names.join(', ')}`);
   }
-  return new Invalid(Object.fromEntries(names.map((name) => [name, [say('unfit', caller.locale)]])));
+  return new Invalid(Object.fromEntries(names.map((name) => [name, [say(why, caller.locale)]])));
 }
 
 /** The current record, even if the write has moved it out of scope. */
 async function recordById(
+  registry: Registry,
+  controller: Controller,
+  id: string,
+  selection: AdminSelection__Output | null,
+  context: Context,
+): Promise<SentRecord> {
+  return sendable(await wholeRecordById(registry, controller, id, selection, context));
+}
+
+async function wholeRecordById(
   registry: Registry,
   controller: Controller,
   id: string,

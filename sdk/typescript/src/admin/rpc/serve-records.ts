@@ -3,6 +3,7 @@ import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/h
 import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRecordService';
+import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
 import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
 import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
@@ -24,6 +25,7 @@ import { listPage } from '../records/list-page.js';
 import { modelOptions, providerOptions } from '../records/options.js';
 import { databaseOutcome, outcomeOf, RecordNotFound } from '../records/outcomes.js';
 import { readRecords } from '../records/read-records.js';
+import { sendable } from '../records/record-size.js';
 import { candidates, link, managed, related, unlink } from '../records/relation-manager.js';
 import { readSettings, updateSettings } from '../records/settings.js';
 import { createRecord, deleteRecords, updateRecord } from '../records/write-records.js';
@@ -71,7 +73,7 @@ export function serveRecords(
           database,
           limits,
           async (trx) => {
-            await registry.nativeTypes.learn(trx, conditionsOf(request));
+            await registry.nativeTypes.learn(trx, conditionsOf(request), cutsTexts(request));
             const response = await answer(request, contextOf(caller, trx));
             if (WRITES.has(name)) requireSendable(method, response);
             return response;
@@ -138,7 +140,7 @@ export function serveRecords(
       const subject = subjectOf(registry, controller, context);
       const [record] = await readRecords(registry, subject, query, request.selection, context);
       if (record?.id !== request.id) throw new RecordNotFound();
-      return { record };
+      return { record: sendable(record) };
     }),
 
     CreateRecord: rpc(adminRecordService.CreateRecord, async (request, context) => ({
@@ -258,6 +260,13 @@ export function serveRecords(
 
 function conditionsOf(request: Called): readonly AdminCondition__Output[] {
   return ('query' in request ? (request.query as AdminListQuery__Output | null) : null)?.conditions ?? [];
+}
+
+function cutsTexts(request: Called): boolean {
+  if ('formValues' in request) return true;
+  const query = 'query' in request ? (request.query as AdminListQuery__Output | null) : null;
+  const selection = query?.selection ?? ('selection' in request ? (request.selection as AdminSelection__Output) : null);
+  return (selection?.maxText ?? 0) > 0 || (selection?.maxRelatedText ?? 0) > 0;
 }
 
 function modelAskedFor(registry: Registry, request: Called): Model | undefined {

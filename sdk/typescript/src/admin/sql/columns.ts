@@ -1,3 +1,4 @@
+import { truncatedBytes } from '@gatehouse/proto/truncation';
 import type { Expression, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
@@ -131,6 +132,32 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
     case 'bytes':
       return sql`${reference}`;
   }
+}
+
+/** Types whose values may be long. */
+export const CUT_TYPES: ReadonlySet<Column['type']> = new Set(['string', 'json', 'bytes']);
+
+/**
+ * Selects a column, with only a little more than `most` characters of a long value, so that the database does not send what
+ * `storedCell` cuts off. Some values still come whole. 0: all values come whole.
+ */
+export function selectedBeginning(
+  { engine, nativeTypes }: KeyTypes & { readonly engine: Engine },
+  table: string,
+  name: string,
+  column: Column,
+  most: number,
+): RawBuilder<unknown> {
+  const whole = selected(engine, column, ref(table, name));
+  if (most === 0 || !CUT_TYPES.has(column.type)) return whole;
+  if (column.type === 'bytes') return sql`substr(${whole}, 1, ${sql.lit(truncatedBytes(most) + 1)})`;
+  const length = sql.lit(most + 1);
+  // SQLite's functions take a NUL for the end of a text, and those of a blob count bytes.
+  if (engine === 'sqlite') {
+    return sql`case when typeof(${whole}) = 'text' and length(${whole}) > ${sql.lit(most)} then substr(${whole}, 1, ${length}) else ${whole} end`;
+  }
+  if (column.type === 'string' && nativeTypes.of(table, name) !== 'text') return whole;
+  return sql`left(cast(${whole} as text), ${length})`;
 }
 
 /** A value as drivers return it. */

@@ -30,12 +30,16 @@ export class NativeTypes {
   }
 
   /**
-   * Queries the database before a request that compares texts, until the types of all tables are known, and then never
+   * Queries the database before a request that compares or cuts texts, until the types of all tables are known, and then never
    * again. After changing a column's type, restart the host.
    */
-  async learn(trx: Transaction<AnyTables>, conditions: readonly AdminCondition__Output[]): Promise<void> {
+  async learn(
+    trx: Transaction<AnyTables>,
+    conditions: readonly AdminCondition__Output[],
+    cutsTexts: boolean,
+  ): Promise<void> {
     if (this.engine !== 'postgres' || this.#byColumn !== undefined) return;
-    if (!this.#hasTextKeys && !conditions.some(comparesTexts)) return;
+    if (!this.#hasTextKeys && !cutsTexts && !conditions.some(comparesTexts)) return;
     const named = sql.join(this.#tables.map((table) => sql`(${table}::text, to_regclass(${quotedTable(table)}))`));
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       select known.name as table, a.attname as column, coalesce(base.typname, t.typname) as type

@@ -1,8 +1,10 @@
 import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import { MAX_RAW_VALUE } from '@gatehouse/proto/limits';
+import { truncatedText } from '@gatehouse/proto/truncation';
 import type { Column, Value } from '../model/column.js';
 import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-values.js';
 import type { RawValue } from './columns.js';
+import { CUT_TYPES } from './columns.js';
 import { toProtoCell } from '../cell.js';
 
 /** A stored value that does not fit its column: SQLite stores any value, and PostgreSQL allows years beyond 9999. */
@@ -20,10 +22,23 @@ export function storedValue(column: Column, raw: RawValue): Value | UnfitValue {
   return value !== undefined && canBeShown(column, value) ? value : new UnfitValue(rawText(raw, value));
 }
 
-/** A cell for the wire: invalid_value if the stored value does not fit the column (admin_cell.proto, InvalidValue). */
-export function storedCell(column: Column, raw: RawValue): Cell {
+/**
+ * A cell for the wire: invalid_value if the stored value does not fit the column (admin_cell.proto, InvalidValue).
+ *
+ * @param most AdminSelection.max_text; 0 for whole values
+ */
+export function storedCell(column: Column, raw: RawValue, most = 0): Cell {
+  const truncated = most === 0 ? undefined : truncatedOf(column, raw, most);
+  if (truncated !== undefined) return { truncatedValue: { text: truncated } };
   const value = storedValue(column, raw);
   return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
+}
+
+/** Called before the value is parsed: the database may have cut it, and half of a JSON text is not JSON. */
+function truncatedOf({ type }: Column, raw: RawValue, most: number): string | undefined {
+  if (raw === null || raw === undefined || !CUT_TYPES.has(type)) return undefined;
+  const whole = type === 'bytes' ? READERS.bytes(raw) : text(raw);
+  return typeof whole === 'string' || Buffer.isBuffer(whole) ? truncatedText(whole, most) : undefined;
 }
 
 /** The value, or null if it does not fit its column: for application code, which cannot use the raw text. */
@@ -104,6 +119,21 @@ function rawText(raw: Present, value: Value | undefined): string {
   // An instant beyond the contract's years is easier to read as a date than in milliseconds.
   const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
   const whole = instantText ?? text(raw) ?? Buffer.from(raw as Uint8Array).toString('base64');
-  const readable = whole.replaceAll('\0', '\ufffd');
-  return readable.length > MAX_RAW_VALUE ? `${readable.slice(0, MAX_RAW_VALUE - 1)}…` : readable;
+  return shortRaw(whole.replaceAll('\0', '\ufffd'));
+}
+
+/** A value that is too long to be sent, as a value that cannot be shown. */
+export function invalidValueOf({ stringValue, jsonValue, bytesValue, ...others }: Cell): Cell {
+  const bytes =
+    typeof bytesValue === 'string'
+      ? bytesValue
+      : bytesValue && Buffer.from(bytesValue.subarray(0, MAX_RAW_VALUE)).toString('base64');
+  const whole = stringValue ?? jsonValue ?? bytes;
+  return whole === undefined
+    ? others
+    : { invalidValue: { raw: shortRaw(whole.slice(0, 2 * MAX_RAW_VALUE).replaceAll('\0', '\ufffd')) } };
+}
+
+function shortRaw(text: string): string {
+  return text.length > MAX_RAW_VALUE ? `${text.slice(0, MAX_RAW_VALUE - 1)}…` : text;
 }

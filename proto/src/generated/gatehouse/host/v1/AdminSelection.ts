@@ -8,9 +8,13 @@ import type {
 export interface AdminSelection {
   columns?: string[];
   relations?: _gatehouse_host_v1_AdminRelationSelection[];
+  maxText?: number;
+  maxRelatedText?: number;
 }
 
 export interface AdminSelection__Output {
   columns: string[];
   relations: _gatehouse_host_v1_AdminRelationSelection__Output[];
+  maxText: number;
+  maxRelatedText: number;
 }

@@ -8,6 +8,10 @@ import type {
   InvalidValue as _gatehouse_host_v1_InvalidValue,
   InvalidValue__Output as _gatehouse_host_v1_InvalidValue__Output,
 } from '../../../gatehouse/host/v1/InvalidValue.js';
+import type {
+  TruncatedValue as _gatehouse_host_v1_TruncatedValue,
+  TruncatedValue__Output as _gatehouse_host_v1_TruncatedValue__Output,
+} from '../../../gatehouse/host/v1/TruncatedValue.js';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Cell {
@@ -23,6 +27,7 @@ export interface Cell {
   jsonValue?: string;
   bytesValue?: Buffer | Uint8Array | string;
   invalidValue?: _gatehouse_host_v1_InvalidValue | null;
+  truncatedValue?: _gatehouse_host_v1_TruncatedValue | null;
   value?:
     | 'nullValue'
     | 'boolValue'
@@ -35,7 +40,8 @@ export interface Cell {
     | 'timestampValue'
     | 'jsonValue'
     | 'bytesValue'
-    | 'invalidValue';
+    | 'invalidValue'
+    | 'truncatedValue';
 }
 
 export interface Cell__Output {
@@ -51,6 +57,7 @@ export interface Cell__Output {
   jsonValue?: string;
   bytesValue?: Buffer;
   invalidValue?: _gatehouse_host_v1_InvalidValue__Output | null;
+  truncatedValue?: _gatehouse_host_v1_TruncatedValue__Output | null;
   value?:
     | 'nullValue'
     | 'boolValue'
@@ -63,5 +70,6 @@ export interface Cell__Output {
     | 'timestampValue'
     | 'jsonValue'
     | 'bytesValue'
-    | 'invalidValue';
+    | 'invalidValue'
+    | 'truncatedValue';
 }

@@ -1,0 +1,9 @@
+// Original file: proto/gatehouse/host/v1/admin_cell.proto
+
+export interface TruncatedValue {
+  text?: string;
+}
+
+export interface TruncatedValue__Output {
+  text: string;
+}
