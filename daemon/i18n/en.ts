@@ -36,7 +36,7 @@ export const en = {
   'errors.too_many_attempts': 'Too many attempts. Wait before you try again.',
   'errors.unauthenticated': 'Sign in to continue.',
   'errors.unsupported_media_type': 'The request body must be JSON.',
-  'errors.validation_failed': 'Some values are not valid. Correct them and try again. Correct them and try again.',
+  'errors.validation_failed': 'Some values are not valid. Correct them and try again.',
   'errors.network': 'We can’t reach the server. Check your connection and try again.',
   'errors.request_id': 'To get help, quote this ID: {id}',
   'filter.active': 'Active filters',
