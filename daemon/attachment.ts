@@ -60,7 +60,7 @@ export interface AttachmentDependencies {
 }
 
 /**
- * What the daemon currently serves on behalf of its host. A new description of the host replaces all of it in one step.
+ * The part of the daemon that serves on behalf of its host. A new description of the host replaces all of it in one step.
  * Requests under way keep the routes they started with.
  */
 export class Attachment {

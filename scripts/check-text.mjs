@@ -19,7 +19,37 @@ const OUTSIDE = new RegExp(
     .join('|'),
 );
 
+/** Prose in code and documents: a line of Markdown, a comment, or the title of a test. */
+const PROSE = String.raw`(?:^(?:[-*|#>]|\s*[A-Z\d*(]).*|(?:\*|\/\/|#) .*|\b(?:it|describe)\(['"\`].*)`;
+const prose = (pattern) => new RegExp(PROSE + pattern);
+
+/** Words that docs and messages avoid, with the usual ones (CONTRIBUTING.md, English). */
+const MANNERISMS = [
+  ['nobody, somebody, whoever (name the actor: "no request", "a user", "any client")', /\b[Ww]hoever\b/],
+  [
+    'nobody, somebody (name the actor: "no request", "a user", "any client")',
+    prose(String.raw`\b(?:[Nn]o|[Ss]ome)body\b`),
+  ],
+  ['is told (write "receives", "learns", or let the actor "report")', /\b(?:is|are|was|were|be|been) told\b/],
+  ['for ever (write "permanently", "without limit")', /\bfor ever\b/],
+  ['by itself (write "automatically", "on its own")', /\bby itself\b/],
+  ['mend (write "fix", "correct")', /\bmend(?:s|ed|ing)?\b/],
+  [
+    'stands for "is" (write "is", "appears")',
+    prose(String.raw`\bstands? (?:in|on|at|there|here|behind|before|beside|under|above|below)\b`),
+  ],
+  [
+    'a clause with "What" as the subject (name the subject: "Gatehouse rejects undeclared columns")',
+    /(?:\* |\/\/ |\/\*\* |^- |\. )What [a-z]+ [^?]*$/,
+  ],
+].map(([what, pattern]) => ({
+  what: `a mannerism: ${what}`,
+  pattern,
+  except: /^scripts\/check-text\.mjs$|^package-lock\.json$|^test\/corpora\/|^demo\/blog\/words\.ts$/,
+}));
+
 const RULES = [
+  ...MANNERISMS,
   {
     what: 'a path of one machine (it works nowhere else)',
     pattern: /(?<![\w.$}-])\/(?:work|root|Users)\/[\w.]|(?<![\w.$}-])\/(?:home|tmp)\/\w/,

@@ -20,7 +20,7 @@ export const PAGE_TOO_LONG = new AdminError('validation_failed', { fields: { per
 /** A record that is too long to be sent back was not written. */
 export const RECORD_TOO_LONG = new AdminError('payload_too_large');
 
-/** What a call of the host comes to, or `refusal` where its answer is too long to be sent. */
+/** The result of a call of the host, or `refusal` where its answer is too long to be sent. */
 export async function unlessTooLong<T>(called: Promise<T>, refusal: AdminError): Promise<T | AdminError> {
   try {
     return await called;

@@ -9,7 +9,7 @@ import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken, sha256 } from '../../core/crypto.js';
 
 /**
- * Unique records: every id and hash is random. What is left behind is dead or expires soon: codes and tokens expire after
+ * Unique records: every id and hash is random. Leftovers are dead or expire soon: codes and tokens expire after
  * LIFETIME_MS, and clients are dated into OLD_YEAR, so that the final sweep removes only them.
  */
 export const LIFETIME_MS = 10 * 60_000;

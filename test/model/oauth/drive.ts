@@ -15,7 +15,7 @@ interface Issued extends Named<string> {
   readonly verifier: string;
 }
 
-/** What a program's users and clients know so far, under the model's names. */
+/** The knowledge of a program's users and clients so far, under the model's names. */
 interface Known {
   readonly clients: readonly Named<RegisteredClient>[];
   readonly requests: readonly Issued[];

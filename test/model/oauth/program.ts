@@ -19,7 +19,7 @@ export type Command =
   /** Several steps in a row: a client from its registration to its tokens. */
   | { readonly kind: 'connect' };
 
-/** What happens to the parts. Each is repaired before the next fault. */
+/** Faults of the parts. Each is repaired before the next one. */
 export type Fault = 'kill host' | 'pause host' | 'kill daemon' | 'pause Redis';
 
 /** Runs steps one after another, then in parallel, then one after another again, and finally checks every token. */

@@ -111,7 +111,7 @@ function permitForm(context: FormContext, permitted: readonly FormField[]): Perm
   };
 }
 
-/** What the labels of a form's related records may take of an answer, whose limit is 3 MiB, and the characters of one. */
+/** The share of an answer (at most 3 MiB) for the labels of a form's related records, and the maximum length of one label. */
 const MAX_LABEL_BYTES = 512 * 1024;
 const MAX_LABEL = 500;
 /** A character takes up to four bytes. */

@@ -88,7 +88,7 @@ class ReadingTime extends HTMLElement {
     this.#button.textContent = busy ? words.busy : words.measure;
     this.#button.ariaDescription = label;
     this.#button.disabled = disabled;
-    // Not `disabled`, which would take the focus away from whoever has just pressed it.
+    // Not `disabled`, which would take the focus away from the user who has just pressed it.
     this.#button.ariaDisabled = String(busy);
     this.#output.textContent = typeof value === 'number' ? minutes(value, locale) : words.unknown;
   }

@@ -4,7 +4,7 @@ import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import { invalidValueOf } from '../sql/stored-value.js';
 import type { SentRecord } from './read-records.js';
 
-/** What a record, or the values of a settings screen, may take of an answer. The rest is for ids, names and framing. */
+/** The share of an answer for a record or the values of a settings screen. The rest is for ids, names and framing. */
 const MAX_VALUES_BYTES = MAX_STREAM_ANSWER_BYTES - 256 * 1024;
 
 /** Framing of a cell. */
