@@ -20,8 +20,7 @@ import type { Caller, CallLimit } from './channel/call.js';
 import type { Connection } from './channel/connection.js';
 import type { Reporter } from './channel/reporter.js';
 import { HostUnreachable, outcomeOf } from './channel/reporter.js';
-import { fromTransactResponse, OPERATION_RULES } from './from-proto/backend.js';
-import { toTransactRequest } from './to-proto/backend.js';
+import { fromTransactResponse, isRead, toTransactRequest } from './operations.js';
 
 /**
  * Transactions over one long-lived stream (BackendService.TransactStream). While the stream is down, the caller uses unary
@@ -140,7 +139,7 @@ export class HostBackend implements Backend {
 
   async #send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     const request = toTransactRequest(operations);
-    const read = operations.every(({ kind }) => OPERATION_RULES[kind].readOnly);
+    const read = isRead(operations);
     const decode = (rpc: string, response: TransactResponse__Output): Outcome<T> =>
       fromTransactResponse(rpc, operations, response);
     const unary = (retry: boolean): Promise<Outcome<T>> =>

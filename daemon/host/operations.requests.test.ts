@@ -1,7 +1,7 @@
 import { backendService } from '@gatehouse/proto/services';
 import { expect } from 'chai';
-import type { Operation } from '../../oauth/ports/backend.js';
-import { toTransactRequest } from './backend.js';
+import type { Operation } from '../oauth/ports/backend.js';
+import { toTransactRequest } from './operations.js';
 
 const HASH = Buffer.alloc(32, 1);
 

@@ -8,9 +8,9 @@ import type {
 } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { backendService } from '@gatehouse/proto/services';
 import { expect } from 'chai';
-import { ContractViolation } from '../../core/faults.js';
-import type { Operation } from '../../oauth/ports/backend.js';
-import { fromTransactResponse } from './backend.js';
+import { ContractViolation } from '../core/faults.js';
+import type { Operation } from '../oauth/ports/backend.js';
+import { fromTransactResponse } from './operations.js';
 
 const HASH = Buffer.alloc(32, 1);
 const AT = { seconds: 1000, nanos: 0 };
