@@ -91,6 +91,22 @@ function throttle(does: string, limit: number, window: string) {
   });
 }
 
+/** TLS of a connection that the daemon opens. `peer` is the other side, as in "the host's certificate". */
+function clientTls(does: string, peer: string) {
+  return section(does, {
+    ca: key(file, {
+      otherwise: '',
+      does: `PEM file with the CA certificate that signed ${peer} certificate. Default: the CAs that Node.js trusts.`,
+    }),
+    cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
+    key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
+    server_name: key(optional(text('host name')), {
+      otherwise: '',
+      does: `Name that ${peer} certificate must have, if it differs from the address.`,
+    }),
+  });
+}
+
 /**
  * Every key of the daemon's configuration: type, range, default, meaning, secret or not. Config below and
  * docs/configuration.md are derived from it. The options of the authorization server must not be added here: they come from
@@ -142,18 +158,7 @@ export const schema = {
       does: 'Maximum number of concurrent transactions per worker. Further ones fail immediately, so that a slow host cannot fill the memory.',
     }),
     token: secret(optional(token), { does: 'Shared token that the daemon sends with every call to the host.' }),
-    tls: section('TLS to the host. Setting any of these keys turns it on.', {
-      ca: key(file, {
-        otherwise: '',
-        does: "PEM file with the CA certificate that signed the host's certificate. Default: the CAs that Node.js trusts.",
-      }),
-      cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
-      key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
-      server_name: key(optional(text('host name')), {
-        otherwise: '',
-        does: "Name that the host's certificate must have, if it differs from the address.",
-      }),
-    }),
+    tls: clientTls('TLS to the host. Setting any of these keys turns it on.', "the host's"),
   }),
   consent: section('The gRPC listener for the consent operations. It trusts its callers to name the user.', {
     address: key(grpcAddress(), {
@@ -183,18 +188,7 @@ export const schema = {
       ),
       command_timeout: key(duration('10ms', '1m'), { otherwise: 1000, does: 'Time limit for one command.' }),
       sentinel_password: secret(optional(text()), { does: 'Password of the Sentinels, if they require one.' }),
-      tls: section('TLS to Redis, for a redis.url that begins with rediss.', {
-        ca: key(file, {
-          otherwise: '',
-          does: "PEM file with the CA certificate that signed Redis's certificate. Default: the CAs that Node.js trusts.",
-        }),
-        cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
-        key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
-        server_name: key(optional(text('host name')), {
-          otherwise: '',
-          does: "Name that the server's certificate must have, if it differs from the address.",
-        }),
-      }),
+      tls: clientTls('TLS to Redis, for a redis.url that begins with rediss.', "Redis's"),
     },
   ),
   log: section('The log: JSON lines on standard output.', {

@@ -170,7 +170,7 @@ function fromAborted(rpc: string, operations: readonly Operation[], aborted: Abo
   if (operation === undefined)
     throw violation(rpc, 'aborted.operation_index', `is ${operationIndex}, but there is no such operation`);
   const reason = ABORT_REASONS.get(aborted.reason);
-  if (reason === undefined || !OPERATIONS[operation.kind].aborts.includes(reason)) {
+  if (reason === undefined || !typeOf(operation).aborts.includes(reason)) {
     throw violation(rpc, 'aborted.reason', `is ${aborted.reason}, which ${operation.kind} must not return`);
   }
   if (reason !== 'mint_refused' && publicReason !== '') {

@@ -130,10 +130,10 @@ const directorySetPassword: Check = {
     expectSame('AuthenticateToken with the new version', stands, { stands: true, administrator: changed }, advice);
     const stored = (await directory.findCredentials(administrator.login, CALL))?.passwordHash === passwordHash;
     expectSame('the new hash is stored', stored, true, 'Store the hash exactly as received.');
-    const nobody = await directory.setPassword(`check-host-${randomToken()}`, passwordHash, CALL);
+    const missing = await directory.setPassword(`check-host-${randomToken()}`, passwordHash, CALL);
     expectSame(
       'SetPassword for an unknown administrator',
-      nobody,
+      missing,
       undefined,
       'Leave administrator unset if none exists.',
     );
