@@ -1,18 +1,14 @@
 /**
- * The limits that the .proto files state, for both sides that check them. Characters are Unicode code points. If you
- * change a limit, change the comment of its field too. A released limit may only grow.
+ * Limits of the contract that code needs by name. Those that are rules of fields (options.proto) are checked by rules.ts; a test
+ * compares them. Characters are Unicode code points. A released limit may only grow.
  */
 
 /** `protocol_version` of Describe. */
 export const PROTOCOL_VERSION = 1;
 
-/** Length of every SHA-256 hash: client secrets, codes, refresh tokens. */
-export const HASH_BYTES = 32;
-
 // backend.proto
 /** Operations of a TransactRequest. */
 export const MAX_OPERATIONS = 16;
-export const MAX_CLIENT_ID = 2048;
 /** Bytes of a client's `metadata_json`. */
 export const MAX_METADATA_BYTES = 16 * 1024;
 /** Also in consent.proto. */
@@ -33,8 +29,6 @@ export const MAX_USER_ID = 255;
 export const MAX_DISPLAY_NAME = 200;
 
 // admin_directory.proto, admin_record.proto, admin_cell.proto
-/** Ids of administrators, logins, e-mail addresses; ids and versions of records; names of fields. */
-export const MAX_ADMIN_NAME = 255;
 /** A message from the host to an administrator; a text of the registration. */
 export const MAX_ADMIN_TEXT = 500;
 /** For InvalidValue: longer values are truncated. */

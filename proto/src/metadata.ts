@@ -1,7 +1,7 @@
 import { Metadata } from '@grpc/grpc-js';
 import { randomBytes } from 'node:crypto';
 
-/** The gRPC metadata of both directions: request id, W3C trace context and the shared token. */
+/** The metadata of a call, in both directions: request id, W3C trace context and the shared token. */
 export interface CallMetadata {
   readonly requestId: string;
   readonly traceparent?: string;
@@ -16,12 +16,22 @@ const AUTHORIZATION = 'authorization';
 /** `authorization` is the complete header value, built once by bearer(), because this runs for every call. */
 export function outgoingMetadata(call: CallMetadata | undefined, authorization: string | undefined): Metadata {
   const metadata = new Metadata();
-  if (authorization !== undefined) metadata.set(AUTHORIZATION, authorization);
-  if (call === undefined) return metadata;
-  metadata.set(REQUEST_ID, call.requestId);
-  if (call.traceparent !== undefined) metadata.set(TRACEPARENT, call.traceparent);
-  if (call.tracestate !== undefined) metadata.set(TRACESTATE, call.tracestate);
+  for (const [name, value] of Object.entries(outgoingHeaders(call, authorization))) metadata.set(name, value);
   return metadata;
+}
+
+/** The same for HTTP. */
+export function outgoingHeaders(
+  call: CallMetadata | undefined,
+  authorization: string | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (authorization !== undefined) headers[AUTHORIZATION] = authorization;
+  if (call === undefined) return headers;
+  headers[REQUEST_ID] = call.requestId;
+  if (call.traceparent !== undefined) headers[TRACEPARENT] = call.traceparent;
+  if (call.tracestate !== undefined) headers[TRACESTATE] = call.tracestate;
+  return headers;
 }
 
 export function bearer(token: string | undefined): string | undefined {
@@ -37,11 +47,16 @@ const TRACESTATE_FORM = /^[\x20-\x7e]{1,512}$/;
 
 /** Adopts the caller's metadata. Drops malformed values, which would otherwise reach logs and further calls. */
 export function incomingContext(metadata: Metadata): CallMetadata {
-  const traceparent = text(metadata, TRACEPARENT);
-  const tracestate = text(metadata, TRACESTATE);
+  return contextOf((name) => text(metadata, name));
+}
+
+/** The same for any other way in which the fields arrive. */
+export function contextOf(field: (name: string) => string | undefined): CallMetadata {
+  const traceparent = field(TRACEPARENT);
+  const tracestate = field(TRACESTATE);
   const traced = traceparent !== undefined && TRACEPARENT_FORM.test(traceparent);
   return {
-    requestId: validRequestId(text(metadata, REQUEST_ID)),
+    requestId: validRequestId(field(REQUEST_ID)),
     ...(traced && { traceparent }),
     ...(traced && tracestate !== undefined && TRACESTATE_FORM.test(tracestate) && { tracestate }),
   };
@@ -54,7 +69,11 @@ export function validRequestId(value: string | undefined): string {
 
 /** The caller's bearer token; undefined if there is none. RFC 6750 §2.1; the scheme is case-insensitive. */
 export function incomingToken(metadata: Metadata): string | undefined {
-  const authorization = text(metadata, AUTHORIZATION);
+  return bearerToken(text(metadata, AUTHORIZATION));
+}
+
+/** The token of an authorization field. */
+export function bearerToken(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import protobuf from 'protobufjs';
-import { protoFiles, protoRoot } from './services.js';
+import type { ContractMessage } from './contract.js';
+import { contractMessage } from './contract.js';
 
 /**
  * Finds the secret fields of the contract's messages by their option (gatehouse.options.v1.secret). Only the .proto files
@@ -8,7 +7,6 @@ import { protoFiles, protoRoot } from './services.js';
  */
 
 export const REDACTED = '[secret]';
-const SECRET_OPTION = '(gatehouse.options.v1.secret)';
 
 type Loggable = string | number | boolean | null | Loggable[] | { [field: string]: Loggable };
 
@@ -18,8 +16,7 @@ interface Redaction {
   readonly messages: ReadonlyMap<string, string>;
 }
 
-/** Read on first use, so that an application that never logs a message does not pay for it at start. */
-let redactions: ReadonlyMap<string, Redaction> | undefined;
+const redactions = new Map<string, Redaction>();
 
 /** Names of the secret fields of a message, as in TypeScript: secretFields('gatehouse.host.v1.Code') has 'codeHash'. */
 export function secretFields(messageName: string): ReadonlySet<string> {
@@ -73,40 +70,16 @@ function loggable(value: unknown, messageName: string | undefined): Loggable {
 }
 
 function redactionOf(messageName: string): Redaction {
-  redactions ??= readRedactions();
-  const redaction = redactions.get(messageName);
-  if (redaction === undefined) throw new Error(`the contract has no message ${messageName}`);
+  const known = redactions.get(messageName);
+  if (known !== undefined) return known;
+  const redaction = readRedaction(contractMessage(messageName));
+  redactions.set(messageName, redaction);
   return redaction;
 }
 
-function readRedactions(): ReadonlyMap<string, Redaction> {
-  const root = new protobuf.Root();
-  root.resolvePath = (_origin, target) => join(protoRoot, target);
-  root.loadSync([...protoFiles]);
-  root.resolveAll();
-  const found = new Map<string, Redaction>();
-  collect(root, found);
-  return found;
-}
-
-function collect(object: protobuf.ReflectionObject, found: Map<string, Redaction>): void {
-  if (object instanceof protobuf.Type) {
-    const secret = new Set<string>();
-    const messages = new Map<string, string>();
-    for (const field of object.fieldsArray) {
-      if (field.options?.[SECRET_OPTION] === true) secret.add(field.name);
-      const { resolvedType } = field;
-      if (resolvedType !== null && !(resolvedType instanceof protobuf.Enum))
-        messages.set(field.name, nameOf(resolvedType));
-    }
-    found.set(nameOf(object), { secret, messages });
-  }
-  if ('nestedArray' in object) {
-    for (const nested of object.nestedArray as protobuf.ReflectionObject[]) collect(nested, found);
-  }
-}
-
-/** protobufjs writes full names with a leading dot. */
-function nameOf(type: protobuf.ReflectionObject): string {
-  return type.fullName.slice(1);
+function readRedaction({ fields }: ContractMessage): Redaction {
+  return {
+    secret: new Set(fields.flatMap(({ name, secret }) => (secret ? [name] : []))),
+    messages: new Map(fields.flatMap(({ name, message }) => (message === undefined ? [] : [[name, message]]))),
+  };
 }

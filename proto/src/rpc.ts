@@ -1,11 +1,13 @@
 import type { MethodDefinition } from '@grpc/proto-loader';
-import { service as healthService } from 'grpc-health-check';
+import type { HealthCheckRequest, HealthCheckResponse } from './services.js';
+import { healthService } from './services.js';
 
 /** One rpc from the client's side. Logs and metrics use its name: "BackendService.Transact". */
 export interface Rpc<Request, Response> {
   readonly name: string;
   readonly path: string;
-  /** Full name of the response message, as redact() expects it: "gatehouse.host.v1.TransactResponse". */
+  /** Full names of the messages, as redact() expects them: "gatehouse.host.v1.TransactResponse". */
+  readonly requestName: string;
   readonly responseName: string;
   readonly serialize: (request: Request) => Buffer;
   /** Throws if the bytes are not such a message. */
@@ -18,9 +20,28 @@ export function rpcOf<Request, RequestOutput, Response, ResponseOutput>(
   return {
     name: rpcName(method.path),
     path: method.path,
-    responseName: `${packageOf(method.path)}.${nameOf(method.responseType)}`,
+    ...messageNames(method),
     serialize: method.requestSerialize,
     deserialize: method.responseDeserialize,
+  };
+}
+
+/** The parts of a method's definition that name its messages. */
+export interface NamedMessages {
+  readonly path: string;
+  readonly requestType: { readonly type: object };
+  readonly responseType: { readonly type: object };
+}
+
+/** The full names of an rpc's messages. */
+export function messageNames({ path, requestType, responseType }: NamedMessages): {
+  readonly requestName: string;
+  readonly responseName: string;
+} {
+  const packageName = packageOf(path);
+  return {
+    requestName: `${packageName}.${nameOf(requestType)}`,
+    responseName: `${packageName}.${nameOf(responseType)}`,
   };
 }
 
@@ -53,32 +74,9 @@ function packageOf(path: string): string {
   return path.slice(1, path.lastIndexOf('.'));
 }
 
-/** The loader types a descriptor as `object`, but it has a name. */
+/** The type of a descriptor is `object`, but it has a name. */
 function nameOf({ type }: { type: object }): string {
   return (type as { name: string }).name;
 }
 
-/** grpc.health.v1, which both sides serve. The grpc-health-check package contains the .proto file. */
-export interface HealthCheckRequest {
-  /** Empty: the server as a whole. */
-  readonly service: string;
-}
-
-export interface HealthCheckResponse {
-  /** "SERVING", "NOT_SERVING" …; a number if the .proto file does not define it. */
-  readonly status: string | number;
-}
-
-export const healthCheck: Rpc<HealthCheckRequest, HealthCheckResponse> = healthCheckRpc();
-
-function healthCheckRpc(): Rpc<HealthCheckRequest, HealthCheckResponse> {
-  const method = healthService['Check'];
-  if (method === undefined) throw new Error('grpc-health-check does not define grpc.health.v1.Health/Check');
-  return {
-    name: rpcName(method.path),
-    path: method.path,
-    responseName: 'grpc.health.v1.HealthCheckResponse',
-    serialize: (request) => method.requestSerialize(request),
-    deserialize: (bytes) => method.responseDeserialize(bytes) as unknown as HealthCheckResponse,
-  };
-}
+export const healthCheck: Rpc<HealthCheckRequest, HealthCheckResponse> = rpcOf(healthService.Check);

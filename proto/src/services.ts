@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { loadSync } from '@grpc/proto-loader';
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import type { Type } from 'protobufjs/light.js';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
@@ -8,34 +9,22 @@ import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/Bac
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
 
+import type { MethodDescriptor } from './root.js';
+import { messageType, methodsOf } from './root.js';
+
 /**
- * The services of the contract, read from the package's .proto files once per process. The types in generated/ come from
- * scripts/proto-types.sh, whose flags mirror the options below: change both together.
+ * The services of the contract. The types in generated/ come from scripts/proto-types.sh, whose flags mirror the options
+ * below: change both together.
  *
  * - enums as names: a value that the reader does not know arrives as a number, so a converter can detect and reject it;
  * - int64 as text: a record can contain any int64, and a number would round it;
  * - defaults filled in: an absent message is null, an absent list is empty, an absent `optional` field is undefined;
  * - oneofs: a virtual field names the member that is set.
+ *
+ * This does the work of @grpc/proto-loader, without the descriptors of every message that it makes for server reflection:
+ * they took a quarter of the time that a host needed to start (docs/decisions/start-up.md).
  */
-export const protoRoot = fileURLToPath(new URL('..', import.meta.url));
-
-export const protoFiles = [
-  'gatehouse/host/v1/host.proto',
-  'gatehouse/host/v1/backend.proto',
-  'gatehouse/host/v1/sign_in.proto',
-  'gatehouse/host/v1/admin_directory.proto',
-  'gatehouse/host/v1/admin_record.proto',
-  'gatehouse/host/v1/admin_stream.proto',
-  'gatehouse/consent/v1/consent.proto',
-] as const;
-
-const definitions = loadSync([...protoFiles], {
-  includeDirs: [protoRoot],
-  enums: String,
-  longs: String,
-  defaults: true,
-  oneofs: true,
-});
+const OPTIONS = { enums: String, longs: String, defaults: true, oneofs: true };
 
 export const hostService = service('gatehouse.host.v1.HostService') as HostServiceDefinition;
 export const backendService = service('gatehouse.host.v1.BackendService') as BackendServiceDefinition;
@@ -47,7 +36,68 @@ export const adminRecordService = service('gatehouse.host.v1.AdminRecordService'
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;
 
-/** The loader types each definition as "a service or a message"; the .proto file determines which of them it is. */
+/** grpc.health.v1, which both sides serve. */
+export const healthService = service('grpc.health.v1.Health') as HealthServiceDefinition;
+
+/** grpc.health.v1.HealthCheckRequest. */
+export interface HealthCheckRequest {
+  /** Empty: the server as a whole. */
+  readonly service: string;
+}
+
+export interface HealthCheckResponse {
+  /** "SERVING", "NOT_SERVING" …; a number if the .proto file does not define it. */
+  readonly status: string | number;
+}
+
+export interface HealthListResponse {
+  readonly statuses: Readonly<Record<string, HealthCheckResponse>>;
+}
+
+export interface HealthServiceDefinition extends ServiceDefinition {
+  Check: MethodDefinition<HealthCheckRequest, HealthCheckResponse>;
+  Watch: MethodDefinition<HealthCheckRequest, HealthCheckResponse>;
+  List: MethodDefinition<object, HealthListResponse>;
+}
+
+/** Without the options of the .proto file, which no server or client reads. */
+type Definition = Omit<MethodDefinition<object, object>, 'options'>;
+
 function service(name: string): unknown {
-  return definitions[name];
+  return Object.fromEntries(methodsOf(name).map((method) => [method.name, definitionOf(method, name)]));
+}
+
+function definitionOf(
+  { name, request, response, requestStream, responseStream }: MethodDescriptor,
+  serviceName: string,
+): Definition {
+  const [requestType, responseType] = [messageDefinition(request), messageDefinition(response)];
+  return {
+    path: `/${serviceName}/${name}`,
+    requestStream,
+    responseStream,
+    requestSerialize: requestType.serialize,
+    requestDeserialize: requestType.deserialize,
+    responseSerialize: responseType.serialize,
+    responseDeserialize: responseType.deserialize,
+    originalName: name.charAt(0).toLowerCase() + name.slice(1),
+    requestType,
+    responseType,
+  };
+}
+
+/** The type has only a name: descriptors are for server reflection, which nothing here offers. */
+function messageDefinition(name: string): Definition['requestType'] {
+  let resolved: Type | undefined;
+  const type = (): Type => (resolved ??= messageType(name));
+  return {
+    format: 'Protocol Buffer 3 DescriptorProto',
+    type: { name: name.slice(name.lastIndexOf('.') + 1) },
+    fileDescriptorProtos: [],
+    serialize: (value) => {
+      if (Array.isArray(value)) throw new Error(`a ${name} is an object, not a list`);
+      return type().encode(type().fromObject(value)).finish() as Buffer;
+    },
+    deserialize: (bytes) => type().toObject(type().decode(bytes), OPTIONS),
+  };
 }

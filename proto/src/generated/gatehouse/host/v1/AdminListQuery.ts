@@ -34,6 +34,7 @@ export interface AdminListQuery {
   page?: _gatehouse_host_v1_AdminPage | null;
   count?: boolean;
   countAtMost?: number;
+  acceptsColumns?: boolean;
 }
 
 export interface AdminListQuery__Output {
@@ -45,4 +46,5 @@ export interface AdminListQuery__Output {
   page: _gatehouse_host_v1_AdminPage__Output | null;
   count: boolean;
   countAtMost: number;
+  acceptsColumns: boolean;
 }

@@ -7,6 +7,7 @@ export const Capability = {
   CAPABILITY_SIGN_IN: 'CAPABILITY_SIGN_IN',
   CAPABILITY_ADMIN: 'CAPABILITY_ADMIN',
   CAPABILITY_ADMIN_STREAM: 'CAPABILITY_ADMIN_STREAM',
+  CAPABILITY_REDEEM: 'CAPABILITY_REDEEM',
 } as const;
 
 export type Capability =
@@ -21,6 +22,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN'
   | 4
   | 'CAPABILITY_ADMIN_STREAM'
-  | 5;
+  | 5
+  | 'CAPABILITY_REDEEM'
+  | 6;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

@@ -56,6 +56,14 @@ import type {
   FindAccessToken as _gatehouse_host_v1_FindAccessToken,
   FindAccessToken__Output as _gatehouse_host_v1_FindAccessToken__Output,
 } from '../../../gatehouse/host/v1/FindAccessToken.js';
+import type {
+  RedeemCode as _gatehouse_host_v1_RedeemCode,
+  RedeemCode__Output as _gatehouse_host_v1_RedeemCode__Output,
+} from '../../../gatehouse/host/v1/RedeemCode.js';
+import type {
+  RedeemRefreshToken as _gatehouse_host_v1_RedeemRefreshToken,
+  RedeemRefreshToken__Output as _gatehouse_host_v1_RedeemRefreshToken__Output,
+} from '../../../gatehouse/host/v1/RedeemRefreshToken.js';
 
 export interface Operation {
   findClient?: _gatehouse_host_v1_FindClient | null;
@@ -72,6 +80,8 @@ export interface Operation {
   sweepExpired?: _gatehouse_host_v1_SweepExpired | null;
   mintAccessToken?: _gatehouse_host_v1_MintAccessToken | null;
   findAccessToken?: _gatehouse_host_v1_FindAccessToken | null;
+  redeemCode?: _gatehouse_host_v1_RedeemCode | null;
+  redeemRefreshToken?: _gatehouse_host_v1_RedeemRefreshToken | null;
   operation?:
     | 'findClient'
     | 'createClient'
@@ -86,7 +96,9 @@ export interface Operation {
     | 'revokeLineage'
     | 'sweepExpired'
     | 'mintAccessToken'
-    | 'findAccessToken';
+    | 'findAccessToken'
+    | 'redeemCode'
+    | 'redeemRefreshToken';
 }
 
 export interface Operation__Output {
@@ -104,6 +116,8 @@ export interface Operation__Output {
   sweepExpired?: _gatehouse_host_v1_SweepExpired__Output | null;
   mintAccessToken?: _gatehouse_host_v1_MintAccessToken__Output | null;
   findAccessToken?: _gatehouse_host_v1_FindAccessToken__Output | null;
+  redeemCode?: _gatehouse_host_v1_RedeemCode__Output | null;
+  redeemRefreshToken?: _gatehouse_host_v1_RedeemRefreshToken__Output | null;
   operation?:
     | 'findClient'
     | 'createClient'
@@ -118,5 +132,7 @@ export interface Operation__Output {
     | 'revokeLineage'
     | 'sweepExpired'
     | 'mintAccessToken'
-    | 'findAccessToken';
+    | 'findAccessToken'
+    | 'redeemCode'
+    | 'redeemRefreshToken';
 }

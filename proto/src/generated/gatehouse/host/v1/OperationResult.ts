@@ -56,6 +56,14 @@ import type {
   FindAccessTokenResult as _gatehouse_host_v1_FindAccessTokenResult,
   FindAccessTokenResult__Output as _gatehouse_host_v1_FindAccessTokenResult__Output,
 } from '../../../gatehouse/host/v1/FindAccessTokenResult.js';
+import type {
+  RedeemCodeResult as _gatehouse_host_v1_RedeemCodeResult,
+  RedeemCodeResult__Output as _gatehouse_host_v1_RedeemCodeResult__Output,
+} from '../../../gatehouse/host/v1/RedeemCodeResult.js';
+import type {
+  RedeemRefreshTokenResult as _gatehouse_host_v1_RedeemRefreshTokenResult,
+  RedeemRefreshTokenResult__Output as _gatehouse_host_v1_RedeemRefreshTokenResult__Output,
+} from '../../../gatehouse/host/v1/RedeemRefreshTokenResult.js';
 
 export interface OperationResult {
   findClient?: _gatehouse_host_v1_FindClientResult | null;
@@ -72,6 +80,8 @@ export interface OperationResult {
   sweepExpired?: _gatehouse_host_v1_SweepExpiredResult | null;
   mintAccessToken?: _gatehouse_host_v1_MintAccessTokenResult | null;
   findAccessToken?: _gatehouse_host_v1_FindAccessTokenResult | null;
+  redeemCode?: _gatehouse_host_v1_RedeemCodeResult | null;
+  redeemRefreshToken?: _gatehouse_host_v1_RedeemRefreshTokenResult | null;
   result?:
     | 'findClient'
     | 'createClient'
@@ -86,7 +96,9 @@ export interface OperationResult {
     | 'revokeLineage'
     | 'sweepExpired'
     | 'mintAccessToken'
-    | 'findAccessToken';
+    | 'findAccessToken'
+    | 'redeemCode'
+    | 'redeemRefreshToken';
 }
 
 export interface OperationResult__Output {
@@ -104,6 +116,8 @@ export interface OperationResult__Output {
   sweepExpired?: _gatehouse_host_v1_SweepExpiredResult__Output | null;
   mintAccessToken?: _gatehouse_host_v1_MintAccessTokenResult__Output | null;
   findAccessToken?: _gatehouse_host_v1_FindAccessTokenResult__Output | null;
+  redeemCode?: _gatehouse_host_v1_RedeemCodeResult__Output | null;
+  redeemRefreshToken?: _gatehouse_host_v1_RedeemRefreshTokenResult__Output | null;
   result?:
     | 'findClient'
     | 'createClient'
@@ -118,5 +132,7 @@ export interface OperationResult__Output {
     | 'revokeLineage'
     | 'sweepExpired'
     | 'mintAccessToken'
-    | 'findAccessToken';
+    | 'findAccessToken'
+    | 'redeemCode'
+    | 'redeemRefreshToken';
 }

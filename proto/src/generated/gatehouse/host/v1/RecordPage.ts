@@ -4,6 +4,10 @@ import type {
   Record as _gatehouse_host_v1_Record,
   Record__Output as _gatehouse_host_v1_Record__Output,
 } from '../../../gatehouse/host/v1/Record.js';
+import type {
+  RecordColumns as _gatehouse_host_v1_RecordColumns,
+  RecordColumns__Output as _gatehouse_host_v1_RecordColumns__Output,
+} from '../../../gatehouse/host/v1/RecordColumns.js';
 import type { Long } from '@grpc/proto-loader';
 
 export interface RecordPage {
@@ -11,6 +15,7 @@ export interface RecordPage {
   hasMore?: boolean;
   total?: number | string | Long;
   totalExceeded?: boolean;
+  columns?: _gatehouse_host_v1_RecordColumns | null;
   _total?: 'total';
 }
 
@@ -19,5 +24,6 @@ export interface RecordPage__Output {
   hasMore: boolean;
   total?: string;
   totalExceeded: boolean;
+  columns: _gatehouse_host_v1_RecordColumns__Output | null;
   _total?: 'total';
 }

@@ -1,0 +1,146 @@
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ConnectCall, ConnectFailure } from './connect-client.js';
+import { ConnectClient } from './connect-client.js';
+import { connectName, httpStatusOf } from './connect-codes.js';
+import type { Encoding } from './encoding.js';
+import { ENCODINGS } from './encoding.js';
+import { rpcOf } from './rpc.js';
+import { backendService } from './services.js';
+import { localServers } from './testing/local-servers.js';
+
+const { Transact } = backendService;
+const rpc = rpcOf(Transact);
+const TOKEN = 'shared';
+
+describe('our client against any server (HC-12)', () => {
+  const listen = localServers();
+  const ASK: ConnectCall = { headers: { authorization: `Bearer ${TOKEN}` }, patienceMs: 5000 };
+  const clients: ConnectClient[] = [];
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.close();
+  });
+
+  function clientFor(url: string, encoding: Encoding = 'proto', maxConnections = 4): ConnectClient {
+    const client = new ConnectClient({ url, encoding, maxConnections });
+    clients.push(client);
+    return client;
+  }
+
+  const call = (url: string, encoding?: Encoding, options: Partial<ConnectCall> = {}) =>
+    clientFor(url, encoding).call(rpc, rpc.serialize({ operations: [] }), { ...ASK, ...options });
+
+  const answering = (httpStatus: number, headers: Record<string, string>, body: string | Buffer) =>
+    listen((_request, response) => response.writeHead(httpStatus, headers).end(body));
+
+  for (const [httpStatus, code] of [
+    [400, status.INTERNAL],
+    [401, status.UNAUTHENTICATED],
+    [403, status.PERMISSION_DENIED],
+    [404, status.UNIMPLEMENTED],
+    [418, status.UNKNOWN],
+    [302, status.UNKNOWN],
+    [204, status.UNKNOWN],
+    [429, status.UNAVAILABLE],
+    [502, status.UNAVAILABLE],
+    [503, status.UNAVAILABLE],
+    [504, status.UNAVAILABLE],
+  ] as const) {
+    it(`reads the status ${httpStatus} of a server in front of the host as ${status[code]}`, async () => {
+      const url = await answering(httpStatus, { 'content-type': 'text/html', location: '/' }, '<h1>no</h1>');
+      expect(await call(url)).to.deep.include({ code, by: 'gateway' });
+    });
+  }
+
+  for (const body of ['null', '[]', '{"code":"nonsense"}', '{"code":7}', 'x'.repeat(70_000)]) {
+    it(`reads a 503 with the body ${body.slice(0, 20)} as one of a server in front of the host`, async () => {
+      const url = await answering(503, { 'content-type': 'application/json' }, body);
+      expect(await call(url)).to.deep.include({ code: status.UNAVAILABLE, by: 'gateway' });
+    });
+  }
+
+  it('takes the code of an error rather than its status, for every code', async () => {
+    for (let code = 1; code <= 16; code += 1) {
+      const url = await answering(
+        httpStatusOf(code),
+        { 'content-type': 'application/json; charset=utf-8' },
+        JSON.stringify({ code: connectName(code), message: 'why', details: [] }),
+      );
+      expect(await call(url, 'proto')).to.deep.equal({ code, details: 'why', by: 'service' });
+    }
+  });
+
+  for (const [name, headers, body] of [
+    ['another content type', { 'content-type': 'text/html' }, ''],
+    ['no content type', {}, ''],
+    ['the other encoding', { 'content-type': 'application/proto' }, ''],
+    ['a content encoding', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, '{}'],
+    ['a body that is not JSON', { 'content-type': 'application/json' }, '<'],
+    ['a value of another type', { 'content-type': 'application/json' }, '{"committed":"s3cret"}'],
+  ] as const) {
+    it(`finds an answer malformed that has ${name}`, async () => {
+      const answer = (await call(await answering(200, headers, body), 'json')) as ConnectFailure;
+      expect(answer).to.include({ code: status.INTERNAL, by: 'malformed' });
+      expect(answer.details).to.not.contain('s3cret');
+    });
+  }
+
+  it('refuses an answer of more than 4 MB, and JSON of more than 16 MB', async () => {
+    const tooLong = { code: status.RESOURCE_EXHAUSTED };
+    const proto = await answering(200, { 'content-type': 'application/proto' }, Buffer.alloc(4 * 1024 * 1024 + 1));
+    expect(await call(proto)).to.deep.include(tooLong);
+    const json = await answering(200, { 'content-type': 'application/json' }, ' '.repeat(16 * 1024 * 1024 + 1));
+    expect(await call(json, 'json')).to.deep.include(tooLong);
+  });
+
+  it('ends with its deadline, its cancellation, and a connection that breaks or never comes about', async () => {
+    const silent = await listen(() => undefined);
+    expect(await call(silent, 'proto', { patienceMs: 50 })).to.deep.include({ code: status.DEADLINE_EXCEEDED });
+    const signal = AbortSignal.timeout(20);
+    expect(await call(silent, 'proto', { signal })).to.deep.include({ code: status.CANCELLED });
+    expect(await call(silent, 'proto', { signal })).to.deep.include({ code: status.CANCELLED });
+    const broken = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/proto', 'content-length': 9 });
+      response.write('half', () => response.destroy());
+    });
+    expect(await call(broken)).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+    expect(await call('http://127.0.0.1:1')).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+  });
+
+  it('uses a connection again, and no more of them than allowed', async () => {
+    const open = new Set<unknown>();
+    const waiting: ServerResponse[] = [];
+    const url = await listen((request: IncomingMessage, response) => {
+      open.add(request.socket);
+      request.resume();
+      waiting.push(response);
+    });
+    const client = clientFor(url, 'proto', 2);
+    const calls = Array.from({ length: 6 }, () => client.call(rpc, rpc.serialize({ operations: [] }), ASK));
+    for (let answered = 0; answered < 6; answered += 1) {
+      while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      waiting.shift()?.writeHead(200, { 'content-type': 'application/proto' }).end();
+    }
+    expect(await Promise.all(calls)).to.deep.equal(Array.from({ length: 6 }, () => Buffer.alloc(0)));
+    expect(open.size).to.equal(2);
+  });
+
+  for (const encoding of ENCODINGS) {
+    it(`sends deadline, version and headers, and the message in ${encoding}`, async () => {
+      let seen: IncomingMessage | undefined;
+      const url = await listen((request, response) => {
+        seen = request;
+        response.writeHead(200, { 'content-type': `application/${encoding}` }).end(encoding === 'json' ? '{}' : '');
+      });
+      expect(await call(`${url}/base/`, encoding)).to.deep.equal(Buffer.alloc(0));
+      expect(seen?.url).to.equal(`/base${Transact.path}`);
+      expect(seen?.headers).to.include({
+        authorization: `Bearer ${TOKEN}`,
+        'connect-protocol-version': '1',
+        'connect-timeout-ms': '5000',
+        'content-type': `application/${encoding}`,
+      });
+    });
+  }
+});

@@ -1,0 +1,228 @@
+import { status } from '@grpc/grpc-js';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { ClientTls } from './channel.js';
+import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
+import type { Encoding } from './encoding.js';
+import { decoded, encoded, encodingOf, mediaTypeOf, NotTheMessage } from './encoding.js';
+import type { Rpc } from './rpc.js';
+
+/** Calls rpcs over HTTP, with Connect's unary protocol: one POST for each call. */
+
+export interface ConnectClientOptions {
+  /** The URL before "/gatehouse.host.v1.HostService/Describe": "https://notes.example/gatehouse". */
+  readonly url: string;
+  readonly encoding: Encoding;
+  /** For https. Absent: the authorities that Node trusts, and no client certificate. */
+  readonly tls?: ClientTls;
+  readonly maxConnections: number;
+}
+
+export interface ConnectCall {
+  /** Request id, trace context, token. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long we wait. Also sent as the call's deadline, unless `timeoutMs` says otherwise. */
+  readonly patienceMs: number;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a call ended without a message. */
+export interface ConnectFailure {
+  /** A gRPC status. */
+  readonly code: status;
+  readonly details: string;
+  /**
+   * Who said so: the service itself; a server in front of it; the connection, which did not come about or broke; this side,
+   * which stopped waiting. `malformed`: the response breaks the protocol.
+   */
+  readonly by: 'service' | 'gateway' | 'connection' | 'caller' | 'malformed';
+}
+
+/** The parts of an rpc that matter on the way. */
+export type ConnectRpc = Pick<Rpc<never, never>, 'path' | 'requestName' | 'responseName'>;
+
+/** As in gRPC, which by default accepts messages of up to 4 MB. */
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+/** JSON repeats names and writes bytes as base64. */
+const MAX_BODY_BYTES: Readonly<Record<Encoding, number>> = { proto: MAX_MESSAGE_BYTES, json: 4 * MAX_MESSAGE_BYTES };
+const MAX_ERROR_BYTES = 64 * 1024;
+/**
+ * Unused connections close after this time, before any common server closes them (gunicorn: 2 s). A request that meets a
+ * closing connection would fail, and a write must not be sent again.
+ */
+const IDLE_MS = 1000;
+
+export class ConnectClient {
+  readonly #agent: HttpAgent;
+  readonly #send: (url: string, options: RequestOptions) => ClientRequest;
+  readonly #base: string;
+  readonly #encoding: Encoding;
+
+  /** Connects on demand. `url` must be an http or https URL. */
+  constructor({ url, encoding, tls, maxConnections }: ConnectClientOptions) {
+    const pool = { keepAlive: true, maxSockets: maxConnections, timeout: IDLE_MS };
+    if (new URL(url).protocol === 'https:') {
+      this.#agent = new HttpsAgent({ ...pool, ...tlsOptions(tls) });
+      this.#send = httpsRequest;
+    } else {
+      this.#agent = new HttpAgent(pool);
+      this.#send = httpRequest;
+    }
+    this.#base = url.replace(/\/+$/, '');
+    this.#encoding = encoding;
+  }
+
+  /** Never rejects. The answer is the message in its binary form, which may still not be one of its type. */
+  async call(rpc: ConnectRpc, message: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
+    const answer = await this.#post(rpc.path, await encoded(this.#encoding, rpc.requestName, message), call);
+    if (!Buffer.isBuffer(answer)) return answer;
+    try {
+      const bytes = await decoded(this.#encoding, rpc.responseName, answer);
+      return bytes.length <= MAX_MESSAGE_BYTES ? bytes : tooLong(MAX_MESSAGE_BYTES);
+    } catch (error) {
+      if (!(error instanceof NotTheMessage)) throw error;
+      return malformed(`the body ${error.message}`);
+    }
+  }
+
+  /** The same for a body as it is. */
+  post(path: string, body: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
+    return this.#post(path, body, call);
+  }
+
+  /** Calls in progress fail. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #post(
+    path: string,
+    body: Buffer,
+    { headers, patienceMs, timeoutMs = patienceMs, signal }: ConnectCall,
+  ): Promise<Buffer | ConnectFailure> {
+    return new Promise((resolve) => {
+      const options = {
+        method: 'POST',
+        agent: this.#agent,
+        headers: {
+          ...headers,
+          'content-type': mediaTypeOf(this.#encoding),
+          'content-length': body.length,
+          'connect-protocol-version': '1',
+          'connect-timeout-ms': Math.max(0, Math.ceil(timeoutMs)),
+        } satisfies OutgoingHttpHeaders,
+      };
+      const sent = this.#send(this.#base + path, options);
+      const end = (result: Buffer | ConnectFailure): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+        resolve(result);
+        // Not after a complete response, so that the connection can be used again.
+        if (!Buffer.isBuffer(result) && !sent.destroyed && result.by !== 'service') sent.destroy();
+      };
+      const cancel = (): void => end(CANCELLED);
+      const timer = setTimeout(
+        () => end(caller(status.DEADLINE_EXCEEDED, `no response within ${patienceMs} ms`)),
+        patienceMs,
+      );
+      signal?.addEventListener('abort', cancel);
+      if (signal?.aborted === true) cancel();
+      sent.on('error', (error) => end(connection(error)));
+      sent.on('response', (response) => void this.#answerOf(response).then(end));
+      sent.end(body);
+    });
+  }
+
+  async #answerOf(response: IncomingMessage): Promise<Buffer | ConnectFailure> {
+    const ok = response.statusCode === 200;
+    const limit = ok ? MAX_BODY_BYTES[this.#encoding] : MAX_ERROR_BYTES;
+    try {
+      const body = await bodyOf(response, limit);
+      if (!ok) return body === undefined ? gateway(response) : errorOf(response, body);
+      if (body === undefined) return tooLong(limit);
+      const type = response.headers['content-type'];
+      if (encodingOf(type) !== this.#encoding)
+        return malformed(`the content type is ${shown(type)}, not ${mediaTypeOf(this.#encoding)}`);
+      const coding = response.headers['content-encoding'] ?? 'identity';
+      return coding === 'identity'
+        ? body
+        : malformed(`the content encoding is ${shown(coding)}, which we did not accept`);
+    } catch (error) {
+      return connection(error);
+    }
+  }
+}
+
+/** The result of a call that this side cancelled. */
+const CANCELLED = caller(status.CANCELLED, 'the caller no longer waits for the response');
+
+function caller(code: status, details: string): ConnectFailure {
+  return { code, details, by: 'caller' };
+}
+
+function malformed(details: string): ConnectFailure {
+  return { code: status.INTERNAL, details: `the response breaks Connect's protocol: ${details}`, by: 'malformed' };
+}
+
+function tooLong(limit: number): ConnectFailure {
+  return { code: status.RESOURCE_EXHAUSTED, details: `the response has more than ${limit} bytes`, by: 'gateway' };
+}
+
+function connection(error: unknown): ConnectFailure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  // An AggregateError, of a name with several addresses, has a code and no message.
+  return { code: status.UNAVAILABLE, details: message || (code ?? 'no connection'), by: 'connection' };
+}
+
+/** Undefined: it is longer than the limit. Rejects if the connection breaks before its end. */
+async function bodyOf(response: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Connect's error: {"code": "unavailable", "message": "…"}. A server in front of the service sends something else. */
+function errorOf(response: IncomingMessage, body: Buffer): ConnectFailure {
+  if (encodingOf(response.headers['content-type']) !== 'json') return gateway(response);
+  const parsed = parsedJson(body);
+  const code = codeOfName(parsed?.['code']);
+  if (code === undefined) return gateway(response);
+  const message = parsed?.['message'];
+  return { code, details: typeof message === 'string' ? message : '', by: 'service' };
+}
+
+function gateway({ statusCode = 0 }: IncomingMessage): ConnectFailure {
+  const details = `HTTP status ${statusCode} without an error of Connect's protocol`;
+  return { code: codeOfHttpStatus(statusCode), details, by: 'gateway' };
+}
+
+function parsedJson(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(header: string | undefined): string {
+  return header === undefined ? 'missing' : JSON.stringify(header.slice(0, 100));
+}
+
+function tlsOptions(tls: ClientTls | undefined) {
+  if (tls === undefined) return {};
+  const { rootCertificates, clientCertificate, clientKey, serverName } = tls;
+  return {
+    ...(rootCertificates !== undefined && { ca: rootCertificates }),
+    ...(clientCertificate !== undefined && { cert: clientCertificate }),
+    ...(clientKey !== undefined && { key: clientKey }),
+    ...(serverName !== undefined && { servername: serverName }),
+  };
+}
