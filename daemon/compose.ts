@@ -1,5 +1,4 @@
-import { AdminBackend } from './admin/backend.js';
-import { readApplication } from './admin/routes/files.js';
+import type { AdminBackend, ServedAdmin } from './admin/backend.js';
 import type { Served } from './attachment.js';
 import { Attachment, FirstDescription } from './attachment.js';
 import { createClientDocuments } from './client-documents/client-documents.js';
@@ -13,7 +12,6 @@ import { systemClock } from './core/runtime.js';
 import type { HostDescription } from './host/from-proto/description.js';
 import { connectHost } from './host/link.js';
 import { ClientAddresses } from './http/client-address.js';
-import { startNodeServer } from './http/node-adapter.js';
 import type { RunningServer, StartServer } from './http/server.js';
 import type { Daemon, ComposeDependencies } from './lifecycle.js';
 import { createHealth } from './observability/health.js';
@@ -31,7 +29,7 @@ import { answerPrimary } from './workers.js';
  * other engine must still start there. Rejects with what to do instead.
  */
 async function loadEngine(name: 'uws' | 'node'): Promise<StartServer> {
-  if (name === 'node') return startNodeServer;
+  if (name === 'node') return (await import('./http/node-adapter.js')).startNodeServer;
   try {
     return (await import('./http/uws-adapter.js')).startUwsServer;
   } catch (cause) {
@@ -40,6 +38,7 @@ async function loadEngine(name: 'uws' | 'node'): Promise<StartServer> {
   }
 }
 
+const NO_ADMIN: ServedAdmin = { routes: [], warnings: [] };
 const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND: every endpoint that needs storage returns 500';
 
 /**
@@ -58,10 +57,10 @@ export async function compose(
     logger,
     telemetry: createHostMetrics(registry),
     gatehouseVersion: VERSION,
-    furtherProblems: () => admin.problemsOfFiles(),
-    onDescription(description) {
+    furtherProblems: async () => (await openAdmin()).problemsOfFiles(),
+    async onDescription(description) {
       try {
-        attachment.replace(served(description));
+        attachment.replace(await served(description));
       } catch (error) {
         // A daemon that has never served anything has nothing to lose: it exits and reports every error that needs fixing.
         if (host.status().description === undefined) fail(error);
@@ -86,14 +85,7 @@ export async function compose(
       'received X-Forwarded-For from an internal address that is not in http.trusted_proxies; if this is your proxy, add it there, otherwise Gatehouse throttles all of its clients as one',
     ),
   );
-  const admin = new AdminBackend(adminSettingsOf(config), {
-    ports: host.admin,
-    throttle: state.signInThrottle,
-    addresses,
-    clock: systemClock,
-    logger,
-    application: readApplication(),
-  });
+  let admin: AdminBackend | undefined;
   const oauth = {
     limits: config.throttle,
     backend: host.backend,
@@ -143,19 +135,39 @@ export async function compose(
    * Everything that the daemon serves for one description of the host. Throws if its registration does not fit the plugins'
    * files.
    */
-  function served({ applicationName, oauth: options, admin: registration, capabilities }: HostDescription): Served {
-    const backend = admin.serve(registration);
+  async function served(description: HostDescription): Promise<Served> {
+    const { applicationName, oauth: options, admin: registration, capabilities } = description;
+    const backend = registration === undefined ? NO_ADMIN : (await openAdmin()).serve(registration);
     if (options === undefined) {
       logger.info({}, 'host requested no authorization server; OAuth endpoints disabled');
       return { routes: [...health.routes, ...backend.routes], consent: undefined, warnings: backend.warnings };
     }
-    const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
+    const server = createAuthorizationServer(
+      { ...oauth, applicationName, options, hostRedeems: capabilities.redeem },
+      addresses,
+    );
     logger.info({ issuer: options.issuer, resource: options.resource }, 'authorization server started');
     return {
       routes: [...health.routes, ...server.routes, ...backend.routes],
       consent: capabilities.backend ? server.consent : undefined,
       warnings: [...backend.warnings, ...(capabilities.backend ? [] : [NO_BACKEND]), ...server.warnings],
     };
+  }
+
+  /** Loads the admin backend when a host offers one: it is a third of the daemon's code. */
+  async function openAdmin(): Promise<AdminBackend> {
+    if (admin !== undefined) return admin;
+    const { AdminBackend: Backend } = await import('./admin/backend.js');
+    const { readApplication } = await import('./admin/routes/files.js');
+    admin = new Backend(adminSettingsOf(config), {
+      ports: host.admin,
+      throttle: state.signInThrottle,
+      addresses,
+      clock: systemClock,
+      logger,
+      application: readApplication(),
+    });
+    return admin;
   }
 
   async function openState(): Promise<State> {

@@ -137,7 +137,7 @@ export class AdminStartupError extends Error {
 }
 
 /**
- * Turns the host's registration into routes. It reads the plugins' files once, at startup, and compiles each registration
+ * Turns the host's registration into routes. It reads the plugins' files once, when created, and compiles each registration
  * against them.
  */
 export class AdminBackend {

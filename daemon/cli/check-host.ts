@@ -1,14 +1,15 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import { grpcAddress } from '../config/kinds.js';
+import { ENCODINGS, webUrl } from '../config/schema.js';
 import type { HostCheckOptions } from '../hostcheck/subject/connection.js';
-import { formatResult, formatSummary, passed } from '../hostcheck/report.js';
-import { runHostCheck } from '../hostcheck/run.js';
 import type { AddCommand } from './command.js';
 import { FAILED, OK } from './command.js';
 
 interface Options {
-  readonly address: string;
+  readonly address?: string;
+  readonly url?: string;
+  readonly encoding?: Encoding;
   readonly token?: string;
   readonly tokenFile?: string;
   readonly tlsCa?: string;
@@ -25,11 +26,19 @@ interface Options {
 export const addCheckHost: AddCommand = (program, finish) => {
   program
     .command('check-host')
-    .description('check a host against the gRPC contract; prints a table and exits with 1 if a check fails')
-    .requiredOption(
+    .description('check a host against the contract; prints a table and exits with 1 if a check fails')
+    .option(
       '--address <address>',
-      'address of the host, such as "127.0.0.1:9090" or "unix:/run/app/host.sock"',
+      'address of a host that speaks gRPC, such as "127.0.0.1:9090" or "unix:/run/app/host.sock"',
       readAddress,
+    )
+    .option(
+      '--url <url>',
+      'URL of a host that speaks HTTP, such as "http://127.0.0.1:8000/gatehouse"; instead of --address',
+      readUrl,
+    )
+    .addOption(
+      new Option('--encoding <encoding>', 'how messages are encoded over HTTP (default: proto)').choices(ENCODINGS),
     )
     .option('--token <token>', 'shared token of the host')
     .option('--token-file <file>', 'file with the shared token; unlike --token, not visible in the process list')
@@ -50,14 +59,23 @@ export const addCheckHost: AddCommand = (program, finish) => {
       [],
     )
     .action(async (options: Options) => {
+      if ((options.address === undefined) === (options.url === undefined)) {
+        program.error('error: set either --address, for a host that speaks gRPC, or --url, for one that speaks HTTP');
+      }
+      // Imported here because every other command would otherwise load all checks for no reason.
+      const { runHostCheck } = await import('../hostcheck/run.js');
+      const { formatSummary, passed, resultFormatter } = await import('../hostcheck/report.js');
+      const format = resultFormatter();
       const report = await runHostCheck(hostCheckOptions(options), (result) => {
-        const text = formatResult(result);
+        const text = format(result);
         if (text !== '') console.log(text);
       });
       console.log(`\n${formatSummary(report)}`);
       finish(passed(report) ? OK : FAILED);
     });
 };
+
+type Encoding = (typeof ENCODINGS)[number];
 
 const ADDRESS = grpcAddress();
 
@@ -67,9 +85,14 @@ function readAddress(text: string): string {
   return address;
 }
 
+function readUrl(text: string): string {
+  if (webUrl.read(text) === undefined) throw new InvalidArgumentError(`Expected an ${webUrl.expects}.`);
+  return text;
+}
+
 /** Throws if a file cannot be read. The message names the file. */
 function hostCheckOptions(options: Options): HostCheckOptions {
-  const { address, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
+  const { address, url, encoding, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
   const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();
   const tls = {
     ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),
@@ -78,8 +101,10 @@ function hostCheckOptions(options: Options): HostCheckOptions {
     ...(tlsServerName !== undefined && { serverName: tlsServerName }),
   };
   return {
-    address,
     only,
+    ...(address !== undefined && { address }),
+    ...(url !== undefined && { url }),
+    ...(encoding !== undefined && { encoding }),
     ...(user !== undefined && { user }),
     ...(refusedUser !== undefined && { refusedUser }),
     ...(token !== undefined && { token }),

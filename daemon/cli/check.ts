@@ -1,4 +1,3 @@
-import { counted, formatProblem, SchemaError } from '../admin/schema/yaml/problems.js';
 import { configWarnings } from '../config/checks.js';
 import { reportJson, reportTable } from '../config/load.js';
 import type { AddCommand, ConfigOptions } from './command.js';
@@ -21,8 +20,9 @@ export const addCheck: AddCommand = (program, finish) => {
     .description("check the plugins' YAML against the host's registration; prints each error with file and line")
     .action(async (options: ConfigOptions) => {
       const { config } = loadFrom(options);
-      // Imported here because it loads the connection to the host.
+      // Imported here because they load the connection to the host, and the compiler.
       const { checkPlugins } = await import('../operator/check-plugins.js');
+      const { counted, formatProblem, SchemaError } = await import('../admin/schema/yaml/problems.js');
       try {
         const checked = await checkPlugins(config);
         for (const warning of checked?.warnings ?? []) console.error(`warning: ${warning}`);

@@ -34,6 +34,14 @@ describe('config: checks', () => {
     ],
     ['one address for two listeners', { 'http.port': '9464' }, 'metrics.port', /is the same as http\.port/],
     ['a host beyond loopback without authentication', { 'host.address': 'app:9090' }, 'host.address', /host\.token/],
+    [
+      'a host at two places',
+      { 'host.url': 'http://127.0.0.1:8000', 'host.address': '127.0.0.1:9090' },
+      'host.url',
+      /set host\.url for a host that speaks HTTP, or host\.address for one that speaks gRPC/,
+    ],
+    ['TLS to a plain URL', { 'host.url': 'http://127.0.0.1', 'host.tls.ca': READABLE }, 'host.url', /use https/],
+    ['a URL beyond loopback without authentication', { 'host.url': 'https://app' }, 'host.url', /host\.token/],
     ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /any user/],
     [
       'the same with only a server certificate, which does not authenticate the caller',
@@ -104,6 +112,12 @@ describe('config: checks', () => {
     ['Unix sockets', { 'host.address': 'unix:/run/app.sock', 'consent.address': 'unix:/run/consent.sock' }],
     ['any loopback address', { 'host.address': '127.8.0.1:1', 'consent.address': '[::1]:2' }],
     ['a token', { 'host.address': 'app:9090', 'host.token': TOKEN }],
+    ['a URL on a loopback address', { 'host.url': 'http://[::1]:8000/gatehouse', 'host.encoding': 'json' }],
+    ['a URL with a token', { 'host.url': 'https://app/gatehouse', 'host.token': TOKEN }],
+    [
+      'a URL with a client certificate',
+      { 'host.url': 'https://app', 'host.tls.cert': READABLE, 'host.tls.key': READABLE },
+    ],
     ['a client certificate', { 'host.address': 'app:9090', 'host.tls.cert': READABLE, 'host.tls.key': READABLE }],
     [
       'client certificates',
@@ -130,6 +144,11 @@ describe('config: warnings', () => {
       'a token sent in the clear',
       { 'host.address': 'app:9090', 'host.token': TOKEN },
       /^host\.token crosses the network/,
+    ],
+    [
+      'a token sent to a plain URL',
+      { 'host.url': 'http://app:8000', 'host.token': TOKEN },
+      /^host\.token crosses the network unencrypted to http:\/\/app:8000: use https/,
     ],
     ['trusting every address as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts every address/],
     ['a disabled limit', { 'throttle.register_per_ip.limit': '0' }, /^throttle\.register_per_ip\.limit is 0/],

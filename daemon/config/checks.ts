@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { messageOf } from '../core/faults.js';
-import { isPrivateAddress } from '../core/network-addresses.js';
+import { isPrivateAddress, isPrivateUrl } from '../core/network-addresses.js';
+import { hostAddressOf } from './peers.js';
 import type { Config } from './schema.js';
 
 /** One error in the configuration: where it was set, and how to fix it. Contains no secret. */
@@ -28,6 +29,7 @@ const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   workersShareState,
   workersShareAPort,
   listenersDiffer,
+  hostHasOnePlace,
   hostIsTrusted,
   callersAreTrusted,
   certificatesComeInPairs,
@@ -69,13 +71,36 @@ function listenersDiffer({ http, metrics }: Config): readonly Problem[] {
   );
 }
 
-/** The host on this address decides about every client, code and token. */
+function hostHasOnePlace({ host }: Config): readonly Problem[] {
+  return [
+    ...problemIf(
+      host.url !== '' && host.address !== '',
+      'host.url',
+      'is set, and so is host.address; set host.url for a host that speaks HTTP, or host.address for one that speaks gRPC',
+    ),
+    ...problemIf(
+      host.url.startsWith('http:') && Object.values(host.tls).some((value) => value !== ''),
+      'host.url',
+      'begins with http, but host.tls is set; use https, or remove host.tls',
+    ),
+  ];
+}
+
+/** The host there decides about every client, code and token. */
 function hostIsTrusted({ host }: Config): readonly Problem[] {
   const proven = host.token !== '' || (host.tls.cert !== '' && host.tls.key !== '');
+  if (host.url !== '') {
+    return problemIf(
+      !isPrivateUrl(host.url) && !proven,
+      'host.url',
+      `${host.url} is not on a loopback address, so the connection needs https with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+    );
+  }
+  const address = hostAddressOf(host);
   return problemIf(
-    !isPrivateAddress(host.address) && !proven,
+    !isPrivateAddress(address) && !proven,
     'host.address',
-    `${host.address} is neither loopback nor a Unix socket, so the connection needs TLS with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+    `${address} is neither loopback nor a Unix socket, so the connection needs TLS with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
   );
 }
 
@@ -155,10 +180,13 @@ function tokensOutliveTheirRefresh({ admin }: Config): readonly Problem[] {
  */
 export function configWarnings({ host, consent, http, throttle }: Config): readonly string[] {
   const warnings: string[] = [];
-  for (const [name, { address, token, tls }] of [
-    ['host', host],
-    ['consent', consent],
-  ] as const) {
+  if (host.url.startsWith('http:') && !isPrivateUrl(host.url)) {
+    warnings.push(`host.token crosses the network unencrypted to ${host.url}: use https`);
+  }
+  for (const [name, address, { token, tls }] of [
+    ...(host.url === '' ? [['host', hostAddressOf(host), host] as const] : []),
+    ['consent', consent.address, consent] as const,
+  ]) {
     const encrypted = Object.values(tls).some((value) => value !== '');
     if (!isPrivateAddress(address) && token !== '' && !encrypted) {
       warnings.push(`${name}.token crosses the network unencrypted to or from ${address}: set ${name}.tls`);

@@ -140,6 +140,12 @@ describe('config: load', () => {
     ['a bind name that could be any address', { set: ['http.host=gate.internal'] }, /IP address or localhost/],
     ['an address without a port', { set: ['host.address=localhost'] }, /host:port, \[IPv6\]:port or unix:/],
     ['a relative socket path', { set: ['consent.address=unix:run/c.sock'] }, /unix:\/absolute\/path/],
+    [
+      'a URL with credentials',
+      { set: ['host.url=http://:secret@localhost'] },
+      /host\.url is not readable; expected: http/,
+    ],
+    ['a URL of another scheme', { set: ['host.url=unix:/run/app.sock'] }, /expected: http:\/\/ or https:\/\/ URL/],
     ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis\[s\]\+cluster:\/\/ URL/],
     ['a flag without a value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
     ['a file that is a list', { yaml: '- http' }, 'gatehouse.yaml:1:1: the file must be a mapping of keys to values'],
@@ -196,7 +202,7 @@ describe('config: load', () => {
   it('knows exactly the options of the contract', () => {
     const proto = readFileSync('proto/gatehouse/host/v1/oauth_options.proto', 'utf8');
     const message = /message OAuthOptions \{([\s\S]*?)\n\}/.exec(proto)?.[1] ?? '';
-    const fields = [...message.matchAll(/^ {2}(?!\/\/).*?(\w+) = \d+;/gm)].map((match) => match[1]);
+    const fields = [...message.matchAll(/^ {2}(?!\/\/).*?(\w+) = \d+[ ;]/gm)].map((match) => match[1]);
     expect(fields).to.deep.equal(Object.keys(OAUTH_OPTIONS).map(contractName));
   });
 

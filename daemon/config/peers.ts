@@ -9,7 +9,7 @@ export function hostConfigOf({ host }: Config) {
   const { ca, cert, key, serverName } = host.tls;
   const usesTls = ca !== '' || cert !== '' || serverName !== '';
   return {
-    address: host.address,
+    at: host.url === '' ? { address: hostAddressOf(host) } : { url: host.url, encoding: host.encoding },
     timeoutMs: host.deadlineMs,
     maxInFlight: host.maxInFlight,
     ...(host.token !== '' && { token: host.token }),
@@ -21,6 +21,11 @@ export function hostConfigOf({ host }: Config) {
       },
     }),
   };
+}
+
+/** Where the host serves gRPC, if it has no URL. */
+export function hostAddressOf({ address }: Config['host']): string {
+  return address === '' ? '127.0.0.1:9090' : address;
 }
 
 export function consentConfigOf({ consent }: Config) {

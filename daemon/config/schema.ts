@@ -16,12 +16,14 @@ import {
 } from './kinds.js';
 
 const SECRET_BYTES = 32;
+/** As in proto/src/encoding.ts, which the configuration must not import. */
+export const ENCODINGS = ['proto', 'json'] as const;
 const YEAR_MINUTES = 525_600;
 
-const webUrl = matching('http:// or https:// URL without query or fragment', (value) => {
+export const webUrl = matching('http:// or https:// URL without query or fragment', (value) => {
   if (!URL.canParse(value)) return false;
-  const { protocol, search, hash, username } = new URL(value);
-  return (protocol === 'https:' || protocol === 'http:') && search === '' && hash === '' && username === '';
+  const { protocol, search, hash, username, password } = new URL(value);
+  return (protocol === 'https:' || protocol === 'http:') && search + hash + username + password === '';
 });
 
 /** The keys of the admin backend. Minutes and seconds are plain numbers. */
@@ -147,10 +149,18 @@ export const schema = {
     otherwise: 1,
     does: 'Number of processes that share the HTTP port. More than one requires redis.url, because they share no memory.',
   }),
-  host: section('The connection to the host: the application, over gRPC.', {
-    address: key(grpcAddress(), {
-      otherwise: '127.0.0.1:9090',
-      does: 'Address at which the host serves gatehouse.host.v1. Outside of loopback and Unix sockets, TLS client certificates or a token are required.',
+  host: section('The connection to the host: the application, over gRPC (address) or HTTP (url).', {
+    address: key(optional(grpcAddress()), {
+      otherwise: '',
+      does: 'Address at which the host serves gatehouse.host.v1 over gRPC. Outside of loopback and Unix sockets, TLS client certificates or a token are required. Default: 127.0.0.1:9090, unless url is set.',
+    }),
+    url: key(optional(webUrl), {
+      otherwise: '',
+      does: 'URL below which the host serves gatehouse.host.v1 over HTTP, with the unary protocol of Connect: "https://notes.example/gatehouse". Instead of address, and with the same requirements.',
+    }),
+    encoding: key(oneOf(...ENCODINGS), {
+      otherwise: 'proto',
+      does: 'How messages are encoded over HTTP: proto (application/proto), or json (application/json) for hosts without protobuf. Without url it has no effect.',
     }),
     deadline: key(duration('100ms', '1m'), { otherwise: 5000, does: 'Time limit for one call to the host.' }),
     max_in_flight: key(integer(1, 100_000), {
@@ -158,23 +168,26 @@ export const schema = {
       does: 'Maximum number of concurrent transactions per worker. Further ones fail immediately, so that a slow host cannot fill the memory.',
     }),
     token: secret(optional(token), { does: 'Shared token that the daemon sends with every call to the host.' }),
-    tls: clientTls('TLS to the host. Setting any of these keys turns it on.', "the host's"),
+    tls: clientTls('TLS to the host. Setting any of these keys turns it on; with url, https does.', "the host's"),
   }),
-  consent: section('The gRPC listener for the consent operations. It trusts its callers to name the user.', {
-    address: key(grpcAddress(), {
-      otherwise: '127.0.0.1:9091',
-      does: 'Address to listen on. Outside of loopback and Unix sockets, TLS client certificates or a token are required.',
-    }),
-    token: secret(optional(token), { does: 'Shared token that every call must carry.' }),
-    tls: section('TLS of the consent listener. Setting any of these keys turns it on.', {
-      ca: key(file, {
-        otherwise: '',
-        does: 'PEM file with the CA certificate that signed the client certificates. If set, every caller needs one.',
+  consent: section(
+    'The listener for the consent operations, over gRPC and HTTP. It trusts its callers to name the user.',
+    {
+      address: key(grpcAddress(), {
+        otherwise: '127.0.0.1:9091',
+        does: 'Address to listen on. Outside of loopback and Unix sockets, TLS client certificates or a token are required.',
       }),
-      cert: key(file, { otherwise: '', does: 'Server certificate, with its chain. Needs key.' }),
-      key: key(file, { otherwise: '', does: "The server certificate's private key. Needs cert." }),
-    }),
-  }),
+      token: secret(optional(token), { does: 'Shared token that every call must carry.' }),
+      tls: section('TLS of the consent listener. Setting any of these keys turns it on.', {
+        ca: key(file, {
+          otherwise: '',
+          does: 'PEM file with the CA certificate that signed the client certificates. If set, every caller needs one.',
+        }),
+        cert: key(file, { otherwise: '', does: 'Server certificate, with its chain. Needs key.' }),
+        key: key(file, { otherwise: '', does: "The server certificate's private key. Needs cert." }),
+      }),
+    },
+  ),
   redis: section(
     'Short-lived state: pending requests, replays, throttle counters. Without a url, the daemon keeps it in memory.',
     {

@@ -1,6 +1,9 @@
-import { MAX_GRANT_CONTEXT_BYTES, MAX_USER_ID } from '@gatehouse/proto/limits';
+import type { ConnectMethod } from '@gatehouse/proto/connect-server';
 import { incomingContext, incomingToken } from '@gatehouse/proto/metadata';
-import type { handleUnaryCall, Metadata, ServerUnaryCall } from '@grpc/grpc-js';
+import type { NamedMessages, ServedRpc } from '@gatehouse/proto/rpc';
+import { messageNames } from '@gatehouse/proto/rpc';
+import { MessageRules } from '@gatehouse/proto/rules';
+import type { handleUnaryCall, ServerUnaryCall } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { equalHashes, sha256 } from '../core/crypto.js';
 import { BackendMissing, Unavailable } from '../core/faults.js';
@@ -14,41 +17,15 @@ export class InvalidArgument extends Error {
   override readonly name = 'InvalidArgument';
 }
 
-const MAX_GRANTED_SCOPES = 64;
+const RULES = new MessageRules();
 
-/** Any text is valid input: one that was never issued is treated like one that has expired. */
-export function requestIdArgument(value: string): string {
-  if (value === '') throw new InvalidArgument('request_id is missing');
-  return value;
-}
-
-export function userIdArgument(value: string): string {
-  if (value === '') throw new InvalidArgument('user_id is missing');
-  // A character outside the basic plane counts as one in the contract and as two in a JavaScript string.
-  if (value.length > MAX_USER_ID && [...value].length > MAX_USER_ID) {
-    throw new InvalidArgument(`user_id is longer than ${MAX_USER_ID} characters`);
-  }
-  if (value.includes('\0')) throw new InvalidArgument('user_id contains NUL, which databases cannot store');
-  return value;
-}
-
-export function grantContextArgument(value: Buffer): Buffer {
-  if (value.length > MAX_GRANT_CONTEXT_BYTES) {
-    throw new InvalidArgument(`grant_context is longer than ${MAX_GRANT_CONTEXT_BYTES} bytes`);
-  }
-  return value;
-}
-
-export function grantedScopesArgument(values: readonly string[]): readonly string[] {
-  if (values.length > MAX_GRANTED_SCOPES) {
-    throw new InvalidArgument(`granted_scopes has more than ${MAX_GRANTED_SCOPES} values`);
-  }
-  return values;
-}
-
-export function accessTokenArgument(value: string): string {
-  if (value === '') throw new InvalidArgument('access_token is missing');
-  return value;
+/** Compiles the check of the rules that consent.proto states for the fields of a request. `rpc`: "ConsentService.Revoke". */
+function requestCheck(rpc: string): (request: unknown) => void {
+  const check = RULES.of(`gatehouse.consent.v1.${rpc.slice(rpc.indexOf('.') + 1)}Request`);
+  return (request) => {
+    const broken = check(request);
+    if (broken !== undefined) throw new InvalidArgument(`${broken.field} ${broken.problem}`);
+  };
 }
 
 interface StatusAnswer {
@@ -76,7 +53,7 @@ const NOT_READY: StatusAnswer = {
   details: 'Gatehouse is not ready: the host does not offer BackendService, or has not answered Describe yet',
 };
 
-/** One rpc: validates the arguments, calls the operation and converts the outcome. Throws faults. */
+/** One rpc: calls the operation with a request that obeys its rules, and converts the outcome. Throws faults. */
 export type Rpc<Request, Response> = (
   request: Request,
   operations: ConsentOperations,
@@ -95,25 +72,31 @@ export interface HandlerDependencies {
 /** The value of a request whose bytes cannot be parsed. */
 export const MALFORMED = Symbol('malformed');
 
+/** Answers one call, whatever its transport. Never rejects. */
+type Answer<Request, Response> = (
+  request: Request | typeof MALFORMED,
+  token: string | undefined,
+  context: CallContext,
+) => Promise<Response | StatusAnswer>;
+
 /**
- * The steps that all rpcs share, in this order: token, deadline, readiness, message; then the rpc, and its faults as
- * statuses.
+ * The steps that all rpcs share, in this order: token, readiness, message; then the rpc, and its faults as statuses. The
+ * transport has checked the deadline before.
  */
-export function handlerOf<Request, Response>(
+export function answerOf<Request, Response>(
   name: string,
   rpc: Rpc<Request, Response>,
   dependencies: HandlerDependencies,
-): handleUnaryCall<Request | typeof MALFORMED, Response> {
+): Answer<Request, Response> {
   const isAllowed = tokenCheck(dependencies.token);
-  const answer = async (
-    { request, metadata }: { request: Request | typeof MALFORMED; metadata: Metadata },
-    context: CallContext,
-  ): Promise<Response | StatusAnswer> => {
+  const check = requestCheck(name);
+  const answer: Answer<Request, Response> = async (request, token, context) => {
     try {
-      if (!isAllowed(metadata)) return UNAUTHENTICATED;
+      if (!isAllowed(token)) return UNAUTHENTICATED;
       const operations = dependencies.operations();
       if (operations === undefined) return NOT_READY;
       if (request === MALFORMED) throw new InvalidArgument('the request is not a protobuf message of its type');
+      check(request);
       return await rpc(request, operations, context);
     } catch (error) {
       return faultOf(error, context);
@@ -128,32 +111,63 @@ export function handlerOf<Request, Response>(
       dependencies.logger.warn(fields, `a consent operation failed: ${error.message}`);
     return fault;
   };
+  return answer;
+}
+
+/** An rpc for a gRPC server. */
+export function handlerOf<Request, Response>(
+  name: string,
+  answer: Answer<Request, Response>,
+  { calls, logger }: HandlerDependencies,
+): handleUnaryCall<Request | typeof MALFORMED, Response> {
   return (call, callback) => {
     if (isOver(call)) return;
-    dependencies.calls.add();
-    void answer(call, incomingContext(call.metadata))
+    calls.add();
+    void answer(call.request, incomingToken(call.metadata), incomingContext(call.metadata))
       .then((result) => {
         if (isStatus(result)) callback(result);
         else callback(null, result);
       })
-      .catch((error: unknown) => dependencies.logger.error({ rpc: name, err: error }, 'failed to send a response'))
-      .finally(() => dependencies.calls.remove());
+      .catch((error: unknown) => logger.error({ rpc: name, err: error }, 'failed to send a response'))
+      .finally(() => calls.remove());
   };
 }
 
+/** The same rpc over HTTP. `method` must tolerate malformed bytes. */
+export function connectMethodOf<Request, Response>(
+  method: ServedRpc<Request | typeof MALFORMED, Response> & NamedMessages,
+  answer: Answer<Request, Response>,
+  { calls }: HandlerDependencies,
+): ConnectMethod {
+  return {
+    path: method.path,
+    ...messageNames(method),
+    async answer(bytes, { metadata, token, deadline, signal }) {
+      if (signal.aborted || deadline.getTime() <= Date.now()) return { fault: TOO_LATE };
+      calls.add();
+      try {
+        const result = await answer(method.requestDeserialize(bytes), token, metadata);
+        if (isStatus(result)) return { fault: { code: result.code, message: result.details } };
+        return { response: method.responseSerialize(result) };
+      } finally {
+        calls.remove();
+      }
+    },
+  };
+}
+
+const TOO_LATE = { code: status.DEADLINE_EXCEEDED, message: 'the deadline had passed when the request came' };
+
 const UNAUTHENTICATED: StatusAnswer = {
   code: status.UNAUTHENTICATED,
-  details: 'the shared token is missing or wrong: send the metadata "authorization: Bearer <consent.token>"',
+  details: 'the shared token is missing or wrong: send "authorization: Bearer <consent.token>"',
 };
 
 /** Compares hashes in constant time, so that timing reveals neither content nor length of the token. */
-function tokenCheck(token: string | undefined): (metadata: Metadata) => boolean {
+export function tokenCheck(token: string | undefined): (presented: string | undefined) => boolean {
   if (token === undefined) return () => true;
   const expected = sha256(token);
-  return (metadata) => {
-    const presented = incomingToken(metadata);
-    return presented !== undefined && equalHashes(sha256(presented), expected);
-  };
+  return (presented) => presented !== undefined && equalHashes(sha256(presented), expected);
 }
 
 /** The caller no longer waits: do not start the call, so that a caller's retry never meets its own first attempt. */

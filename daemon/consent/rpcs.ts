@@ -17,14 +17,6 @@ import { toTimestamp } from '@gatehouse/proto/time';
 import { isRefused } from '../oauth/model/oauth-error.js';
 import type { ConsentError } from '../oauth/usecases/consent-operations.js';
 import type { Rpc } from './handler.js';
-import {
-  accessTokenArgument,
-  grantContextArgument,
-  grantedScopesArgument,
-  InvalidArgument,
-  requestIdArgument,
-  userIdArgument,
-} from './handler.js';
 
 const CONSENT_ERRORS = {
   pending_not_found: 'CONSENT_ERROR_PENDING_NOT_FOUND',
@@ -36,8 +28,7 @@ export const viewPendingRequest: Rpc<PendingRequestRequest__Output, PendingReque
   operations,
   call,
 ): Promise<PendingRequestResponse> => {
-  const userId = userIdArgument(request.userId);
-  const outcome = await operations.viewPendingRequest(requestIdArgument(request.requestId), userId, call);
+  const outcome = await operations.viewPendingRequest(request.requestId, request.userId, call);
   if (typeof outcome === 'string') return { error: CONSENT_ERRORS[outcome] };
   return {
     pendingRequest: {
@@ -62,10 +53,10 @@ export const grantConsent: Rpc<IssueCodeRequest__Output, IssueCodeResponse> = as
 ): Promise<IssueCodeResponse> => {
   const outcome = await operations.grantConsent(
     {
-      requestId: requestIdArgument(request.requestId),
-      userId: userIdArgument(request.userId),
-      grantedScopes: grantedScopesArgument(request.grantedScopes),
-      grantContext: grantContextArgument(request.grantContext),
+      requestId: request.requestId,
+      userId: request.userId,
+      grantedScopes: request.grantedScopes,
+      grantContext: request.grantContext,
     },
     call,
   );
@@ -77,13 +68,12 @@ export const denyConsent: Rpc<DenyPendingRequest__Output, DenyPendingResponse> =
   operations,
   call,
 ): Promise<DenyPendingResponse> => {
-  const userId = userIdArgument(request.userId);
-  const outcome = await operations.denyConsent(requestIdArgument(request.requestId), userId, call);
+  const outcome = await operations.denyConsent(request.requestId, request.userId, call);
   return typeof outcome === 'string' ? { error: CONSENT_ERRORS[outcome] } : { redirectUrl: outcome.redirectUrl };
 };
 
 export const revokeAccessToken: Rpc<RevokeRequest__Output, RevokeResponse> = async (request, operations, call) => ({
-  revoked: await operations.revokeAccessToken(accessTokenArgument(request.accessToken), call),
+  revoked: await operations.revokeAccessToken(request.accessToken, call),
 });
 
 export const generateCredentials: Rpc<GenerateCredentialsRequest__Output, GenerateCredentialsResponse> = (
@@ -91,7 +81,7 @@ export const generateCredentials: Rpc<GenerateCredentialsRequest__Output, Genera
   operations,
 ): GenerateCredentialsResponse => {
   const authMethod = fromAuthMethod(request.tokenEndpointAuthMethod);
-  if (authMethod === undefined) throw new InvalidArgument('token_endpoint_auth_method is missing or unknown');
+  if (authMethod === undefined) throw new TypeError('the request was not checked');
   const { clientId, secret } = operations.generateCredentials(authMethod);
   if (secret === undefined) return { clientId };
   return { clientId, clientSecret: secret.plain, clientSecretHash: secret.hash };

@@ -1,19 +1,21 @@
 import type { ServerTls } from '@gatehouse/proto/channel';
-import { serverCredentials } from '@gatehouse/proto/channel';
+import type { ConnectMethod } from '@gatehouse/proto/connect-server';
+import { connectHandler } from '@gatehouse/proto/connect-server';
+import { Health } from '@gatehouse/proto/health';
+import type { NamedMessages, ReceivedRequest, ServedRpc } from '@gatehouse/proto/rpc';
 import { rpcName } from '@gatehouse/proto/rpc';
 import { consentService } from '@gatehouse/proto/services';
-import { removeStaleSocket, unixSocketPath } from '@gatehouse/proto/unix-socket';
 import type { MethodDefinition, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { Server } from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
-import { chmod } from 'node:fs/promises';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InFlight } from '../core/in-flight.js';
 import { exposureProblem } from '../core/network-addresses.js';
 import type { Component, Logger } from '../core/runtime.js';
 import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
 import type { HandlerDependencies, Rpc } from './handler.js';
-import { handlerOf, MALFORMED } from './handler.js';
+import { answerOf, connectMethodOf, handlerOf, MALFORMED, tokenCheck } from './handler.js';
+import type { Listener } from './listener.js';
+import { createListener } from './listener.js';
 import {
   checkRedirectUri,
   denyConsent,
@@ -45,7 +47,10 @@ function consentConfigProblem({ address, token, tls }: ConsentConfig): string {
   });
 }
 
-/** The consent operations over gRPC: the second way in to oauth/usecases, for the application alone. */
+/**
+ * The consent operations, over gRPC and over HTTP on one port: the second way in to oauth/usecases, for the application
+ * alone.
+ */
 export interface ConsentServer extends Component {
   /** The address it listens on, with the port that the system chose. Only after start(). */
   address(): string;
@@ -72,9 +77,21 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
   const calls = new InFlight();
   let boundTo = config.address;
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
-  const health = new HealthImplementation({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
-  server.addService(tolerant(consentService), implementation({ ...dependencies, token: config.token, calls }));
+  const health = new Health({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
+  const rpcs = rpcsOf({ ...dependencies, token: config.token, calls });
+  server.addService(tolerant(consentService), rpcs.grpc);
   health.addToServer(server);
+  // The listener does TLS for both transports.
+  const { injectConnection } = server.createConnectionInjector(ServerCredentials.createInsecure());
+  const overHttp = connectHandler({
+    methods: rpcs.http,
+    isAllowed: tokenCheck(config.token),
+    maxMessageBytes: MAX_REQUEST_BYTES,
+    onError: (error) => dependencies.logger.error({ err: error }, 'failed to answer a consent operation'),
+  });
+  const listener = createListener(config, injectConnection, (request, response) => {
+    if (!overHttp(request, response)) response.writeHead(404).end();
+  });
 
   return {
     name: 'consent',
@@ -83,76 +100,76 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
       for (const name of ['', SERVICE_NAME]) health.setStatus(name, serving ? 'SERVING' : 'NOT_SERVING');
     },
     start: async () => {
-      const port = await bind(server, config);
+      const port = await listener.listen();
       boundTo = config.address.replace(/:0$/, `:${port}`);
     },
     stop: async (timeoutMs) => {
       for (const name of ['', SERVICE_NAME]) health.setStatus(name, 'NOT_SERVING');
       // Health watchers keep their streams open permanently, so count calls rather than connections.
-      const lost = await shutDown(server, calls, timeoutMs);
+      const lost = await shutDown(server, listener, calls, timeoutMs);
       return lost === 0 ? undefined : `${lost} calls of the consent operations`;
     },
   };
 }
 
-function implementation(dependencies: HandlerDependencies): UntypedServiceImplementation {
-  const handle = <Request, Response>(method: { path: string }, rpc: Rpc<Request, Response>) =>
-    handlerOf(rpcName(method.path), rpc, dependencies);
-  return {
-    PendingRequest: handle(consentService.PendingRequest, viewPendingRequest),
-    IssueCode: handle(consentService.IssueCode, grantConsent),
-    DenyPending: handle(consentService.DenyPending, denyConsent),
-    Revoke: handle(consentService.Revoke, revokeAccessToken),
-    GenerateCredentials: handle(consentService.GenerateCredentials, generateCredentials),
-    CheckRedirectUri: handle(consentService.CheckRedirectUri, checkRedirectUri),
+/** Every rpc over both transports. */
+function rpcsOf(dependencies: HandlerDependencies): {
+  readonly grpc: UntypedServiceImplementation;
+  readonly http: readonly ConnectMethod[];
+} {
+  const grpc: UntypedServiceImplementation = {};
+  const http: ConnectMethod[] = [];
+  const serve = <Request, Response>(
+    method: ServedRpc<Request, Response> & NamedMessages,
+    rpc: Rpc<Request, Response>,
+  ): void => {
+    const name = rpcName(method.path);
+    const answer = answerOf(name, rpc, dependencies);
+    grpc[method.path.slice(method.path.lastIndexOf('/') + 1)] = handlerOf(name, answer, dependencies);
+    http.push(connectMethodOf(tolerantMethod(method), answer, dependencies));
   };
+  serve(consentService.PendingRequest, viewPendingRequest);
+  serve(consentService.IssueCode, grantConsent);
+  serve(consentService.DenyPending, denyConsent);
+  serve(consentService.Revoke, revokeAccessToken);
+  serve(consentService.GenerateCredentials, generateCredentials);
+  serve(consentService.CheckRedirectUri, checkRedirectUri);
+  return { grpc, http };
 }
 
 /**
  * grpc-js answers INTERNAL to bytes that it cannot parse, as if the error were ours. The handler returns the right status.
  */
 function tolerant(service: ServiceDefinition): ServiceDefinition {
-  const entries = Object.entries(service).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) => {
-    const requestDeserialize = (bytes: Buffer): unknown => {
+  const entries = Object.entries(service).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) => [
+    name,
+    tolerantMethod(method),
+  ]);
+  return Object.fromEntries(entries) as ServiceDefinition;
+}
+
+function tolerantMethod<Method extends ServedRpc<unknown, never>>(
+  method: Method,
+): Method & { readonly requestDeserialize: (bytes: Buffer) => ReceivedRequest<Method> | typeof MALFORMED } {
+  return {
+    ...method,
+    requestDeserialize: (bytes: Buffer): ReceivedRequest<Method> | typeof MALFORMED => {
       try {
-        return method.requestDeserialize(bytes);
+        return method.requestDeserialize(bytes) as ReceivedRequest<Method>;
       } catch {
         return MALFORMED;
       }
-    };
-    return [name, { ...method, requestDeserialize }] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-async function bind(server: Server, config: ConsentConfig): Promise<number> {
-  await removeStaleSocket(config.address);
-  try {
-    const port = await bindOnce(server, config);
-    // The application usually runs as another user of the same group. No other user may connect.
-    const path = unixSocketPath(config.address);
-    if (path !== undefined) await chmod(path, 0o660);
-    return port;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`cannot listen on consent.address ${config.address}: ${reason}`, { cause });
-  }
-}
-
-function bindOnce(server: Server, { address, tls }: ConsentConfig): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync(address, serverCredentials(tls), (error, port) =>
-      error === null ? resolve(port) : reject(error),
-    );
-  });
+    },
+  };
 }
 
 /** Rejects new connections, lets the calls under way finish, and returns how many did not finish in time. */
-async function shutDown(server: Server, calls: InFlight, timeoutMs: number): Promise<number> {
-  const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+async function shutDown(server: Server, listener: Listener, calls: InFlight, timeoutMs: number): Promise<number> {
+  const closed = Promise.all([listener.close(), new Promise<void>((resolve) => server.tryShutdown(() => resolve()))]);
   const lost = await calls.settled(timeoutMs);
   if (lost === 0) await Promise.race([closed, sleep(LAST_ANSWER_MS, undefined, { ref: false })]);
   server.forceShutdown();
+  listener.cut();
   await closed;
   return lost;
 }

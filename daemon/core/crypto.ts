@@ -1,21 +1,24 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
+  hash,
   hkdfSync,
   randomBytes,
   randomFillSync,
   timingSafeEqual,
 } from 'node:crypto';
 
-/** SHA-256 of bytes, or of a text's UTF-8: the only form in which codes, tokens and secrets are stored. */
+/**
+ * SHA-256 of bytes, or of a text's UTF-8: the only form in which codes, tokens and secrets are stored. In one call, which
+ * costs half of an object that hashes in parts.
+ */
 export function sha256(data: string | Uint8Array): Buffer {
-  return createHash('sha256').update(data).digest();
+  return hash('sha256', data, 'buffer');
 }
 
 /** SHA-256 in base64url, 43 characters: the key under which a map or a store keeps a secret or a text of any length. */
 export function hashedKey(text: string): string {
-  return sha256(text).toString('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /** Compares two hashes in constant time. Hashes of different lengths are unequal; the length is not secret. */

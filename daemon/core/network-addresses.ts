@@ -14,7 +14,7 @@ export function isLoopbackHost(hostname: string): boolean {
 const LOOPBACK = ipaddr.parseCIDR('127.0.0.0/8');
 
 /**
- * Where a gRPC connection may go or listen. Both of our connections trust the peer's word (who the user is; who may have an
+ * Where the connections of the contract may go or listen. Both of them trust the peer's word (who the user is; who may have an
  * access token), so traffic that leaves this machine needs TLS client certificates or a shared token.
  */
 
@@ -30,6 +30,16 @@ export function exposureProblem(key: string, address: string, guards: Guards): s
   }
   if (isPrivateAddress(address) || guards.clientCertificates || guards.token) return '';
   return `${key}: "${address}" is not a Unix socket or loopback address, so it needs TLS client certificates or a shared token`;
+}
+
+/** The same for an http or https URL. */
+export function exposureProblemOfUrl(key: string, url: string, { clientCertificates, token }: Guards): string {
+  if (isPrivateUrl(url) || clientCertificates || token) return '';
+  return `${key}: ${url} is not on a loopback address, so it needs TLS client certificates or a shared token`;
+}
+
+export function isPrivateUrl(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname);
 }
 
 /**

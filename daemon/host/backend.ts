@@ -119,6 +119,7 @@ export interface HostBackendDependencies {
   /** Whether the host offers CAPABILITY_BACKEND, as far as known. */
   readonly isAttached: () => boolean;
   readonly callLimit: CallLimit;
+  readonly reports: Reporter;
 }
 
 /**
@@ -135,6 +136,12 @@ export class HostBackend implements Backend {
   async transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     if (!this.dependencies.isAttached()) throw new BackendMissing();
     return this.dependencies.callLimit.run(() => this.#send(operations, call));
+  }
+
+  violation(problem: string, call: CallContext): ContractViolation {
+    const violation = new ContractViolation(transactRpc.name, problem);
+    this.dependencies.reports.violation(violation, call);
+    return violation;
   }
 
   async #send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {

@@ -14,6 +14,11 @@ import { fromDescribe } from './from-proto/description.js';
 
 const describeRpc = rpcOf(hostService.Describe);
 const PAUSES: Pauses = { firstMs: 100, longestMs: 5000 };
+/** How often a host is asked whose restart nothing else would show. */
+const REPEATED_MS = 30_000;
+
+/** Other known problems, reported together with those of an invalid admin registration, one sentence each. */
+export type FurtherProblems = () => readonly string[] | Promise<readonly string[]>;
 
 export interface DescriberDependencies {
   readonly caller: Caller;
@@ -21,24 +26,25 @@ export interface DescriberDependencies {
   readonly logger: Logger;
   readonly gatehouseVersion: string;
   /** Receives a valid answer that differs from the previous one. If it throws, the previous one stays current. */
-  readonly onDescription: (description: HostDescription) => void;
-  /** Other known problems, reported together with those of an invalid admin registration, one sentence each. */
-  readonly furtherProblems?: () => readonly string[];
+  readonly onDescription: (description: HostDescription) => void | Promise<void>;
+  readonly furtherProblems?: FurtherProblems;
   /** Called for any valid answer, after onDescription: the connection is new even if the description is not. */
   readonly onAnswer: (description: HostDescription) => void;
 }
 
 /**
  * Asks the host for its description until it gets a valid answer, and again after every lost connection. The last valid
- * description stays current meanwhile.
+ * description stays current meanwhile. Over HTTP there is no connection to lose: it asks again after a call that did not
+ * reach the host, and every 30 seconds.
  */
 export class Describer {
   #current: HostDescription | undefined;
   #lastProblem = 'the host has not answered Describe yet';
-  #asking = false;
+  #asking: Promise<void> | undefined;
   /** The connection was lost during a call: its answer may come from the old host. */
   #askAgain = false;
   #timer: NodeJS.Timeout | undefined;
+  #repeating: NodeJS.Timeout | undefined;
   /** Since the last valid answer. */
   #failures = 0;
   #stopped = false;
@@ -46,7 +52,9 @@ export class Describer {
   constructor(private readonly dependencies: DescriberDependencies) {
     dependencies.connection.onReady((ready) => {
       if (ready) this.#ask();
-      else if (this.#asking) this.#askAgain = true;
+      else if (this.#asking !== undefined) this.#askAgain = true;
+      // Over HTTP nothing reconnects automatically: Describe, repeated until it succeeds, finds out when the host is back.
+      else if (!this.#isWatched()) this.#ask();
     });
   }
 
@@ -62,11 +70,27 @@ export class Describer {
 
   start(): void {
     this.#ask();
+    if (this.#isWatched()) return;
+    this.#repeating = setInterval(() => this.#ask(), REPEATED_MS);
+    this.#repeating.unref();
   }
 
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#repeating);
+  }
+
+  /** Asks now, unless a call is under way, and returns the problem when the host has answered. */
+  async check(): Promise<string> {
+    this.#ask();
+    await this.#asking;
+    return this.#lastProblem;
+  }
+
+  /** Whether the transport itself reports that the host is lost and back. */
+  #isWatched(): boolean {
+    return this.dependencies.connection.streams !== undefined;
   }
 
   /**
@@ -75,22 +99,21 @@ export class Describer {
    */
   refresh(): void {
     setImmediate(() => {
-      if (this.#asking) this.#askAgain = true;
+      if (this.#asking !== undefined) this.#askAgain = true;
       else if (this.dependencies.connection.isReady()) this.#ask();
     });
   }
 
   #ask(): void {
-    if (this.#asking || this.#stopped) return;
+    if (this.#asking !== undefined || this.#stopped) return;
     clearTimeout(this.#timer);
-    this.#asking = true;
     this.#askAgain = false;
     const call = { requestId: randomToken(16) };
     const request: DescribeRequest = {
       gatehouseVersion: this.dependencies.gatehouseVersion,
       protocolVersion: PROTOCOL_VERSION,
     };
-    this.dependencies.caller
+    this.#asking = this.dependencies.caller
       .unary(describeRpc, request, fromDescribe, { call, read: false })
       .then(
         (checked) => this.#take(checked),
@@ -108,15 +131,17 @@ export class Describer {
   }
 
   /** Applies a valid description. Returns the problem, or an empty string. */
-  #take(checked: CheckedDescription): string {
+  async #take(checked: CheckedDescription): Promise<string> {
     if ('problems' in checked) {
-      const further = checked.concernsAdmin ? (this.dependencies.furtherProblems?.() ?? []) : [];
+      const further = checked.concernsAdmin ? ((await this.dependencies.furtherProblems?.()) ?? []) : [];
       return `the host's response to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
     }
     const { description } = checked;
     try {
       if (!isDeepStrictEqual(description, this.#current)) {
-        this.dependencies.onDescription(description);
+        const applying = this.dependencies.onDescription(description);
+        // Without a pause where none is needed: an operator command sends its call as soon as it has the description.
+        if (applying !== undefined) await applying;
         this.#current = description;
         const { applicationName, capabilities } = description;
         this.dependencies.logger.info({ applicationName, capabilities }, "received the host's description");
@@ -129,7 +154,7 @@ export class Describer {
   }
 
   #answered(problem: string): void {
-    this.#asking = false;
+    this.#asking = undefined;
     if (problem !== '' && problem !== this.#lastProblem) {
       const kept = this.#current === undefined ? '' : '; keeping the previous description';
       this.dependencies.logger.warn({ rpc: describeRpc.name }, problem + kept);

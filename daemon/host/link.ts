@@ -15,7 +15,8 @@ import { createSettingsStore } from './admin/settings-store.js';
 import { HostBackend, TransactStream } from './backend.js';
 import { Caller, CallLimit } from './channel/call.js';
 import type { HostConfig } from './channel/connection.js';
-import { openConnection } from './channel/connection.js';
+import { openConnection } from './channel/open-connection.js';
+import type { FurtherProblems } from './describe.js';
 import { Describer } from './describe.js';
 import type { HostDescription } from './from-proto/description.js';
 import { Reporter } from './channel/reporter.js';
@@ -24,7 +25,7 @@ import type { HostTelemetry } from './channel/reporter.js';
 
 /**
  * The daemon's view of its host: the ports that the host implements, its description, and its status. Only the files of this
- * folder speak gRPC as a client; the generated types end at to-proto/ and from-proto/.
+ * folder speak to it, and only channel/ and the streams know over what; the generated types end at to-proto/ and from-proto/.
  */
 export interface HostLink extends Component {
   /** Throws BackendMissing until the host has described itself with CAPABILITY_BACKEND. */
@@ -33,7 +34,10 @@ export interface HostLink extends Component {
   /** Every method throws Unavailable until the host has described itself with CAPABILITY_ADMIN. */
   readonly admin: Ports;
   status(): HostStatus;
-  /** Asks grpc.health.v1 of the host about the server as a whole. Returns why it is not serving; an empty string if it is. */
+  /**
+   * Asks whether the host serves: over gRPC its grpc.health.v1 about the server as a whole, over HTTP Describe. Returns why
+   * not; an empty string if it does.
+   */
   checkHealth(call: CallContext): Promise<string>;
 }
 
@@ -51,11 +55,12 @@ export interface HostLinkDependencies {
   readonly gatehouseVersion: string;
   /**
    * Receives a valid description that differs from the current one. Build everything that depends on it beside the old, then
-   * swap. If it throws, the old description stays current and status() reports why. Never called before start().
+   * swap. If it throws, the old description stays current and status() reports why. Never called before start(), nor while
+   * an earlier call has not settled.
    */
-  readonly onDescription: (description: HostDescription) => void;
+  readonly onDescription: (description: HostDescription) => void | Promise<void>;
   /** Other known problems, reported together with those of an invalid admin registration. */
-  readonly furtherProblems?: () => readonly string[];
+  readonly furtherProblems?: FurtherProblems;
 }
 
 /** Throws if the configuration would be insecure; connects on start(). */
@@ -63,7 +68,7 @@ export function connectHost(config: HostConfig, dependencies: HostLinkDependenci
   const connection = openConnection(config);
   const authorization = bearer(config.token);
   const reporter = new Reporter(dependencies.telemetry, dependencies.logger);
-  const caller = new Caller(connection.client, config.timeoutMs, authorization, reporter);
+  const caller = new Caller(connection, config.timeoutMs, reporter);
   const streaming = {
     timeoutMs: config.timeoutMs,
     maxOverdue: config.maxInFlight,
@@ -88,6 +93,7 @@ export function connectHost(config: HostConfig, dependencies: HostLinkDependenci
   const backend = new HostBackend(caller, stream, {
     isAttached: () => describer.description?.capabilities.backend === true,
     callLimit,
+    reports: reporter,
   });
   const adminCalls = createAdminCalls(
     caller,
@@ -128,15 +134,18 @@ export function connectHost(config: HostConfig, dependencies: HostLinkDependenci
       return {
         connected,
         ...(description !== undefined && { description }),
-        problem: problem !== '' || connected ? problem : `not connected to the host at ${config.address}`,
+        problem: problem !== '' || connected ? problem : `not connected to the host at ${connection.target}`,
       };
     },
-    checkHealth: (call) =>
-      caller
-        .unary(healthCheck, { service: '' }, ({ status }) => status, { call, read: true })
-        .then(
-          (status) => (status === 'SERVING' ? '' : `the host reports its health as ${status}`),
-          (error: unknown) => `the host's health is unknown: ${error instanceof Error ? error.message : String(error)}`,
-        ),
+    checkHealth: (call) => (connection.streams === undefined ? describer.check() : grpcHealth(call)),
   };
+
+  function grpcHealth(call: CallContext): Promise<string> {
+    return caller
+      .unary(healthCheck, { service: '' }, ({ status }) => status, { call, read: true })
+      .then(
+        (status) => (status === 'SERVING' ? '' : `the host reports its health as ${status}`),
+        (error: unknown) => `the host's health is unknown: ${error instanceof Error ? error.message : String(error)}`,
+      );
+  }
 }

@@ -5,9 +5,10 @@ import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { AbortReason, Operation, OperationKind, Outcome, Results } from '../oauth/ports/backend.js';
-import { violation } from './from-proto/checks.js';
+import { checkAnswer, present, violation } from './from-proto/checks.js';
 import { fromClient, fromCode, fromFindAccessToken, fromMint, fromRefreshToken } from './from-proto/oauth-records.js';
 import { toClient, toCode, toRefreshToken } from './to-proto/oauth-records.js';
+import { redeemCode, redeemRefreshToken } from './redeem.js';
 
 /** The rules of backend.proto for one operation, and its way to the host and back. All facts about it are in this value. */
 interface OperationType<Kind extends OperationKind> {
@@ -31,7 +32,8 @@ const OPERATIONS: { readonly [Kind in OperationKind]: OperationType<Kind> } = {
   findClient: {
     ...READ,
     toProto: ({ clientId }) => ({ clientId }),
-    fromProto: ({ client }, { clientId }, rpc) => (client ? fromClient(rpc, client, clientId) : undefined),
+    fromProto: ({ client }, { clientId }, rpc) =>
+      client ? fromClient(rpc, 'find_client.client', client, clientId) : undefined,
   },
   createClient: {
     ...writes('client_cap_reached', 'client_already_exists'),
@@ -57,7 +59,7 @@ const OPERATIONS: { readonly [Kind in OperationKind]: OperationType<Kind> } = {
   findCode: {
     ...READ,
     toProto: ({ codeHash }) => ({ codeHash }),
-    fromProto: ({ code }, { codeHash }, rpc) => (code ? fromCode(rpc, code, codeHash) : undefined),
+    fromProto: ({ code }, { codeHash }, rpc) => (code ? fromCode(rpc, 'find_code.code', code, codeHash) : undefined),
   },
   spendCode: {
     ...writes('code_not_found', 'code_already_spent'),
@@ -73,7 +75,7 @@ const OPERATIONS: { readonly [Kind in OperationKind]: OperationType<Kind> } = {
     ...READ,
     toProto: ({ tokenHash }) => ({ tokenHash }),
     fromProto: ({ refreshToken }, { tokenHash }, rpc) =>
-      refreshToken ? fromRefreshToken(rpc, refreshToken, tokenHash) : undefined,
+      refreshToken ? fromRefreshToken(rpc, 'find_refresh_token.refresh_token', refreshToken, tokenHash) : undefined,
   },
   spendRefreshToken: {
     ...writes('refresh_token_not_found', 'refresh_token_already_spent', 'lineage_revoked'),
@@ -102,12 +104,20 @@ const OPERATIONS: { readonly [Kind in OperationKind]: OperationType<Kind> } = {
       grantContext,
       at: toTimestamp(at),
     }),
-    fromProto: (result, mint, rpc) => fromMint(rpc, result, mint),
+    fromProto: (result, mint, rpc) => fromMint(rpc, 'mint_access_token', result, mint),
   },
   findAccessToken: {
     ...READ,
     toProto: ({ accessToken }) => ({ accessToken }),
-    fromProto: (result, _operation, rpc) => fromFindAccessToken(rpc, result),
+    fromProto: (result) => fromFindAccessToken(result),
+  },
+  redeemCode: {
+    ...writes('code_not_found', 'code_already_spent', 'mint_refused', 'lineage_revoked'),
+    ...redeemCode,
+  },
+  redeemRefreshToken: {
+    ...writes('refresh_token_not_found', 'refresh_token_already_spent', 'mint_refused', 'lineage_revoked'),
+    ...redeemRefreshToken,
   },
 };
 
@@ -127,6 +137,8 @@ export function toTransactRequest(operations: readonly Operation[]): TransactReq
   };
 }
 
+const TRANSACT_RESPONSE = 'gatehouse.host.v1.TransactResponse';
+
 type CommittedResults<T extends readonly Operation[]> = Extract<Outcome<T>, { committed: true }>['results'];
 
 /** Validates the answer of a transaction against its operations and converts it into the port's outcome. */
@@ -135,9 +147,9 @@ export function fromTransactResponse<const T extends readonly Operation[]>(
   operations: T,
   response: TransactResponse__Output,
 ): Outcome<T> {
+  checkAnswer({ name: rpc, responseName: TRANSACT_RESPONSE }, response);
   if (response.aborted) return fromAborted(rpc, operations, response.aborted);
-  if (!response.committed) throw violation(rpc, 'outcome', 'is neither committed nor aborted');
-  const { results } = response.committed;
+  const { results } = present(response.committed);
   if (results.length !== operations.length) {
     throw violation(rpc, 'committed.results', `has ${results.length} results for ${operations.length} operations`);
   }
@@ -175,9 +187,6 @@ function fromAborted(rpc: string, operations: readonly Operation[], aborted: Abo
   }
   if (reason !== 'mint_refused' && publicReason !== '') {
     throw violation(rpc, 'aborted.public_reason', 'is set although the reason is not MINT_REFUSED');
-  }
-  if (!/^[ -~]{0,200}$/.test(publicReason)) {
-    throw violation(rpc, 'aborted.public_reason', 'is not printable ASCII of at most 200 characters');
   }
   // It becomes an error_description, which excludes these two characters (RFC 6749 §5.2).
   return { committed: false as const, operationIndex, reason, publicReason: publicReason.replace(/["\\]/g, "'") };

@@ -64,7 +64,7 @@ describe('host: sign in', () => {
   });
 
   it('rejects an answer with neither (sign_in.proto: a contract violation)', () => {
-    expect(() => read({})).to.throw(ContractViolation, 'neither user nor sign_in_url');
+    expect(() => read({})).to.throw(ContractViolation, 'outcome must have one of its members set');
   });
 
   for (const signInUrl of [
@@ -82,13 +82,16 @@ describe('host: sign in', () => {
   }
 
   it('rejects a user with no id, an overlong id, or one that no database can store', () => {
-    expect(() => read({ user: { displayName: 'Ada' } })).to.throw(ContractViolation, 'user.user_id is empty');
-    expect(() => read({ user: { userId: 'x'.repeat(256) } })).to.throw(ContractViolation, 'user.user_id is longer');
-    expect(() => read({ user: { userId: 'a\0' } })).to.throw(ContractViolation, 'user.user_id contains NUL');
+    expect(() => read({ user: { displayName: 'Ada' } })).to.throw(ContractViolation, 'user.user_id must not be empty');
+    expect(() => read({ user: { userId: 'x'.repeat(256) } })).to.throw(
+      ContractViolation,
+      'user.user_id must have at most 255 characters',
+    );
+    expect(() => read({ user: { userId: 'a\0' } })).to.throw(ContractViolation, 'user.user_id must not contain NUL');
     const displayName = 'x'.repeat(201);
     expect(() => read({ user: { userId: 'ada', displayName } })).to.throw(
       ContractViolation,
-      'user.display_name is longer',
+      'user.display_name must have at most 200 characters',
     );
   });
 });

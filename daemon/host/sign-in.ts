@@ -1,33 +1,31 @@
 import type { ResolveUserResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserResponse';
-import { MAX_DISPLAY_NAME, MAX_USER_ID } from '@gatehouse/proto/limits';
+import { MAX_DISPLAY_NAME } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { signInService } from '@gatehouse/proto/services';
 import type { SignIn, SignInOutcome } from '../oauth/ports/sign-in.js';
 import type { Caller } from './channel/call.js';
-import { requiredText, violation } from './from-proto/checks.js';
+import { checkAnswer, present, violation } from './from-proto/checks.js';
+
+const resolveUserRpc = rpcOf(signInService.ResolveUser);
 
 export function fromResolveUser(rpc: string, response: ResolveUserResponse__Output): SignInOutcome {
+  checkAnswer({ name: rpc, responseName: resolveUserRpc.responseName }, response);
   const { user, signInUrl } = response;
   if (user) {
-    const userId = requiredText(rpc, 'user.user_id', user.userId, MAX_USER_ID);
-    if (userId.includes('\0')) throw violation(rpc, 'user.user_id', 'contains NUL');
-    const displayName = requiredText(rpc, 'user.display_name', user.displayName || userId, MAX_DISPLAY_NAME);
-    return { signedIn: true, userId, displayName };
+    const { userId, displayName } = user;
+    return { signedIn: true, userId, displayName: displayName || [...userId].slice(0, MAX_DISPLAY_NAME).join('') };
   }
-  if (signInUrl === undefined) throw violation(rpc, 'outcome', 'has neither user nor sign_in_url');
-  if (!isSignInUrl(signInUrl)) {
+  const url = present(signInUrl);
+  if (!isSignInUrl(url)) {
     throw violation(rpc, 'sign_in_url', 'is neither an absolute http(s) URL nor a path starting with one "/"');
   }
-  return { signedIn: false, signInUrl };
+  return { signedIn: false, signInUrl: url };
 }
 
 /** It becomes a Location header. A browser would read "//" and "/\" as another site. */
 function isSignInUrl(url: string): boolean {
-  if (!/^[!-~]+$/.test(url)) return false;
   return /^\/(?![/\\])/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
-
-const resolveUserRpc = rpcOf(signInService.ResolveUser);
 
 /** Asks the host who the user at the browser is. A read: retried once if the host could not be reached. */
 export function createSignIn(caller: Caller): SignIn {

@@ -1,9 +1,12 @@
 import type { Check } from './subject/check.js';
 import { HOST_CHECKS, SIGN_IN_CHECKS } from './checks/host.js';
 import { TRANSACTION_CHECKS } from './checks/transactions.js';
+import { MALFORMED_CHECKS } from './checks/malformed.js';
 import { CLIENT_CHECKS } from './checks/clients.js';
+import { REVOKED_CLIENT_CHECKS } from './checks/revoked-clients.js';
 import { TOKEN_CHECKS } from './checks/tokens.js';
 import { LINEAGE_CHECKS } from './checks/lineages.js';
+import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
@@ -15,12 +18,16 @@ import { FORM_CHECKS } from './checks/forms.js';
 export const CHECKS: readonly Check[] = [
   ...HOST_CHECKS,
   ...TRANSACTION_CHECKS,
+  ...MALFORMED_CHECKS,
   ...CLIENT_CHECKS,
+  ...REVOKED_CLIENT_CHECKS,
   ...TOKEN_CHECKS,
   ...LINEAGE_CHECKS,
-  ...STREAM_CHECKS,
+  ...REDEMPTION_CHECKS,
   ...SIGN_IN_CHECKS,
+  // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
+  ...STREAM_CHECKS,
   ...RECORD_READ_CHECKS,
   ...RECORD_WRITE_CHECKS,
   ...RELATION_CHECKS,

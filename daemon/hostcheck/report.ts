@@ -41,10 +41,35 @@ export function failures({ results }: Report): readonly CheckResult[] {
 
 const NAME_WIDTH = 52;
 
+/** Failures with the same cause have the same text here; the last request and the check differ. */
+function causeOf({ expected, got, advice }: Failure): string {
+  return [expected, got, advice].join('\n');
+}
+
+/**
+ * Formats the results of a run in their order. It describes a cause once: later failures with the same cause only name the
+ * check that has the description.
+ */
+export function resultFormatter(): (result: CheckResult) => string {
+  const told = new Map<string, string>();
+  return (result) => {
+    const { name, failure } = result;
+    if (failure === undefined) return formatResult(result);
+    const first = told.get(causeOf(failure));
+    if (first === undefined) told.set(causeOf(failure), name);
+    return first === undefined ? formatResult(result) : `${lineOf(result)}\n        same as   ${first}`;
+  };
+}
+
+function lineOf({ name, ms, failure }: CheckResult): string {
+  return `${failure === undefined ? 'ok    ' : 'FAILED'}  ${name.padEnd(NAME_WIDTH)} ${String(Math.round(ms)).padStart(6)} ms`;
+}
+
 /** One line of the table, followed by the details of a failure. Empty for a check that did not run: see the summary. */
-export function formatResult({ name, citation, ms, failure, notRun }: CheckResult): string {
+export function formatResult(result: CheckResult): string {
+  const { citation, failure, notRun } = result;
   if (notRun !== undefined) return '';
-  const line = `${failure === undefined ? 'ok    ' : 'FAILED'}  ${name.padEnd(NAME_WIDTH)} ${String(Math.round(ms)).padStart(6)} ms`;
+  const line = lineOf(result);
   if (failure === undefined) return line;
   return [
     line,
@@ -56,6 +81,18 @@ export function formatResult({ name, citation, ms, failure, notRun }: CheckResul
   ].join('\n');
 }
 
+/** The causes of more than one failure, with their number. */
+function repeatedCauses(results: readonly CheckResult[]): readonly (readonly [Failure, number])[] {
+  const causes = new Map<string, [Failure, number]>();
+  for (const { failure } of results) {
+    if (failure === undefined) continue;
+    const known = causes.get(causeOf(failure));
+    if (known === undefined) causes.set(causeOf(failure), [failure, 1]);
+    else known[1] += 1;
+  }
+  return [...causes.values()].filter(([, count]) => count > 1);
+}
+
 export function formatSummary(report: Report): string {
   const { results, notOffered, staying } = report;
   const host = report.applicationName === '' ? report.address : `${report.applicationName} at ${report.address}`;
@@ -64,11 +101,13 @@ export function formatSummary(report: Report): string {
   const lines = [];
   if (failed.length === 0 && notRun.length === 0) lines.push(`${host}: all ${results.length} checks passed.`);
   else lines.push(`${host}: ${failed.length} of ${results.length} checks failed: ${failed.join(', ') || 'none'}.`);
+  for (const [{ got }, count] of repeatedCauses(results)) lines.push(`${count} checks failed the same way: ${got}.`);
   for (const reason of new Set(notRun)) {
     const count = notRun.filter((other) => other === reason).length;
     lines.push(`${count} checks did not run and count as failed: ${reason}.`);
   }
   if (notOffered.length > 0) lines.push(`Not checked, because the host does not offer them: ${notOffered.join(', ')}.`);
-  if (staying > 0) lines.push(`Left behind: ${staying} clients named "gatehouse check-host" that have consent.`);
+  if (staying > 0)
+    lines.push(`Left behind: ${staying} clients named "gatehouse check-host" that have consent or are revoked.`);
   return lines.join('\n');
 }

@@ -6,7 +6,7 @@ import { hostService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import { within } from '../core/timing.js';
-import { adminPorts } from './subject/admin.js';
+import { adminPorts, CALL } from './subject/admin.js';
 import { AdminStreamTransport, StreamTransport, UnaryTransport } from './subject/transports.js';
 import { Backend, unexpectedStatus } from './subject/backend.js';
 import type { Check, Subject } from './subject/check.js';
@@ -24,7 +24,7 @@ import type { CheckResult, Failure, Report } from './report.js';
  *
  * Every record it creates has a random id, and every sweep and eviction it requests concerns a time before all real records.
  * Codes and tokens name one client, created first, and one user, so that a host may have foreign keys to both. It leaves
- * behind clients called "gatehouse check-host" that received consent (fewer than ten; the report counts them), and codes and
+ * behind clients called "gatehouse check-host" that received consent or are revoked (fewer than twenty; the report counts them), and codes and
  * revoked refresh tokens that expire within ten minutes. It tests the client cap with the existing clients, so no other
  * client should register meanwhile: run it against a dedicated host, not against production. In the admin backend it leaves
  * administrators called "Check-Host-…" without any permission, and it changes no record unless the host violates the
@@ -49,10 +49,16 @@ export async function runHostCheck(
     note(result);
     const identity = newIdentity(options);
     await beside('identity', () => create(identity, connection, leftovers), note);
+    const planned = plan(options, description);
+    // Without its tables, every check of the admin backend would fail for this one reason.
+    const migrates = planned.some(({ check }) => check.name === MIGRATES);
+    if (!migrates && description?.capabilities.includes('CAPABILITY_ADMIN') === true) {
+      await beside('migrate', () => migrate(connection), note);
+    }
     let unanswered = 0;
-    for (const planned of plan(options, description)) {
+    for (const one of planned) {
       const silent: Pick<Planned, 'missing'> = unanswered >= PATIENCE ? { missing: SILENT } : {};
-      const result = await runOne({ ...planned, ...silent }, { connection, options, description, leftovers, identity });
+      const result = await runOne({ ...one, ...silent }, { connection, options, description, leftovers, identity });
       unanswered = result.failure?.unanswered === true ? unanswered + 1 : 0;
       if (silent.missing !== undefined) unanswered = PATIENCE;
       note(result);
@@ -61,7 +67,7 @@ export async function runHostCheck(
       await beside('clean-up', () => leftovers.cleanUp(new UnaryTransport(connection)), note);
     }
     if (strays.length > 0) note(ownFailure('unobserved', strays[0]));
-    return reportOf(options.address, description, results, leftovers.staying);
+    return reportOf(options.url ?? options.address ?? '', description, results, leftovers.staying);
   } finally {
     connection.close();
     process.off('unhandledRejection', stray);
@@ -146,10 +152,11 @@ async function describe(
 function plan(options: HostCheckOptions, description: DescribeResponse__Output | undefined): Planned[] {
   const offers = (capability: DescribeResponse__Output['capabilities'][number]): boolean =>
     description?.capabilities.includes(capability) === true;
-  const offersStream = offers('CAPABILITY_TRANSACT_STREAM');
-  const offersAdminStream = offers('CAPABILITY_ADMIN_STREAM');
+  const overGrpc = options.url === undefined;
+  const offersStream = overGrpc && offers('CAPABILITY_TRANSACT_STREAM');
+  const offersAdminStream = overGrpc && offers('CAPABILITY_ADMIN_STREAM');
   const planned = CHECKS.flatMap((check): Planned[] => {
-    const { name, on } = check;
+    const { name, on, capability } = check;
     const needed = NEEDED[on];
     if (description !== undefined && needed !== undefined && !needed.wantedBy(description)) return [];
     const missing =
@@ -159,6 +166,8 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
           ? `the host does not offer ${needed.capability}`
           : undefined;
     const once: Planned = { name, check, stream: on === 'stream', ...(missing !== undefined && { missing }) };
+    if (on === 'grpc') return overGrpc ? [once] : [];
+    if (description !== undefined && capability !== undefined && !offers(capability)) return [];
     if (on === 'token') return options.token === undefined ? [] : [once];
     if (on === 'refused-user') return options.refusedUser === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
@@ -189,6 +198,13 @@ async function create({ clientId }: Identity, connection: Connection, leftovers:
   const operations = [createClient(newClient({ clientId, registeredAt: toTimestamp(OLD_END) }))];
   await new UnaryTransport(connection).send({ operations });
   leftovers.note(operations);
+}
+
+/** The check that creates the tables of the admin backend, before all others of it. */
+const MIGRATES = 'directory/migrate';
+
+async function migrate(connection: Connection): Promise<void> {
+  await adminPorts(connection).directory.migrate(CALL);
 }
 
 /** A check that hangs has failed; the longest takes a few seconds on a slow machine. */
@@ -275,6 +291,7 @@ function reportOf(
   const optional = [
     'CAPABILITY_BACKEND',
     'CAPABILITY_TRANSACT_STREAM',
+    'CAPABILITY_REDEEM',
     'CAPABILITY_SIGN_IN',
     'CAPABILITY_ADMIN',
     'CAPABILITY_ADMIN_STREAM',

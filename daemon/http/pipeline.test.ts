@@ -68,9 +68,10 @@ function request(method: string, path: string, headers: Record<string, string> =
   return new IncomingRequest(method, path, '', new Map(Object.entries(headers)), '127.0.0.1');
 }
 
-async function ask(dispatcher: Dispatcher, asked: IncomingRequest): Promise<Response | PreparedResponse> {
+/** The answer as an engine sends it. */
+async function ask(dispatcher: Dispatcher, asked: IncomingRequest): Promise<PreparedResponse> {
   const found = dispatcher.find(asked.method, asked.path);
-  return found instanceof PreparedResponse ? found : found.handle(asked);
+  return found instanceof PreparedResponse ? found : new PreparedResponse(await found.handle(asked));
 }
 
 function header(response: Pick<Response, 'headers'>, name: string): string | undefined {
@@ -167,7 +168,8 @@ describe('pipeline', () => {
       expect(header(await ask(failing, request('POST', '/token')), ORIGIN)).to.equal('*');
       const target = dispatcher.find('POST', '/token');
       if (target instanceof PreparedResponse) throw new Error('no handler');
-      expect(header(target.bodyRefused('too_large', request('POST', '/token')), ORIGIN)).to.equal('*');
+      const refusal = target.bodyRefused('too_large', request('POST', '/token'));
+      expect(header(new PreparedResponse(refusal), ORIGIN)).to.equal('*');
     });
 
     it('answers a preflight request', async () => {
@@ -232,11 +234,11 @@ describe('pipeline', () => {
     it('gets the answer of its route, with the usual headers, and is counted', () => {
       const refusal = { status: 401, headers: [['x-own', '1']], body: 'no' } as const;
       const { refused, observed } = handlingOf({ refusedByHead: ({ path }) => ({ ...refusal, body: path }) });
-      const response = refused();
+      const response = new PreparedResponse(refused()!);
       expect(response).to.include({ status: 401, body: '/token' });
-      expect(header(response!, 'x-own')).to.equal('1');
-      expect(header(response!, 'access-control-allow-origin')).to.equal('*');
-      expect(header(response!, 'x-content-type-options')).to.equal('nosniff');
+      expect(header(response, 'x-own')).to.equal('1');
+      expect(header(response, 'access-control-allow-origin')).to.equal('*');
+      expect(header(response, 'x-content-type-options')).to.equal('nosniff');
       expect(observed).to.deep.equal([['POST', 'token', 401]]);
     });
 

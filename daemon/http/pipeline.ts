@@ -4,7 +4,7 @@ import { Outages } from './outages.js';
 import type { Request } from './request.js';
 import { RequestContext } from './request.js';
 import type { Header, Response } from './response.js';
-import { plainText, PreparedResponse } from './response.js';
+import { CommonHeaders, plainText, PreparedResponse } from './response.js';
 import type { HandlerRoute, PathEntry, PathPattern, Route } from './router.js';
 import { allowedMethods, isExact, NO_PARAMETERS, parsePathPattern, pathParameters, Router } from './router.js';
 import type { BodyRefusal, Dispatcher, Handling } from './server.js';
@@ -39,12 +39,37 @@ const SECURITY_HEADERS: readonly Header[] = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-function withSecurityHeaders(headers: readonly Header[]): Header[] {
-  const result = [...headers];
-  for (const header of SECURITY_HEADERS) {
-    if (!headers.some(([name]) => name === header[0])) result.push(header);
+const SECURITY_NAMES = new Set(SECURITY_HEADERS.map(([name]) => name));
+/** Follow the own headers of a route, unless those contain a security header. */
+const COMMON = new CommonHeaders(SECURITY_HEADERS);
+const COMMON_WITH_CORS = new CommonHeaders([...SECURITY_HEADERS, ...CORS_HEADERS]);
+
+/** A response with the headers that apply to every route. */
+class DressedResponse implements Response {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: string | Buffer | undefined;
+  readonly common: CommonHeaders;
+
+  constructor({ status, headers, body }: Response, cors: boolean) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    this.common = cors ? COMMON_WITH_CORS : COMMON;
+    for (const [name] of headers) {
+      if (!SECURITY_NAMES.has(name)) continue;
+      this.headers = [...headers, ...SECURITY_HEADERS.filter((header) => !isSet(headers, header))];
+      this.common = cors ? ONLY_CORS : NONE;
+      break;
+    }
   }
-  return result;
+}
+
+const NONE = new CommonHeaders([]);
+const ONLY_CORS = new CommonHeaders(CORS_HEADERS);
+
+function isSet(headers: readonly Header[], [name]: Header): boolean {
+  return headers.some((header) => header[0] === name);
 }
 
 /**
@@ -229,18 +254,12 @@ class RouteHandling implements Handling {
       performance.now() - startedAt,
     );
     if (response.status < 400) this.dependencies.outages.succeeded(this.route.name);
-    return { ...response, headers: dress(response.headers, this.route.cors) };
+    return new DressedResponse(response, this.route.cors);
   }
 }
 
-function dress(headers: readonly Header[], cors: boolean): Header[] {
-  const dressed = withSecurityHeaders(headers);
-  if (cors) dressed.push(...CORS_HEADERS);
-  return dressed;
-}
-
 function fixedTarget(route: string, response: Response, cors: boolean): Fixed {
-  return new Fixed(route, new PreparedResponse({ ...response, headers: dress(response.headers, cors) }));
+  return new Fixed(route, new PreparedResponse(new DressedResponse(response, cors)));
 }
 
 function optionsAnswer(allow: readonly string[], cors: boolean): Response {
@@ -253,7 +272,4 @@ function methodNotAllowed(refusal: Response | undefined, allow: readonly string[
   return { ...answer, headers: [['allow', allow.join(', ')], ...answer.headers] };
 }
 
-const NOT_FOUND = new PreparedResponse({
-  ...plainText(404, 'Not found.'),
-  headers: dress(plainText(404, '').headers, false),
-});
+const NOT_FOUND = new PreparedResponse(new DressedResponse(plainText(404, 'Not found.'), false));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EXCHANGE_ID, exchangeIdOf, PreparedResponse, ResponseViolation } from './response.js';
+import { CommonHeaders, EXCHANGE_ID, exchangeIdOf, PreparedResponse, ResponseViolation } from './response.js';
 
 describe('prepared response', () => {
   it('contains the head in wire format, and the length of the body in bytes', () => {
@@ -16,6 +16,22 @@ describe('prepared response', () => {
       '302 Found\r\nlocation: https://client.example/cb?state=%0d%0a\r\nset-cookie: a=1\r\nset-cookie: b=2',
     );
     expect(prepared.length).to.equal(4);
+  });
+
+  it('sends common headers after its own, and validates them once', () => {
+    const common = new CommonHeaders([['x-frame-options', 'DENY']]);
+    const prepared = new PreparedResponse({ status: 200, headers: [['x-own', '1']], common });
+    expect(prepared.head).to.equal('200 OK\r\nx-own: 1\r\nx-frame-options: DENY');
+    expect(prepared.headers).to.deep.equal([
+      ['x-own', '1'],
+      ['x-frame-options', 'DENY'],
+    ]);
+    for (const header of [
+      ['x-own', 'a\r\nb'],
+      ['X-Own', '1'],
+      ['connection', 'close'],
+    ] as const)
+      expect(() => new CommonHeaders([header]), header[0]).to.throw(ResponseViolation);
   });
 
   it('has an empty body of length 0 by default, and none with 204 and 304', () => {

@@ -12,10 +12,22 @@ export interface Response {
   /**
    * Absent means an empty body, which is required for 204 and 304. A HEAD request gets the body's length without the body.
    */
-  readonly body?: string | Buffer;
+  readonly body?: string | Buffer | undefined;
+  /** Sent after `headers`. */
+  readonly common?: CommonHeaders | undefined;
 }
 
 export type Header = readonly [name: string, value: string];
+
+/** Headers that many responses share: validated and put into wire format once, instead of for each response. */
+export class CommonHeaders {
+  readonly head: string;
+
+  /** Throws ResponseViolation. */
+  constructor(readonly headers: readonly Header[]) {
+    this.head = wireFormat(headers);
+  }
+}
 
 /**
  * The id of one exchange on a connection that many clients share. A forwarder such as `mountGatehouse` sends one with each
@@ -49,7 +61,8 @@ export function exchangeIdOf(headers: readonly string[], count: number): string 
  */
 export class PreparedResponse {
   readonly status: number;
-  readonly headers: readonly Header[];
+  readonly #headers: readonly Header[];
+  readonly #common: CommonHeaders | undefined;
   /** Undefined where HTTP forbids a body and its length (204, 304). */
   readonly body: string | Buffer | undefined;
   /** Bytes of the body: the value of Content-Length, for HEAD as well. */
@@ -59,25 +72,35 @@ export class PreparedResponse {
 
   /** Throws ResponseViolation. */
   constructor(response: Response) {
-    const { status, headers, body } = response;
+    const { status, headers, body, common } = response;
     const reason = STATUS_CODES[status];
     if (!Number.isInteger(status) || status < 200 || status > 599) throw new ResponseViolation(`status ${status}`);
-    let head = `${status} ${reason ?? 'Status'}`;
-    for (const [name, value] of headers) {
-      if (!HEADER_NAME.test(name)) throw new ResponseViolation(`header name ${JSON.stringify(name)}`);
-      if (ENGINE_HEADERS.has(name)) throw new ResponseViolation(`header ${name}, which belongs to the HTTP engine`);
-      // The value may be secret (set-cookie, location), so the error names only the header.
-      if (!HEADER_VALUE.test(value)) throw new ResponseViolation(`value of header ${name}: not printable ASCII`);
-      head += `\r\n${name}: ${value}`;
-    }
     const bodyless = status === 204 || status === 304;
     if (bodyless && body !== undefined && body.length > 0) throw new ResponseViolation(`body with status ${status}`);
     this.status = status;
-    this.headers = headers;
-    this.head = head;
+    this.#headers = headers;
+    this.#common = common;
+    this.head = `${status} ${reason ?? 'Status'}${wireFormat(headers)}${common?.head ?? ''}`;
     this.body = bodyless ? undefined : (body ?? '');
     this.length = body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   }
+
+  get headers(): readonly Header[] {
+    return this.#common === undefined ? this.#headers : [...this.#headers, ...this.#common.headers];
+  }
+}
+
+/** Each header after a line end. Throws ResponseViolation. */
+function wireFormat(headers: readonly Header[]): string {
+  let lines = '';
+  for (const [name, value] of headers) {
+    if (!HEADER_NAME.test(name)) throw new ResponseViolation(`header name ${JSON.stringify(name)}`);
+    if (ENGINE_HEADERS.has(name)) throw new ResponseViolation(`header ${name}, which belongs to the HTTP engine`);
+    // The value may be secret (set-cookie, location), so the error names only the header.
+    if (!HEADER_VALUE.test(value)) throw new ResponseViolation(`value of header ${name}: not printable ASCII`);
+    lines += `\r\n${name}: ${value}`;
+  }
+  return lines;
 }
 
 /** A handler produced an invalid response: a defect of the handler, never of the client. */

@@ -1,5 +1,7 @@
+import type { LoggerOptions, LogFn } from 'pino';
 import { pino } from 'pino';
 import type { Logger } from '../core/runtime.js';
+import { OutageLines } from './outage-lines.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
@@ -40,7 +42,8 @@ export const REDACTED_FIELDS: readonly string[] = [
 
 /** One JSON object per line: level as a word, time in ISO 8601, message in `msg`, errors in `err`. */
 export function createLogger({ level, write }: LogOptions): RootLogger {
-  const options = {
+  const outageLines = new OutageLines();
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -49,6 +52,14 @@ export function createLogger({ level, write }: LogOptions): RootLogger {
       // The field itself, and inside an object such as `headers`. `err.code` is a name like ECONNREFUSED, not a code.
       paths: REDACTED_FIELDS.flatMap((name) => [`["${name}"]`, ...(name === 'code' ? [] : [`*["${name}"]`])]),
       censor: '[secret]',
+    },
+    hooks: {
+      logMethod(args, method: LogFn) {
+        // All that the type Logger lets through.
+        const [fields, message] = args as unknown as [object, string];
+        const admitted = outageLines.admit(fields, message);
+        if (admitted !== undefined) method.call(this, admitted, message);
+      },
     },
   };
   return write === undefined ? pino(options) : pino(options, { write });

@@ -1,6 +1,7 @@
 import { hostConfigOf } from '../config/peers.js';
 import type { Config } from '../config/schema.js';
 import type { Logger } from '../core/runtime.js';
+import type { FurtherProblems } from '../host/describe.js';
 import type { HostDescription } from '../host/from-proto/description.js';
 import type { HostLink } from '../host/link.js';
 import { connectHost } from '../host/link.js';
@@ -12,9 +13,6 @@ const CLOSING_MS = 1000;
 export function describeOnce(config: Config, furtherProblems?: FurtherProblems): Promise<HostDescription> {
   return withHost(config, (_host, description) => Promise.resolve(description), furtherProblems);
 }
-
-/** Other known problems, reported together with those of an invalid admin registration. */
-type FurtherProblems = () => readonly string[];
 
 /** Connects to the host for the duration of one command. Throws if the host does not answer Describe validly. */
 export async function withHost<T>(

@@ -136,7 +136,9 @@ class Reader implements ListParameters {
     return sorts;
   }
 
+  /** An id that is sent twice counts once: the contract lists each id once. */
   #id(value: string): void {
+    if (this.ids.includes(value)) return;
     this.ids.push(value);
     if (!isRecordId(value)) this.#problem('ids', { rule: 'choice' });
     if (this.ids.length > MAX_IDS) this.#problem('ids', { rule: 'list_length', parameters: { maximum: MAX_IDS } });

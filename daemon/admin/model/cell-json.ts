@@ -155,11 +155,6 @@ export function invalidJson(invalid: Readonly<Record<string, string>>): {
   return Object.keys(invalid).length === 0 ? {} : { _invalid: invalid };
 }
 
-/** The columns whose value the row has only the beginning of. */
-export function truncatedJson(truncated: readonly string[]): { readonly _truncated?: readonly string[] } {
-  return truncated.length === 0 ? {} : { _truncated: truncated };
-}
-
 /** The label of a related record. A value that does not fit its column becomes its raw text. */
 export function labelJson(toJson: typeof cellToJson, type: ColumnType, cell: ReadCell): unknown {
   if (cell.kind === 'truncated') return `${cell.text}…`;

@@ -26,8 +26,9 @@ export interface RelatedItem {
   readonly value: ReadCell;
 }
 
-export interface RecordPage {
-  readonly records: readonly AdminRecord[];
+/** @typeParam Row what the caller made of each record */
+export interface RecordPage<Row = AdminRecord> {
+  readonly records: readonly Row[];
   readonly hasMore: boolean;
   /** The number of records on all pages; absent if the query asked for no count, or the host did not count all. */
   readonly total?: number;

@@ -40,6 +40,17 @@ export interface RecordStore {
   /** Within the list scope. */
   list(target: ControllerTarget, query: ListQuery, call: CallContext): Promise<RecordPage>;
 
+  /**
+   * The same, with what `rowOf` returns in place of each record. It is called while the answer is decoded, so that the records
+   * of many pages never exist at the same time.
+   */
+  listRows<Row>(
+    target: ControllerTarget,
+    query: ListQuery,
+    rowOf: (record: AdminRecord) => Row,
+    call: CallContext,
+  ): Promise<RecordPage<Row>>;
+
   /** Within the requested scope. */
   get(
     target: RecordTarget,

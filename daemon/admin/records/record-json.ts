@@ -1,6 +1,6 @@
 import type { ListMeta, RecordBody, RowBody, SettingsBody } from '../api/answers.js';
 import type { ListParameters } from '../api/list-query.js';
-import { cellToJson, choiceToJson, invalidJson, labelJson, truncatedJson } from '../model/cell-json.js';
+import { cellToJson, choiceToJson, invalidJson, labelJson } from '../model/cell-json.js';
 import { isToMany } from '../model/column.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
@@ -13,28 +13,27 @@ import type { SelectedColumn } from '../schema/permitted/list.js';
  * value; `_truncated` names the column.
  */
 export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): RowBody {
+  // One object, extended in one order: copies of rows would be most of the garbage of a list.
   const row: Record<string, unknown> = {};
-  const invalid: Record<string, string> = {};
-  const truncated: string[] = [];
+  let invalid: Record<string, string> | undefined;
+  let truncated: string[] | undefined;
   for (const { column, slot } of columns) {
     const { name, source, view } = column;
     const toJson = view.options === undefined ? cellToJson : choiceToJson;
     if (source.kind === 'column') {
       const cell = record.cells[slot.index];
-      if (cell?.kind === 'invalid') invalid[name] = cell.raw;
+      if (cell?.kind === 'invalid') (invalid ??= {})[name] = cell.raw;
       else if (cell?.kind === 'truncated') {
         row[name] = cell.text;
-        truncated.push(name);
+        (truncated ??= []).push(name);
       } else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
     } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
   }
-  return {
-    ...row,
-    ...invalidJson(invalid),
-    ...truncatedJson(truncated),
-    id: record.id,
-    ...(record.version !== undefined && { _version: record.version }),
-  };
+  if (invalid !== undefined) row['_invalid'] = invalid;
+  if (truncated !== undefined) row['_truncated'] = truncated;
+  row['id'] = record.id;
+  if (record.version !== undefined) row['_version'] = record.version;
+  return row as RowBody;
 }
 
 /** The text of the related record, a list of texts for a to-many relation, or the number of related records. */
@@ -53,7 +52,7 @@ function relationToJson(
 /** The metadata of one page of a list (AD-60). */
 export function listMeta(
   { page, perPage }: ListParameters,
-  { total, totalOver, hasMore }: RecordPage,
+  { total, totalOver, hasMore }: RecordPage<unknown>,
   sort: string,
 ): ListMeta {
   return {

@@ -115,7 +115,7 @@ describe('admin: controller (AD-43)', () => {
       delete: { outcome: 'deleted' },
       run: { outcome: 'done', message: 'Done.', fill: [] },
       link: { outcome: 'changed', count: 1 },
-      list: { records: [RECORD], hasMore: false, total: 1 },
+      listRows: { records: [{ id: '9' }], hasMore: false, total: 1 },
     });
     expect(await ask('POST', '', { title: 'T' })).to.deep.include({ status: 201 });
     for (const [method, below, body] of [

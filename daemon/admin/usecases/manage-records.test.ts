@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { AnswerTooLong } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import type { AdminRecord } from '../model/record.js';
+import type { ListQuery } from '../model/query.js';
 import type { RecordStore } from '../ports/record-store.js';
 import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
@@ -37,12 +38,12 @@ function listing(count: number) {
     cells: [{ kind: 'string', value: 'T' } as const],
     relations,
   }));
-  const list = recorded<Parameters<RecordStore['list']>, Awaited<ReturnType<RecordStore['list']>>>({
-    records,
-    hasMore: false,
-    total: count,
-  });
-  return { calls: list.calls, run: createListRecords(LIST, { list: list.method }) };
+  const calls: (readonly [target: object, query: ListQuery])[] = [];
+  const listRows: RecordStore['listRows'] = (target, query, read) => {
+    calls.push([target, query]);
+    return Promise.resolve({ records: records.map(read), hasMore: false, total: count });
+  };
+  return { calls, run: createListRecords(LIST, { listRows }) };
 }
 
 describe('admin: list records (AD-62)', () => {
@@ -69,8 +70,8 @@ describe('admin: list records (AD-62)', () => {
   });
 
   it('says what to do about a page that the host cannot send (AD-54)', async () => {
-    const list = (): Promise<never> => Promise.reject(new AnswerTooLong('the response has 4000000 bytes'));
-    const refused = await createListRecords(LIST, { list })([], SUPERUSER);
+    const listRows = (): Promise<never> => Promise.reject(new AnswerTooLong('the response has 4000000 bytes'));
+    const refused = await createListRecords(LIST, { listRows })([], SUPERUSER);
     const fields = { per_page: [{ rule: 'page_bytes' }] } as const;
     expect(refused).to.deep.equal(new AdminError('validation_failed', { fields }));
   });

@@ -22,7 +22,7 @@ export interface ListedRecords {
 }
 
 /** Lists records. One call to the host, however many rows and relation columns the list shows. */
-export function createListRecords(schema: ListSchema, records: Pick<RecordStore, 'list'>) {
+export function createListRecords(schema: ListSchema, records: Pick<RecordStore, 'listRows'>) {
   const sizes = { ...RECORDS_PER_PAGE, default: schema.recordsPerPage };
   return async (query: QueryEntries, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
     const parameters = listParameters(query, sizes);
@@ -30,13 +30,16 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
     const listing = listingOf(permittedLists.get(schema, permissions));
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
-    const listed = records.list({ caller, controller: schema.controller }, plan.query, call);
+    const { columns } = listing.columns;
+    const listed = records.listRows(
+      { caller, controller: schema.controller },
+      plan.query,
+      (record) => rowOf(columns, record),
+      call,
+    );
     const page = await unlessTooLong(listed, PAGE_TOO_LONG);
     if (page instanceof AdminError) return page;
-    return {
-      rows: page.records.map((record) => rowOf(listing.columns.columns, record)),
-      meta: listMeta(parameters, page, plan.sort),
-    };
+    return { rows: page.records, meta: listMeta(parameters, page, plan.sort) };
   };
 }
 

@@ -51,14 +51,18 @@ describe('host: actions (admin_record.proto: RunAction)', () => {
       },
       { caller: SENT_CALLER, controller: 'acme.blog.posts', action: 'publish', recordId: '', values: [] },
     ]);
-    expect((await rejection(run())).message).to.contain('outcome is not set');
+    expect((await rejection(run())).message).to.contain('outcome must have one of its members set');
     await host.stop();
   });
 
   for (const [what, done, problem] of [
-    ['a message of more than 500 characters', { message: 'x'.repeat(501) }, 'done.message is longer'],
+    [
+      'a message of more than 500 characters',
+      { message: 'x'.repeat(501) },
+      'done.message must have at most 500 characters',
+    ],
     ['a missing value', { fill: [{ column: 'title', value: {} }] }, 'done.fill[title] has no value'],
-    ['a value without a column', { fill: [{ value: { nullValue: true } }] }, 'done.fill.column is empty'],
+    ['a value without a column', { fill: [{ value: { nullValue: true } }] }, 'done.fill[0].column must not be empty'],
     [
       'a duplicate column',
       {
@@ -67,7 +71,7 @@ describe('host: actions (admin_record.proto: RunAction)', () => {
           { column: 'title', value: { nullValue: true } },
         ],
       },
-      'has a duplicate column',
+      'done.fill must not repeat a column',
     ],
   ] as const) {
     it(`reports ${what} as a contract violation`, async () => {

@@ -1,11 +1,10 @@
 import type { ActionResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ActionResult';
-import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import type { ActionDone, Actions } from '../../admin/ports/actions.js';
 import { checkedAnyCell } from '../from-proto/cell.js';
-import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/record.js';
-import { optionalText, requiredText, violation } from '../from-proto/checks.js';
+import { fromInvalid, fromRefusal, NOT_FOUND } from '../from-proto/record.js';
+import { present, violation } from '../from-proto/checks.js';
 import { toAdminCaller, toFormValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
@@ -26,9 +25,8 @@ export function createActions(calls: AdminCalls): Actions {
         (rpc, { done, notFound, invalid, refused }) => {
           if (done) return fromResult(rpc, done);
           if (notFound) return NOT_FOUND;
-          if (invalid) return fromInvalid(rpc, invalid);
-          if (refused) return fromRefusal(rpc, refused);
-          throw noOutcome(rpc);
+          if (invalid) return fromInvalid(invalid);
+          return fromRefusal(present(refused));
         },
         call,
       ),
@@ -36,16 +34,13 @@ export function createActions(calls: AdminCalls): Actions {
 }
 
 function fromResult(rpc: string, { message, fill }: ActionResult__Output): ActionDone {
-  if (new Set(fill.map(({ column }) => column)).size < fill.length) {
-    throw violation(rpc, 'done.fill', 'has a duplicate column');
-  }
   return {
     outcome: 'done',
-    message: optionalText(rpc, 'done.message', message, MAX_ADMIN_TEXT),
+    message,
     fill: fill.map(({ column, value }) => {
       const checked = checkedAnyCell(value);
       if ('problem' in checked) throw violation(rpc, `done.fill[${column}]`, checked.problem);
-      return { column: requiredText(rpc, 'done.fill.column', column), value: checked.cell };
+      return { column, value: checked.cell };
     }),
   };
 }

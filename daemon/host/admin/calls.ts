@@ -14,11 +14,12 @@ import { Unavailable } from '../../core/faults.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
 import type { AnsweredStreamOptions } from '../channel/answered-stream.js';
 import { AnsweredStream } from '../channel/answered-stream.js';
-import type { Caller, CallTransport, Failed, CallLimit } from '../channel/call.js';
+import type { Caller, CallTransport, CallLimit } from '../channel/call.js';
 import { CANCELLED } from '../channel/call.js';
-import type { Connection } from '../channel/connection.js';
+import type { Connection, Failed } from '../channel/connection.js';
 import type { HostTelemetry, Reporter } from '../channel/reporter.js';
 import type { InvalidValue, Reading } from '../from-proto/cell.js';
+import { checkAnswer } from '../from-proto/checks.js';
 
 /** The approximate size of the other fields of a call on the stream. */
 const CALL_BYTES = 512;
@@ -128,7 +129,7 @@ export class InvalidValues {
   }
 }
 
-/** Converts an answer into our own types; throws ContractViolation. `rpc` is its name in violations. */
+/** Converts an answer that obeys the rules of its fields into our own types; throws ContractViolation. `rpc` is its name in violations. */
 export type Decode<Response, T> = (rpc: string, response: Response) => T;
 
 /** Calls of the two admin services. Retries a read once on UNAVAILABLE, and never a write. */
@@ -164,7 +165,15 @@ export function createAdminCalls(
         throw new Unavailable('host', 'the host has not answered Describe yet, or does not offer CAPABILITY_ADMIN');
       }
       return callLimit.run(() =>
-        caller.unary(rpc, request, (response) => decode(rpc.name, response), { call, read, transport }),
+        caller.unary(
+          rpc,
+          request,
+          (response) => {
+            checkAnswer(rpc, response);
+            return decode(rpc.name, response);
+          },
+          { call, read, transport },
+        ),
       );
     };
   return {

@@ -45,14 +45,26 @@ describe('host: directory (admin_directory.proto)', () => {
   });
 
   for (const [what, credentials, problem] of [
-    ['no administrator', { passwordHash: HASH }, 'credentials.administrator is absent'],
-    ['no id', { administrator: { ...ADA, id: '' }, passwordHash: HASH }, 'administrator.id is empty'],
-    ['no login', { administrator: { ...ADA, login: '' }, passwordHash: HASH }, 'administrator.login is empty'],
-    ['an empty permission', { administrator: { ...ADA, permissions: [''] }, passwordHash: HASH }, 'has an empty value'],
+    ['no administrator', { passwordHash: HASH }, 'credentials.administrator must be set'],
+    [
+      'no id',
+      { administrator: { ...ADA, id: '' }, passwordHash: HASH },
+      'credentials.administrator.id must not be empty',
+    ],
+    [
+      'no login',
+      { administrator: { ...ADA, login: '' }, passwordHash: HASH },
+      'credentials.administrator.login must not be empty',
+    ],
+    [
+      'an empty permission',
+      { administrator: { ...ADA, permissions: [''] }, passwordHash: HASH },
+      'credentials.administrator.permissions[0] must not be empty',
+    ],
     [
       'a hash in another format',
       { administrator: ADA, passwordHash: 'plain-secret' },
-      'password_hash is not a bcrypt hash',
+      'credentials.password_hash must match \\$2[aby]\\$[0-9]{2}\\$[./A-Za-z0-9]{53}',
     ],
   ] as const) {
     it(`reports credentials with ${what} as a contract violation, and logs no hash`, async () => {
@@ -113,7 +125,7 @@ describe('host: directory (admin_directory.proto)', () => {
         at: { seconds: '1', nanos: 0 },
         ...(method === 'rotate' && { retirement: SENT_RETIREMENT }),
       });
-      expect((await rejection(ask())).message).to.contain('outcome is not set');
+      expect((await rejection(ask())).message).to.contain('outcome must have one of its members set');
       await host.stop();
     });
 
@@ -124,8 +136,8 @@ describe('host: directory (admin_directory.proto)', () => {
         'administrator.id is not the one that was requested',
       ],
       ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'so the result must be STALE'],
-      ['an unknown refusal', { refusal: 77 }, 'refusal is unknown to this daemon'],
-      ['a refusal without a reason', { refusal: 0 }, 'refusal is unknown to this daemon'],
+      ['an unknown refusal', { refusal: 77 }, 'refusal must be a known value other than unspecified'],
+      ['a refusal without a reason', { refusal: 0 }, 'refusal must be a known value other than unspecified'],
     ] as const) {
       it(`${method}: accepts no token when the host answers with ${what}`, async () => {
         const host = await adminHost({ [rpc]: () => answer });
@@ -184,7 +196,7 @@ describe('host: directory (admin_directory.proto)', () => {
       { ...ada, role: '' },
     ]);
     expect((await rejection(create())).message).to.contain('refused.reason');
-    expect((await rejection(create())).message).to.contain('outcome is not set');
+    expect((await rejection(create())).message).to.contain('outcome must have one of its members set');
     await host.stop();
   });
 

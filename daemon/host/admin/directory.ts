@@ -6,7 +6,6 @@ import type { RecordSignInRequest } from '@gatehouse/proto/generated/gatehouse/h
 import type { RotateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RotateTokenResponse';
 import type { TokenReference as ProtoTokenReference } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
 import type { TokenRetirement } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
-import { MAX_ADMIN_NAME, MAX_DISPLAY_NAME } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
@@ -20,34 +19,17 @@ import type {
   TokenReference,
   TokenVerdict,
 } from '../../admin/ports/directory.js';
-import { optionalText, requiredMessage, requiredText, violation } from '../from-proto/checks.js';
-import { noOutcome } from '../from-proto/record.js';
+import { present, violation } from '../from-proto/checks.js';
 import type { AdminCalls } from './calls.js';
 
-function fromAdministrator(rpc: string, at: string, administrator: Administrator__Output | null): Administrator {
-  const { role, superuser, permissions, locale, tokenVersion, ...names } = requiredMessage(rpc, at, administrator);
-  if (permissions.includes('')) throw violation(rpc, `${at}.permissions`, 'has an empty value');
-  const login = requiredText(rpc, `${at}.login`, names.login, MAX_ADMIN_NAME);
-  return {
-    id: requiredText(rpc, `${at}.id`, names.id, MAX_ADMIN_NAME),
-    login,
-    email: requiredText(rpc, `${at}.email`, names.email, MAX_ADMIN_NAME),
-    displayName: optionalText(rpc, `${at}.display_name`, names.displayName, MAX_DISPLAY_NAME) || login,
-    role,
-    superuser,
-    permissions,
-    locale,
-    tokenVersion,
-  };
+function fromAdministrator(administrator: Administrator__Output): Administrator {
+  const { id, login, email, displayName, role, superuser, permissions, locale, tokenVersion } = administrator;
+  return { id, login, email, displayName: displayName || login, role, superuser, permissions, locale, tokenVersion };
 }
 
 /** For an answer about one particular administrator: a host's mistake must never sign in another one. */
-function fromSameAdministrator(
-  rpc: string,
-  administrator: Administrator__Output | null,
-  expectedId: string,
-): Administrator {
-  const found = fromAdministrator(rpc, 'administrator', administrator);
+function fromSameAdministrator(rpc: string, administrator: Administrator__Output, expectedId: string): Administrator {
+  const found = fromAdministrator(administrator);
   if (found.id !== expectedId) throw violation(rpc, 'administrator.id', 'is not the one that was requested');
   return found;
 }
@@ -65,12 +47,9 @@ function fromTokenVerdict(
   token: TokenReference,
 ): TokenVerdict {
   if (refusal !== undefined) {
-    const reason = TOKEN_REFUSALS.get(refusal);
-    if (reason === undefined) throw violation(rpc, 'refusal', 'is unknown to this daemon');
-    return { stands: false, reason };
+    return { stands: false, reason: present(TOKEN_REFUSALS.get(refusal)) };
   }
-  if (!found) throw noOutcome(rpc);
-  const administrator = fromSameAdministrator(rpc, found, token.administratorId);
+  const administrator = fromSameAdministrator(rpc, present(found), token.administratorId);
   if (administrator.tokenVersion !== token.tokenVersion) {
     throw violation(rpc, 'administrator.token_version', "differs from the token's, so the result must be STALE");
   }
@@ -133,8 +112,7 @@ export function createDirectory(calls: AdminCalls): Directory {
       calls.write(
         setPasswordRpc,
         { identifier, passwordHash },
-        (rpc, { administrator }) =>
-          administrator === null ? undefined : fromAdministrator(rpc, 'administrator', administrator),
+        (_rpc, { administrator }) => (administrator === null ? undefined : fromAdministrator(administrator)),
         call,
       ),
 
@@ -154,16 +132,10 @@ function toRetirement({ effectiveAt, expiresAt, sweepBefore }: Retirement): Toke
   };
 }
 
-function fromCredentials(rpc: string, { credentials }: FindAdministratorResponse__Output): Credentials | undefined {
+function fromCredentials(_rpc: string, { credentials }: FindAdministratorResponse__Output): Credentials | undefined {
   if (credentials === null) return undefined;
-  const { passwordHash } = credentials;
-  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(passwordHash)) {
-    throw violation(rpc, 'credentials.password_hash', 'is not a bcrypt hash');
-  }
-  return {
-    administrator: fromAdministrator(rpc, 'credentials.administrator', credentials.administrator),
-    passwordHash,
-  };
+  const { administrator, passwordHash } = credentials;
+  return { administrator: fromAdministrator(present(administrator)), passwordHash };
 }
 
 const CREATION_REFUSALS = new Map<unknown, CreationRefused['reason']>([
@@ -172,10 +144,11 @@ const CREATION_REFUSALS = new Map<unknown, CreationRefused['reason']>([
   ['CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', 'roleUnknown'],
 ]);
 
-function fromCreation(rpc: string, response: CreateAdministratorResponse__Output): Created | CreationRefused {
-  if (response.created) return { created: true, administrator: fromAdministrator(rpc, 'created', response.created) };
-  if (!response.refused) throw noOutcome(rpc);
-  const reason = CREATION_REFUSALS.get(response.refused.reason);
-  if (reason === undefined) throw violation(rpc, 'refused.reason', 'is unknown to this daemon');
-  return { created: false, reason, roles: response.refused.roles };
+function fromCreation(
+  _rpc: string,
+  { created, refused }: CreateAdministratorResponse__Output,
+): Created | CreationRefused {
+  if (created) return { created: true, administrator: fromAdministrator(created) };
+  const { reason, roles } = present(refused);
+  return { created: false, reason: present(CREATION_REFUSALS.get(reason)), roles };
 }

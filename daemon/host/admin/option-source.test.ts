@@ -66,8 +66,8 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
 
   for (const [what, values, problem] of [
     ['more choices than the page size', ['a', 'b', 'c'], 'has 3 choices'],
-    ['a choice without a value', [''], 'options.value is empty'],
-    ['a duplicate choice', ['a', 'a'], 'has a duplicate value'],
+    ['a choice without a value', [''], 'options[0].value must not be empty'],
+    ['a duplicate choice', ['a', 'a'], 'options must not repeat a value'],
     ['a choice that was not requested', ['a', 'z'], 'is not one of the requested ids'],
   ] as const) {
     it(`reports ${what} as a contract violation`, async () => {

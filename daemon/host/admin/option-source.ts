@@ -10,7 +10,7 @@ import { adminRecordService } from '@gatehouse/proto/services';
 import { shortText } from '@gatehouse/proto/truncation';
 import type { OptionPage } from '../../admin/model/record.js';
 import type { OptionOrigin, OptionQuery, OptionSource } from '../../admin/ports/option-source.js';
-import { requiredText, violation } from '../from-proto/checks.js';
+import { violation } from '../from-proto/checks.js';
 import { toAdminCaller, toNamedScope, toPage, toFormValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
@@ -62,13 +62,12 @@ function fromOptions(
     throw violation(rpc, 'options', `has ${options.length} choices, more than the page size ${page.size}`);
   }
   const values = new Set(options.map(({ value }) => value));
-  if (values.size < options.length) throw violation(rpc, 'options', 'has a duplicate value');
   if (ids.length > 0 && [...values].some((value) => !ids.includes(value))) {
     throw violation(rpc, 'options', 'has a value that is not one of the requested ids');
   }
   return {
     options: options.map(({ value, label }) => ({
-      value: requiredText(rpc, 'options.value', value),
+      value,
       label: shortText(label, MAX_ADMIN_TEXT),
     })),
     hasMore,

@@ -46,7 +46,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     expect(await ask('7')).to.deep.equal({ outcome: 'notFound' });
     const sent = { caller: SENT_CALLER, controller: 'acme.blog.posts', partial: 'stats', recordId: '' };
     expect(host.requests).to.deep.equal([sent, { ...sent, recordId: '7' }]);
-    expect((await rejection(ask())).message).to.contain('outcome is not set');
+    expect((await rejection(ask())).message).to.contain('outcome must have one of its members set');
     await host.stop();
   });
 
@@ -72,7 +72,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
       'send null as a cell with null_value at .Data.A',
     ],
     ['an invalid cell', { cell: { dateValue: '2026-02-30' } }, /contains a cell that is not a date.* at \.Data$/],
-    ['a record without a model', { recordModel: '' }, 'data.record_model at .Data is empty'],
+    ['a record without a model', { recordModel: '' }, 'data contains a record_model without a name at .Data'],
     [
       'a duplicate key',
       {

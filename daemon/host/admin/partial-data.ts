@@ -5,8 +5,8 @@ import { adminRecordService } from '@gatehouse/proto/services';
 import type { ViewValue } from '../../admin/model/record.js';
 import type { PartialData } from '../../admin/ports/partial-data.js';
 import { checkedAnyCell } from '../from-proto/cell.js';
-import { requiredText, violation } from '../from-proto/checks.js';
-import { noOutcome, NOT_FOUND } from '../from-proto/record.js';
+import { present, violation } from '../from-proto/checks.js';
+import { NOT_FOUND } from '../from-proto/record.js';
 import { toAdminCaller } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
@@ -40,10 +40,8 @@ function fromViewValue(rpc: string, value: ViewValue__Output | null | undefined,
       return { kind: 'map', entries };
     }
     case 'recordModel':
-      return {
-        kind: 'record',
-        model: requiredText(rpc, `data.record_model at ${shown(path)}`, value.recordModel ?? ''),
-      };
+      if (!value.recordModel) throw wrong('contains a record_model without a name');
+      return { kind: 'record', model: value.recordModel };
     case 'trustedHtml':
       return { kind: 'trustedHtml' };
   }
@@ -63,8 +61,7 @@ export function createPartialData(calls: AdminCalls): PartialData {
         { caller: toAdminCaller(caller), controller, partial: name, recordId: recordId ?? '' },
         (rpc, { data, notFound }) => {
           if (notFound) return NOT_FOUND;
-          if (!data) throw noOutcome(rpc);
-          return { outcome: 'found', value: fromViewValue(rpc, data) } as const;
+          return { outcome: 'found', value: fromViewValue(rpc, present(data)) } as const;
         },
         call,
       ),

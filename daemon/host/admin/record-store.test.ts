@@ -1,3 +1,4 @@
+import { toRecordColumns } from '@gatehouse/proto/record-columns';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { ListQuery } from '../../admin/model/query.js';
@@ -109,9 +110,17 @@ describe('host: record store (admin_record.proto)', () => {
             page: { number: 3, size: 25 },
             count: true,
             countAtMost: 0,
+            acceptsColumns: true,
           },
         },
       ]);
+    });
+
+    it('reads records that come as columns (HC-40)', async () => {
+      const { link } = await host('ListRecords', () => ({ page: { columns: toRecordColumns([POST]) } }));
+      expect(await link.admin.records.list(POSTS, LIST, CALL)).to.deep.equal({ records: [READ_POST], hasMore: false });
+      const titles = await link.admin.records.listRows(POSTS, LIST, ({ id }) => `Post ${id}`, CALL);
+      expect(titles).to.deep.equal({ records: [`Post ${READ_POST.id}`], hasMore: false });
     });
 
     it('retries once when the host cannot be reached, because it is a read', async () => {
@@ -125,7 +134,15 @@ describe('host: record store (admin_record.proto)', () => {
     });
 
     const broken: Record<string, [answer: object, problem: string]> = {
-      'no page': [{}, 'page is absent'],
+      'no page': [{}, 'page must be set'],
+      'columns that do not belong together': [
+        { page: { columns: { ids: ['1', '2'], versions: ['1'] } } },
+        'page.columns have 1 versions for 2 records',
+      ],
+      'more records in columns than the page size': [
+        { page: { columns: toRecordColumns([POST, POST, POST]) } },
+        'page.records has 3 records, more than the page size 2',
+      ],
       'more records than the page size': [
         { page: { records: [POST, POST, POST] } },
         'has 3 records, more than the page size 2',
@@ -135,7 +152,7 @@ describe('host: record store (admin_record.proto)', () => {
         { page: { totalExceeded: true } },
         'page.total_exceeded is set, although total is not the count_at_most of the query',
       ],
-      'a record without an id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
+      'a record without an id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id must not be empty'],
       'one cell too few': [
         { page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } },
         'has 1 cells for 2 columns',
@@ -253,7 +270,7 @@ describe('host: record store (admin_record.proto)', () => {
         { ...SENT_POSTS, id: '7', scope: 'ADMIN_SCOPE_FORM', selection: SENT_SELECTION },
         { ...SENT_POSTS, id: '7', scope: 'ADMIN_SCOPE_LIST', selection: SENT_SELECTION },
       ]);
-      expect((await rejection(get('form'))).message).to.contain('outcome is not set');
+      expect((await rejection(get('form'))).message).to.contain('outcome must have one of its members set');
     });
 
     it('rejects a record other than the requested one', async () => {

@@ -1,8 +1,8 @@
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import type { QueryScope, RecordStore } from '../../admin/ports/record-store.js';
-import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND, fromRecord, fromRecordPage } from '../from-proto/record.js';
-import { requiredMessage } from '../from-proto/checks.js';
+import { fromInvalid, fromRefusal, NOT_FOUND, fromRecord, fromRecordPage } from '../from-proto/record.js';
+import { present } from '../from-proto/checks.js';
 import { toAdminCaller, toListQuery, toSelection, toColumnValues, toRelationChange } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
@@ -15,15 +15,18 @@ const deleteRpc = rpcOf(adminRecordService.DeleteRecords);
 const SCOPES = { list: 'ADMIN_SCOPE_LIST', form: 'ADMIN_SCOPE_FORM' } as const satisfies Record<QueryScope, string>;
 
 export function createRecordStore(calls: AdminCalls): RecordStore {
+  const listRows: RecordStore['listRows'] = ({ caller, controller }, query, rowOf, call) =>
+    calls.read(
+      listRpc,
+      { caller: toAdminCaller(caller), controller, query: toListQuery(query) },
+      (rpc, { page }) =>
+        fromRecordPage(calls.reading(rpc, { controller }, call), present(page), query, rowOf),
+      call,
+    );
+
   return {
-    list: ({ caller, controller }, query, call) =>
-      calls.read(
-        listRpc,
-        { caller: toAdminCaller(caller), controller, query: toListQuery(query) },
-        (rpc, { page }) =>
-          fromRecordPage(calls.reading(rpc, { controller }, call), 'page', requiredMessage(rpc, 'page', page), query),
-        call,
-      ),
+    list: (target, query, call) => listRows(target, query, (record) => record, call),
+    listRows,
 
     get: ({ caller, controller, id }, selection, scope, call) =>
       calls.read(
@@ -31,8 +34,7 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
         { caller: toAdminCaller(caller), controller, id, scope: SCOPES[scope], selection: toSelection(selection) },
         (rpc, { record, notFound }) => {
           if (notFound) return NOT_FOUND;
-          if (!record) throw noOutcome(rpc);
-          return fromRecord(calls.reading(rpc, { controller }, call), 'record', record, selection, id);
+          return fromRecord(calls.reading(rpc, { controller }, call), 'record', present(record), selection, id);
         },
         call,
       ),
@@ -52,9 +54,8 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
           if (created) {
             return { outcome: 'written', record: fromRecord(reading, 'created', created, selection) } as const;
           }
-          if (invalid) return fromInvalid(rpc, invalid);
-          if (refused) return fromRefusal(rpc, refused);
-          throw noOutcome(rpc);
+          if (invalid) return fromInvalid(invalid);
+          return fromRefusal(present(refused));
         },
         call,
       ),
@@ -80,9 +81,8 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
             return { outcome: 'conflict', current: fromRecord(reading, 'conflict', conflict, selection, id) } as const;
           }
           if (notFound) return NOT_FOUND;
-          if (invalid) return fromInvalid(rpc, invalid);
-          if (refused) return fromRefusal(rpc, refused);
-          throw noOutcome(rpc);
+          if (invalid) return fromInvalid(invalid);
+          return fromRefusal(present(refused));
         },
         call,
       ),
@@ -91,11 +91,10 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
       calls.write(
         deleteRpc,
         { caller: toAdminCaller(caller), controller, ids: [...ids], scope: SCOPES[scope] },
-        (rpc, { deleted, notFound, refused }) => {
+        (_rpc, { deleted, notFound, refused }) => {
           if (deleted === true) return { outcome: 'deleted' } as const;
           if (notFound) return NOT_FOUND;
-          if (refused) return fromRefusal(rpc, refused);
-          throw noOutcome(rpc);
+          return fromRefusal(present(refused));
         },
         call,
       ),

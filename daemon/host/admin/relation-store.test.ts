@@ -35,7 +35,7 @@ describe('host: relation store (admin_record.proto)', () => {
           : relations.candidates(TARGET, QUERY, ['1', '9'], CALL);
       expect(await ask()).to.deep.equal(PAGE);
       expect(await ask()).to.deep.equal({ outcome: 'notFound' });
-      expect((await rejection(ask())).message).to.contain('outcome is not set');
+      expect((await rejection(ask())).message).to.contain('outcome must have one of its members set');
       expect(host.requests[0]).to.deep.include({ ...SENT, ...(method === 'candidates' && { ids: ['1', '9'] }) });
       expect(host.requests[0]).to.have.nested.property('query.search.mode', 'ADMIN_SEARCH_MODE_ANY');
       await host.stop();
@@ -74,7 +74,7 @@ describe('host: relation store (admin_record.proto)', () => {
       expect(await ask()).to.deep.equal({ outcome: 'changed', count: 0 });
       expect(await ask()).to.deep.equal({ outcome: 'notFound' });
       expect(await ask()).to.deep.equal({ outcome: 'refused', message: 'Nein' });
-      expect((await rejection(ask())).message).to.contain('outcome is not set');
+      expect((await rejection(ask())).message).to.contain('outcome must have one of its members set');
       expect(host.requests[0]).to.deep.equal({ ...SENT, ids: ['1', '2'] });
       await host.stop();
     });

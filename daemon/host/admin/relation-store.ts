@@ -8,7 +8,8 @@ import type { ListQuery } from '../../admin/model/query.js';
 import type { RecordPage } from '../../admin/model/record.js';
 import type { NotFound, Refused } from '../../admin/ports/record-store.js';
 import type { Changed, Found, RelationStore } from '../../admin/ports/relation-store.js';
-import { fromRefusal, noOutcome, NOT_FOUND, fromRecordPage } from '../from-proto/record.js';
+import { present } from '../from-proto/checks.js';
+import { fromRefusal, NOT_FOUND, fromRecordPage } from '../from-proto/record.js';
 import type { Reading } from '../from-proto/cell.js';
 import { toAdminCaller, toListQuery } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
@@ -51,7 +52,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
       calls.write(
         linkRpc,
         { caller: toAdminCaller(caller), controller, id, relation: name, ids: [...ids] },
-        (rpc, { linked, notFound, refused }) => fromChange(rpc, linked, notFound, refused),
+        (_rpc, { linked, notFound, refused }) => fromChange(linked, notFound, refused),
         call,
       ),
 
@@ -59,7 +60,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
       calls.write(
         unlinkRpc,
         { caller: toAdminCaller(caller), controller, id, relation: name, ids: [...ids] },
-        (rpc, { unlinked, notFound, refused }) => fromChange(rpc, unlinked, notFound, refused),
+        (_rpc, { unlinked, notFound, refused }) => fromChange(unlinked, notFound, refused),
         call,
       ),
   };
@@ -72,18 +73,15 @@ function fromPage(
   query: ListQuery,
 ): Found<RecordPage> | NotFound {
   if (notFound) return NOT_FOUND;
-  if (!page) throw noOutcome(reading.rpc);
-  return { outcome: 'found', value: fromRecordPage(reading, 'page', page, query) };
+  return { outcome: 'found', value: fromRecordPage(reading, present(page), query, (record) => record) };
 }
 
 function fromChange(
-  rpc: string,
   count: number | undefined,
   notFound: RecordNotFound__Output | null | undefined,
   refused: Refusal__Output | null | undefined,
 ): Changed | NotFound | Refused {
   if (count !== undefined) return { outcome: 'changed', count };
   if (notFound) return NOT_FOUND;
-  if (refused) return fromRefusal(rpc, refused);
-  throw noOutcome(rpc);
+  return fromRefusal(present(refused));
 }

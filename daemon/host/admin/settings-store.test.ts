@@ -15,7 +15,7 @@ describe('host: settings store (admin_record.proto)', () => {
     expect(await get()).to.deep.equal(READ_VALUES);
     expect(host.requests).to.deep.equal([{ ...SENT, columns: ['title', 'views'] }]);
     expect((await rejection(get())).message).to.contain('values.cells has 0 cells for 2 columns');
-    expect((await rejection(get())).message).to.contain('values is absent');
+    expect((await rejection(get())).message).to.contain('values must be set');
     await host.stop();
   });
 
@@ -47,7 +47,7 @@ describe('host: settings store (admin_record.proto)', () => {
       values: [{ column: 'title', value: { stringValue: 'Blog', value: 'stringValue' }, optionProvider: '' }],
       columns: ['title', 'views'],
     });
-    expect((await rejection(update())).message).to.contain('outcome is not set');
+    expect((await rejection(update())).message).to.contain('outcome must have one of its members set');
     await host.stop();
   });
 });

@@ -3,9 +3,9 @@ import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import type { Column } from '../../admin/model/column.js';
 import type { SettingsStore, SettingsValues } from '../../admin/ports/settings-store.js';
-import { fromInvalid, fromRefusal, noOutcome, fromCells, versionOf } from '../from-proto/record.js';
+import { fromInvalid, fromRefusal, fromCells, versionOf } from '../from-proto/record.js';
 import type { Reading } from '../from-proto/cell.js';
-import { requiredMessage } from '../from-proto/checks.js';
+import { present } from '../from-proto/checks.js';
 import { toAdminCaller, toColumnValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
@@ -18,8 +18,7 @@ export function createSettingsStore(calls: AdminCalls): SettingsStore {
       calls.read(
         getRpc,
         { caller: toAdminCaller(caller), settings, columns: namesOf(columns) },
-        (rpc, { values }) =>
-          fromValues(calls.reading(rpc, { settings }, call), 'values', requiredMessage(rpc, 'values', values), columns),
+        (rpc, { values }) => fromValues(calls.reading(rpc, { settings }, call), 'values', present(values), columns),
         call,
       ),
 
@@ -38,9 +37,8 @@ export function createSettingsStore(calls: AdminCalls): SettingsStore {
           if (updated) return { outcome: 'written', values: fromValues(reading, 'updated', updated, columns) } as const;
           if (conflict)
             return { outcome: 'conflict', current: fromValues(reading, 'conflict', conflict, columns) } as const;
-          if (invalid) return fromInvalid(rpc, invalid);
-          if (refused) return fromRefusal(rpc, refused);
-          throw noOutcome(rpc);
+          if (invalid) return fromInvalid(invalid);
+          return fromRefusal(present(refused));
         },
         call,
       ),
@@ -57,5 +55,5 @@ function fromValues(
   { version, cells }: SettingsValues__Output,
   columns: readonly Column[],
 ): SettingsValues {
-  return { ...versionOf(reading.rpc, at, version), cells: fromCells(reading, at, '', cells, columns) };
+  return { ...versionOf(version), cells: fromCells(reading, at, '', cells, columns) };
 }

@@ -59,7 +59,7 @@ export class AnsweredStream<
     });
   }
 
-  /** Whether the host offers the stream. Called after each Describe. */
+  /** Whether the host offers the stream. Called after each Describe. A transport without streams ignores it. */
   want(wanted: boolean): void {
     this.#wanted = wanted;
     if (wanted) this.#open();
@@ -82,12 +82,13 @@ export class AnsweredStream<
   }
 
   #open(): void {
-    if (!this.#wanted || this.#stream !== undefined || this.#reopening !== undefined || !this.#connection.isReady())
-      return;
+    const { streams } = this.#connection;
+    if (!this.#wanted || this.#stream !== undefined || this.#reopening !== undefined) return;
+    if (streams === undefined || !this.#connection.isReady()) return;
     const { name } = this.#protocol.rpc;
     const { timeoutMs, maxOverdue, authorization } = this.#options;
     this.#stream = new StreamClient(
-      this.#connection.client,
+      streams,
       this.#protocol,
       { metadata: outgoingMetadata(undefined, authorization), timeoutMs, maxOverdue, lastId: this.#lastId },
       {

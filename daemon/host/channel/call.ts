@@ -1,11 +1,10 @@
-import { outgoingMetadata } from '@gatehouse/proto/metadata';
 import { redact } from '@gatehouse/proto/redact';
 import type { Rpc } from '@gatehouse/proto/rpc';
-import type { Client, ServiceError } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ContractViolation, Unavailable } from '../../core/faults.js';
 import { InFlight } from '../../core/in-flight.js';
 import type { CallContext } from '../../core/runtime.js';
+import type { Connection, Failed } from './connection.js';
 import type { Reporter } from './reporter.js';
 import { outcomeOf } from './reporter.js';
 
@@ -36,15 +35,6 @@ export class CallLimit {
   }
 }
 
-/** How a call ended without an answer. */
-export interface Failed {
-  /** A gRPC status. */
-  readonly code: number;
-  readonly details: string;
-  /** The request never left this process, so even a write may be sent another way. */
-  readonly neverSent?: boolean;
-}
-
 /** A transport for the bytes of a call, as an alternative to a unary call. */
 export interface CallTransport {
   /** Whether it can carry the request now. */
@@ -67,12 +57,11 @@ export interface CallOptions {
   readonly transport?: CallTransport;
 }
 
-/** One unary call to the host: deadline, metadata, metrics, one retry for reads, and the faults of core/faults.ts. */
+/** One unary call to the host: deadline, metrics, one retry for reads, and the faults of core/faults.ts. */
 export class Caller {
   constructor(
-    private readonly client: Client,
+    private readonly connection: Connection,
     private readonly timeoutMs: number,
-    private readonly authorization: string | undefined,
     private readonly reporter: Reporter,
   ) {}
 
@@ -90,7 +79,9 @@ export class Caller {
     const deadline = Date.now() + this.timeoutMs;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = performance.now();
-      const answer = await this.#send(rpc, bytes, deadline, attempt, options);
+      const answer = await this.#send(rpc, bytes, deadline, attempt, options).catch((error: unknown) => {
+        throw this.#broken(rpc, error, options.call, startedAt);
+      });
       if (Buffer.isBuffer(answer)) return this.#decoded(rpc, answer, decode, options.call, startedAt);
       this.reporter.finished(rpc.name, outcomeOf(answer.code), startedAt);
       if (options.read && attempt === 1 && answer.code === (status.UNAVAILABLE as number)) continue;
@@ -99,7 +90,7 @@ export class Caller {
   }
 
   async #send(
-    { name, path }: Pick<Rpc<never, never>, 'name' | 'path'>,
+    rpc: Omit<Rpc<never, never>, 'serialize' | 'deserialize'>,
     bytes: Buffer,
     deadline: number,
     attempt: number,
@@ -107,37 +98,11 @@ export class Caller {
   ): Promise<Buffer | Failed> {
     const signal = read ? call.signal : undefined;
     if (signal?.aborted === true) return CANCELLED;
-    const alone = () => this.#sendAlone(path, bytes, deadline, call, signal);
+    const alone = () => this.connection.send(rpc, bytes, { deadline, call, signal });
     if (attempt > 1 || transport?.takes(bytes) !== true) return alone();
-    const answer = await transport.call(name, bytes, call, signal);
+    const answer = await transport.call(rpc.name, bytes, call, signal);
     const neverSent = !Buffer.isBuffer(answer) && answer.neverSent === true;
     return neverSent ? alone() : answer;
-  }
-
-  #sendAlone(
-    path: string,
-    bytes: Buffer,
-    deadline: number,
-    call: CallContext,
-    signal?: AbortSignal,
-  ): Promise<Buffer | ServiceError> {
-    return new Promise((resolve) => {
-      const metadata = outgoingMetadata(call, this.authorization);
-      const sent = this.client.makeUnaryRequest(
-        path,
-        identity,
-        identity,
-        bytes,
-        metadata,
-        { deadline },
-        (error, answer) => {
-          signal?.removeEventListener('abort', cancel);
-          resolve(error ?? answer ?? Buffer.alloc(0));
-        },
-      );
-      const cancel = (): void => sent.cancel();
-      signal?.addEventListener('abort', cancel);
-    });
   }
 
   #decoded<Response extends object, T>(
@@ -154,12 +119,21 @@ export class Caller {
       this.reporter.finished(rpc.name, 'ok', startedAt);
       return result;
     } catch (error) {
-      this.reporter.finished(rpc.name, 'contract_violation', startedAt);
-      if (error instanceof ContractViolation) {
-        this.reporter.violation(error, call, () => answer && redact(rpc.responseName, answer));
-      }
-      throw error;
+      throw this.#broken(rpc, error, call, startedAt, () => answer && redact(rpc.responseName, answer));
     }
+  }
+
+  /** Counts and logs an answer that breaks the contract. */
+  #broken(
+    { name }: Pick<Rpc<never, never>, 'name'>,
+    error: unknown,
+    call: CallContext,
+    startedAt: number,
+    answer?: () => unknown,
+  ): unknown {
+    this.reporter.finished(name, 'contract_violation', startedAt);
+    if (error instanceof ContractViolation) this.reporter.violation(error, call, answer);
+    return error;
   }
 }
 
@@ -170,8 +144,4 @@ export function deserialize<Response>(rpc: Rpc<never, Response>, bytes: Buffer):
   } catch (error) {
     throw new ContractViolation(rpc.name, `the response is not a valid protobuf message: ${String(error)}`);
   }
-}
-
-function identity(bytes: Buffer): Buffer {
-  return bytes;
 }

@@ -1,17 +1,15 @@
 import type { ClientTls } from '@gatehouse/proto/channel';
-import { openClient, QUICK_RECONNECT } from '@gatehouse/proto/channel';
-import type { ChannelOptions, Client } from '@grpc/grpc-js';
-import { connectivityState } from '@grpc/grpc-js';
-import { exposureProblem } from '../../core/network-addresses.js';
-import '../silence-grpc.js';
+import type { Encoding } from '@gatehouse/proto/encoding';
+import type { Rpc } from '@gatehouse/proto/rpc';
+import type { Client } from '@grpc/grpc-js';
+import type { CallContext } from '../../core/runtime.js';
 
 /** How to reach the host. Certificates and keys are PEM. */
 export interface HostConfig {
-  /** "127.0.0.1:9090", "[::1]:9090", "unix:/run/app/host.sock", "host.example:9090" (DNS). */
-  readonly address: string;
+  readonly at: HostTarget;
   /** Shared token, sent as `authorization: Bearer <token>` with every call. */
   readonly token?: string;
-  /** Absent: plain text. */
+  /** Absent over gRPC: plain text. Over HTTP, the scheme of the URL decides. */
   readonly tls?: ClientTls;
   /**
    * Milliseconds for one call. Must be shorter than the HTTP request's own timeout, so that the client does not time out
@@ -25,81 +23,52 @@ export interface HostConfig {
   readonly maxInFlight: number;
 }
 
-/** The reason not to connect as configured; an empty string if none. */
-export function hostConfigProblem(config: Pick<HostConfig, 'address' | 'token' | 'tls'>): string {
-  const { address, token, tls } = config;
-  if ((tls?.clientCertificate === undefined) !== (tls?.clientKey === undefined)) {
-    return 'host.tls: a client certificate and its key must be set together';
-  }
-  return exposureProblem('host.address', address, {
-    clientCertificates: tls?.clientCertificate !== undefined,
-    token: token !== undefined && token !== '',
-  });
+/** The transport, and where the host serves it. */
+export type HostTarget =
+  /** gRPC: "127.0.0.1:9090", "[::1]:9090", "unix:/run/app/host.sock", "host.example:9090" (DNS). */
+  | { readonly address: string }
+  /** Connect's unary protocol over HTTP: "https://notes.example/gatehouse". */
+  | { readonly url: string; readonly encoding: Encoding };
+
+/** How a call ended without an answer. */
+export interface Failed {
+  /** A gRPC status. */
+  readonly code: number;
+  readonly details: string;
+  /** The request never left this process, so even a write may be sent another way. */
+  readonly neverSent?: boolean;
 }
 
-/**
- * The one channel to the host. It connects automatically, and reconnects within two seconds of the host's return. Calls fail
- * immediately meanwhile, because waiting longer would gain nothing.
- */
+export interface Sending {
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  readonly call: CallContext;
+  /** Cancels the call at the host. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The connection to the host over one of the two transports. Only this folder knows which of them it is. */
 export interface Connection {
-  readonly client: Client;
+  /** The configured address or URL, for messages. */
+  readonly target: string;
   /** Starts to connect and to watch the connection. Does not wait for the host. */
   connect(): void;
   isReady(): boolean;
   /** Reports each change between connected and not connected, until close(). */
   onReady(listener: (ready: boolean) => void): void;
+  /**
+   * Sends the request of one unary call and returns the answer's bytes. Rejects with ContractViolation if the answer breaks
+   * the rules of the transport.
+   */
+  send(
+    rpc: Pick<Rpc<never, never>, 'name' | 'path' | 'requestName' | 'responseName'>,
+    request: Buffer,
+    sending: Sending,
+  ): Promise<Buffer | Failed>;
+  /**
+   * For streams and for grpc.health.v1, which only gRPC has. A transport without them cannot tell when another host takes
+   * over, so Describe is repeated (describe.ts).
+   */
+  readonly streams: Client | undefined;
   close(): void;
-}
-
-const OPTIONS: ChannelOptions = {
-  ...QUICK_RECONNECT,
-  // By default, gRPC servers (Go, C++, Python) end a connection that pings more often than every 5 minutes.
-  'grpc.keepalive_time_ms': 6 * 60_000,
-  'grpc.keepalive_timeout_ms': 10_000,
-  // An idle channel would disconnect, which looks like a lost host. This is the longest time that a timer supports.
-  'grpc.client_idle_timeout_ms': 2 ** 31 - 1,
-  // call.ts decides about retries according to what the call does; DNS must not configure others. On its own, grpc-js
-  // resends only requests that HTTP/2 marks as never processed (REFUSED_STREAM), the answer of a host that shuts down.
-  'grpc.service_config_disable_resolution': 1,
-  'grpc.use_local_subchannel_pool': 1,
-};
-
-/** Throws if the configuration would be insecure. */
-export function openConnection(config: HostConfig): Connection {
-  const problem = hostConfigProblem(config);
-  if (problem !== '') throw new Error(problem);
-  const client = openClient(config.address, config.tls, OPTIONS);
-  const channel = client.getChannel();
-  const listeners = new Set<(ready: boolean) => void>();
-  let ready = false;
-  let closed = false;
-
-  const connect = (): void => {
-    if (!closed) channel.getConnectivityState(true);
-  };
-  const watch = (): void => {
-    if (closed) return;
-    const state = channel.getConnectivityState(false);
-    // After a loss, the channel idles until the next call. We reconnect before that, but not inside the channel's own
-    // callback.
-    if (state === connectivityState.IDLE) setImmediate(connect);
-    channel.watchConnectivityState(state, Infinity, watch);
-    if ((state === connectivityState.READY) !== ready) {
-      ready = !ready;
-      for (const listener of listeners) listener(ready);
-    }
-  };
-
-  return {
-    client,
-    connect: watch,
-    isReady: () => ready,
-    onReady: (listener) => void listeners.add(listener),
-    close: () => {
-      closed = true;
-      ready = false;
-      listeners.clear();
-      client.close();
-    },
-  };
 }

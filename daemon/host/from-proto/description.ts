@@ -16,6 +16,7 @@ export interface HostDescription {
   readonly capabilities: {
     readonly backend: boolean;
     readonly transactStream: boolean;
+    readonly redeem: boolean;
     readonly signIn: boolean;
     readonly admin: boolean;
     readonly adminStream: boolean;
@@ -89,12 +90,16 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   const capabilities = {
     backend: offered.has('CAPABILITY_BACKEND'),
     transactStream: offered.has('CAPABILITY_TRANSACT_STREAM'),
+    redeem: offered.has('CAPABILITY_REDEEM'),
     signIn: offered.has('CAPABILITY_SIGN_IN'),
     admin: offered.has('CAPABILITY_ADMIN'),
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
+  }
+  if (capabilities.redeem && !capabilities.backend) {
+    problems.push('capabilities: CAPABILITY_REDEEM needs CAPABILITY_BACKEND');
   }
   if (capabilities.adminStream && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_STREAM needs CAPABILITY_ADMIN');

@@ -5,41 +5,25 @@ import type { RecordPage__Output } from '@gatehouse/proto/generated/gatehouse/ho
 import type { Refusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Refusal';
 import type { RelatedRecords__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelatedRecords';
 import type { RelationValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationValue';
-import { MAX_ADMIN_NAME, MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
+import { ColumnsMismatch, readRecordColumns } from '@gatehouse/proto/record-columns';
 import type { Column, ReadCell } from '../../admin/model/column.js';
 import type { ListQuery, RelationSelection, Selection } from '../../admin/model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../../admin/model/record.js';
 import type { Invalid, NotFound, Refused } from '../../admin/ports/record-store.js';
 import type { Reading } from './cell.js';
 import { readCell } from './cell.js';
-import { requiredText, violation } from './checks.js';
+import { violation } from './checks.js';
 
 /** The outcomes that several rpcs share. Administrators see their messages unchanged. */
 
 export const NOT_FOUND: NotFound = Object.freeze({ outcome: 'notFound' });
 
-export function fromInvalid(rpc: string, { fields }: InvalidFields__Output): Invalid {
-  if (fields.length === 0) throw violation(rpc, 'invalid.fields', 'is empty');
-  if (new Set(fields.map(({ field }) => field)).size < fields.length) {
-    throw violation(rpc, 'invalid.fields', 'has a duplicate field');
-  }
-  const errors = fields.map(({ field, messages }) => {
-    if (messages.length === 0) throw violation(rpc, 'invalid.fields.messages', 'is empty');
-    return {
-      field: requiredText(rpc, 'invalid.fields.field', field, MAX_ADMIN_NAME),
-      messages: messages.map((message) => requiredText(rpc, 'invalid.fields.messages', message, MAX_ADMIN_TEXT)),
-    };
-  });
-  return { outcome: 'invalid', errors };
+export function fromInvalid({ fields }: InvalidFields__Output): Invalid {
+  return { outcome: 'invalid', errors: fields.map(({ field, messages }) => ({ field, messages })) };
 }
 
-export function fromRefusal(rpc: string, { message }: Refusal__Output): Refused {
-  return { outcome: 'refused', message: requiredText(rpc, 'refused.message', message, MAX_ADMIN_TEXT) };
-}
-
-/** For an answer without an outcome: from a newer host, or a mistake. */
-export function noOutcome(rpc: string): Error {
-  return violation(rpc, 'outcome', 'is not set, or unknown to this daemon');
+export function fromRefusal({ message }: Refusal__Output): Refused {
+  return { outcome: 'refused', message };
 }
 
 /** @param expectedId the requested record; absent if any record is acceptable */
@@ -51,7 +35,7 @@ export function fromRecord(
   expectedId?: string,
 ): AdminRecord {
   const { rpc } = reading;
-  const id = requiredText(rpc, `${at}.id`, record.id, MAX_ADMIN_NAME);
+  const { id } = record;
   if (expectedId !== undefined && id !== expectedId) {
     throw violation(rpc, `${at}.id`, 'is not the one that was requested');
   }
@@ -65,7 +49,7 @@ export function fromRecord(
   }
   return {
     id,
-    ...versionOf(rpc, at, record.version),
+    ...versionOf(record.version),
     cells: fromCells(reading, at, id, record.cells, selection.columns, selection.maxText),
     relations: selection.relations.map((selected, index) =>
       fromRelationValue(
@@ -79,9 +63,8 @@ export function fromRecord(
   };
 }
 
-export function versionOf(rpc: string, at: string, version: string): { version?: string } {
-  if (version === '') return {};
-  return { version: requiredText(rpc, `${at}.version`, version, MAX_ADMIN_NAME) };
+export function versionOf(version: string): { version?: string } {
+  return version === '' ? {} : { version };
 }
 
 /**
@@ -103,11 +86,18 @@ export function fromCells(
   return columns.map((column, index) => readCell(reading, cells[index], column, { record, column: column.name }, most));
 }
 
-export function fromRecordPage(reading: Reading, at: string, page: RecordPage__Output, query: ListQuery): RecordPage {
+export function fromRecordPage<Row>(
+  reading: Reading,
+  page: RecordPage__Output,
+  query: ListQuery,
+  rowOf: (record: AdminRecord) => Row,
+): RecordPage<Row> {
+  const at = 'page';
   const { rpc } = reading;
-  const { records, hasMore, total, totalExceeded } = page;
-  if (records.length > query.page.size) {
-    throw violation(rpc, `${at}.records`, `has ${records.length} records, more than the page size ${query.page.size}`);
+  const { hasMore, total, totalExceeded } = page;
+  const { length } = page.columns?.ids ?? page.records;
+  if (length > query.page.size) {
+    throw violation(rpc, `${at}.records`, `has ${length} records, more than the page size ${query.page.size}`);
   }
   if ((total !== undefined) !== query.count) {
     throw violation(rpc, `${at}.total`, query.count ? 'is missing, although it was requested' : 'was not requested');
@@ -117,10 +107,28 @@ export function fromRecordPage(reading: Reading, at: string, page: RecordPage__O
     throw violation(rpc, `${at}.total_exceeded`, 'is set, although total is not the count_at_most of the query');
   }
   return {
-    records: records.map((record, index) => fromRecord(reading, `${at}.records[${index}]`, record, query.selection)),
+    records: eachRecord(rpc, at, page, (record, index) =>
+      rowOf(fromRecord(reading, `${at}.records[${index}]`, record, query.selection)),
+    ),
     hasMore,
     ...(counted !== undefined && (totalExceeded ? { totalOver: counted } : { total: counted })),
   };
+}
+
+/** The records of a page, which come as they are or as columns. */
+function eachRecord<Read>(
+  rpc: string,
+  at: string,
+  { records, columns }: RecordPage__Output,
+  read: (record: Record__Output, index: number) => Read,
+): Read[] {
+  if (columns === null) return records.map(read);
+  try {
+    return readRecordColumns(columns, read);
+  } catch (error) {
+    if (error instanceof ColumnsMismatch) throw violation(rpc, `${at}.columns`, error.message);
+    throw error;
+  }
 }
 
 function fromRelationValue(
@@ -149,7 +157,7 @@ function fromRelated(
   if (records.length > limit)
     throw violation(rpc, at, `has ${records.length} related records, more than the limit ${limit}`);
   const items = records.map(({ id, value }) => ({
-    id: requiredText(rpc, `${at}.id`, id, MAX_ADMIN_NAME),
+    id,
     value: readCell(reading, value, column, { record: id, column: `${relation.name}.${column.name}` }, most),
   }));
   return { kind: 'related', items, hasMore };

@@ -8,6 +8,7 @@ import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehou
 import type { TransactResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
 import type { TransactStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import type { ServedRpc } from '@gatehouse/proto/rpc';
 import {
   adminDirectoryService,
   adminRecordService,
@@ -20,12 +21,14 @@ import type { Metadata, ServerDuplexStream, ServiceDefinition, UntypedServiceImp
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../../core/runtime.js';
-import type { HostConfig } from '../channel/connection.js';
+import type { HostConfig, HostTarget } from '../channel/connection.js';
 import type { HostDescription } from '../from-proto/description.js';
 import type { HostLink } from '../link.js';
 import { connectHost } from '../link.js';
+import type { HttpHandlers } from './http-host.js';
+import { startHttpHost } from './http-host.js';
 
-/** A handmade host for the tests of this folder: a real gRPC server whose every answer the test decides. */
+/** A handmade host for the tests of this folder: a real server, of gRPC or HTTP, whose every answer the test decides. */
 
 /** Ends a stream of the host with a status other than OK. */
 export function breakStream(stream: HostStream, code = status.INTERNAL): void {
@@ -68,30 +71,69 @@ export interface SmallHost {
   kill(): void;
 }
 
-export async function startHost(behaviour: SmallHostBehaviour, port = 0): Promise<SmallHost> {
-  const server = new Server();
-  const describe = behaviour.describe ?? (() => description());
-  const transact = behaviour.transact ?? committedEmpty;
-  server.addService(raw(hostService), { Describe: unary((_request, metadata) => describe(metadata)) });
-  server.addService(raw(backendService), {
-    Transact: unary((request, metadata) => transact(request as TransactRequest__Output, metadata)),
-    TransactStream: (stream: HostStream) => (behaviour.stream ?? answering(transact))(stream),
-  });
-  const { resolveUser } = behaviour;
-  if (resolveUser !== undefined) {
-    server.addService(raw(signInService), {
-      ResolveUser: unary((request) => resolveUser(request as ResolveUserRequest__Output)),
-    });
+/** The transports of the contract. Over HTTP there are no streams and no grpc.health.v1. */
+export const TRANSPORTS = ['gRPC', 'HTTP', 'HTTP with JSON'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+export async function startHost(
+  behaviour: SmallHostBehaviour,
+  port = 0,
+  transport: Transport = 'gRPC',
+): Promise<SmallHost> {
+  const handlers = handlersOf(behaviour);
+  return transport === 'gRPC' ? startGrpcHost(behaviour, handlers, port) : startHttpHost(handlers, port);
+}
+
+/** The unary rpcs that the behavior has, by path. */
+function handlersOf(behaviour: SmallHostBehaviour): HttpHandlers {
+  const { describe = () => description(), transact = committedEmpty, resolveUser, admin = {} } = behaviour;
+  const handlers: (readonly [ServedRpc<unknown, never>, AnyHandler])[] = [
+    [hostService.Describe, (_request, metadata) => describe(metadata)],
+    [backendService.Transact, (request, metadata) => transact(request as TransactRequest__Output, metadata)],
+  ];
+  if (resolveUser) {
+    handlers.push([signInService.ResolveUser, (request) => resolveUser(request as ResolveUserRequest__Output)]);
   }
   for (const service of [adminDirectoryService, adminRecordService]) {
-    const handlers = Object.entries(behaviour.admin ?? {}).filter(([rpc]) => rpc in service);
-    const implementation = handlers.map(([rpc, handler]) => [rpc, unary((request) => handler(request as object))]);
+    const methods = new Map(Object.entries(service as ServiceDefinition));
+    for (const [rpc, handler] of Object.entries(admin)) {
+      const method = methods.get(rpc);
+      if (method !== undefined) handlers.push([method, (request) => handler(request as object)]);
+    }
+  }
+  return new Map(
+    handlers.map(([method, handler]) => [
+      method.path,
+      { method, handle: async (request, metadata) => handler(request, metadata) },
+    ]),
+  );
+}
+
+async function startGrpcHost(behaviour: SmallHostBehaviour, handlers: HttpHandlers, port: number): Promise<SmallHost> {
+  const server = new Server();
+  const stream = behaviour.stream ?? answering(behaviour.transact ?? committedEmpty);
+  const streams = new Map<string, unknown>([
+    [backendService.TransactStream.path, (call: HostStream) => stream(call)],
+    ...(behaviour.adminStream === undefined
+      ? []
+      : [[adminStreamService.AdminStream.path, behaviour.adminStream] as const]),
+  ]);
+  for (const service of [
+    hostService,
+    backendService,
+    signInService,
+    adminDirectoryService,
+    adminRecordService,
+    adminStreamService,
+  ]) {
+    const implementation = Object.entries(service as ServiceDefinition).flatMap(([rpc, { path }]) => {
+      const unaryHandler = handlers.get(path);
+      const handler = unaryHandler === undefined ? streams.get(path) : unary(unaryHandler.handle);
+      return handler === undefined ? [] : [[rpc, handler] as const];
+    });
     if (implementation.length > 0) {
       server.addService(raw(service), Object.fromEntries(implementation) as UntypedServiceImplementation);
     }
-  }
-  if (behaviour.adminStream !== undefined) {
-    server.addService(adminStreamService, { AdminStream: behaviour.adminStream });
   }
   if (behaviour.health !== undefined) new HealthImplementation({ '': behaviour.health }).addToServer(server);
   const bound = await new Promise<number>((resolve, reject) =>
@@ -191,13 +233,14 @@ export interface Recorded {
 export interface LinkOverrides extends Partial<HostConfig> {
   onDescription?: (description: HostDescription) => void;
   furtherProblems?: () => readonly string[];
+  transport?: Transport;
   /** Called with each outcome that is counted. */
   onOutcome?: (outcome: string) => void;
 }
 
 /** A started link to the port that records everything it reports. */
 export async function linkTo(port: number, overrides: LinkOverrides = {}): Promise<Recorded> {
-  const { onDescription, furtherProblems, onOutcome, ...config } = overrides;
+  const { onDescription, furtherProblems, onOutcome, transport = 'gRPC', ...config } = overrides;
   const recorded = {
     descriptions: [] as HostDescription[],
     outcomes: [] as string[],
@@ -208,7 +251,7 @@ export async function linkTo(port: number, overrides: LinkOverrides = {}): Promi
     void recorded.log.push(`${message} ${JSON.stringify(fields)}`);
   const logger: Logger = { debug: note, info: note, warn: note, error: note };
   const link = connectHost(
-    { address: `127.0.0.1:${port}`, timeoutMs: 5000, maxInFlight: 100, ...config },
+    { at: targetOf(transport, port), timeoutMs: 5000, maxInFlight: 100, ...config },
     {
       logger,
       gatehouseVersion: '0.0.0-test',
@@ -228,6 +271,11 @@ export async function linkTo(port: number, overrides: LinkOverrides = {}): Promi
   );
   await link.start();
   return { link, ...recorded, until };
+}
+
+function targetOf(transport: Transport, port: number): HostTarget {
+  if (transport === 'gRPC') return { address: `127.0.0.1:${port}` };
+  return { url: `http://127.0.0.1:${port}`, encoding: transport === 'HTTP' ? 'proto' : 'json' };
 }
 
 export async function until(condition: () => boolean): Promise<void> {

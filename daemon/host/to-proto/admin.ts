@@ -76,6 +76,7 @@ export function toListQuery(query: ListQuery): AdminListQuery {
     page: toPage(query.page),
     count: query.count,
     countAtMost: query.countAtMost ?? 0,
+    acceptsColumns: true,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   newId,
   OLD,
   OLD_END,
+  spendRefreshToken,
   stampConsent,
   sweepUnconsentedClients,
 } from '../subject/operations.js';
@@ -234,12 +235,15 @@ const clientSweep: Check = {
       consented: newClient(),
       'not self-registered': newClient({ selfRegistered: false }),
       'with a live refresh token': newClient(),
+      'with a live refresh token that is spent': newClient(),
       'with a live access token': newClient(),
     };
     for (const client of [old, ...Object.values(spared)]) await backend.commit(createClient(client));
     const idOf = (kind: string): string => spared[kind]?.clientId ?? '';
     await backend.commit(stampConsent(idOf('consented'), OLD));
     await backend.commit(createRefreshToken(backend.newRefreshToken({ clientId: idOf('with a live refresh token') })));
+    const spent = backend.newRefreshToken({ clientId: idOf('with a live refresh token that is spent') });
+    await backend.commit(createRefreshToken(spent), spendRefreshToken(spent.tokenHash));
     await backend.mint({ clientId: idOf('with a live access token') });
 
     let removed = 0;
@@ -269,7 +273,7 @@ const REGISTERED = OLD - 10 * DAY_MS;
 
 const clientSweepBounded: Check = {
   name: 'client/sweep-bounded',
-  citation: 'backend.proto: SweepUnconsentedClients, "In batches of at most 1000 a call"',
+  citation: 'backend.proto: SweepUnconsentedClients, "In batches of at most 1000 clients a call"',
   on: 'unary',
   run: async ({ backend }) => {
     for (let n = 0; n < TRANSACTIONS; n += 1) {

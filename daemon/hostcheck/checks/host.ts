@@ -73,7 +73,7 @@ const describeRepeatable: Check = {
 const healthServing: Check = {
   name: 'health/serving',
   citation: 'host.proto: a host also serves grpc.health.v1.Health',
-  on: 'host',
+  on: 'grpc',
   run: async ({ connection }) => {
     const { status } = await connection.call(healthCheck, { service: '' });
     expectSame(
@@ -112,7 +112,7 @@ const tokenRequired: Check = {
 const NO_METHOD = 'AdminRecordService.NoSuchRpc';
 
 /** Not started yet: if a call failed before the code awaited it, its rejection would be unhandled. */
-function calls({ connection, description }: Subject, token: string): Record<string, () => Promise<unknown>> {
+function calls({ connection, description, options }: Subject, token: string): Record<string, () => Promise<unknown>> {
   const request = { operations: [findClient(newId())] };
   return {
     Describe: () => connection.call(rpcOf(hostService.Describe), { protocolVersion: 1 }, { token }),
@@ -124,12 +124,14 @@ function calls({ connection, description }: Subject, token: string): Record<stri
         connection.call(rpcOf(adminDirectoryService.FindAdministrator), { identifier: newId() }, { token }),
       ListRecords: () => connection.call(rpcOf(adminRecordService.ListRecords), { controller: 'a.b.c' }, { token }),
     }),
-    ...(description.capabilities.includes('CAPABILITY_ADMIN_STREAM') && {
-      AdminStream: () => new AdminStreamTransport(connection, { token }).send(NO_METHOD, Buffer.alloc(0)),
-    }),
-    ...(description.capabilities.includes('CAPABILITY_TRANSACT_STREAM') && {
-      TransactStream: () => new StreamTransport(connection, { token }).send(request),
-    }),
+    ...(options.url === undefined &&
+      description.capabilities.includes('CAPABILITY_ADMIN_STREAM') && {
+        AdminStream: () => new AdminStreamTransport(connection, { token }).send(NO_METHOD, Buffer.alloc(0)),
+      }),
+    ...(options.url === undefined &&
+      description.capabilities.includes('CAPABILITY_TRANSACT_STREAM') && {
+        TransactStream: () => new StreamTransport(connection, { token }).send(request),
+      }),
   };
 }
 

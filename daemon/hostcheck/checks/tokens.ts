@@ -2,9 +2,11 @@ import type { AbortReason } from '@gatehouse/proto/generated/gatehouse/host/v1/A
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
 import { MAX_ACCESS_TOKEN, MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limits';
 import { fromTimestamp, toTimestamp } from '@gatehouse/proto/time';
+import { status } from '@grpc/grpc-js';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '../subject/backend.js';
+import { expectStatus } from '../subject/backend.js';
 import type { Check } from '../subject/check.js';
 import { asReceived, expectRecord, expectSame, expectThat } from '../subject/expectations.js';
 import {
@@ -314,7 +316,45 @@ const accessTokenExpires: Check = {
   },
 };
 
+/** Gatehouse generates each code and token once, so a second row with its hash would belong to another user. */
+const storedTwice: Check = {
+  name: 'code/stored-twice',
+  citation: 'backend.proto: CreateCode, "Gatehouse never sends a hash twice"',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const [code, token] = [backend.newCode(), backend.newRefreshToken()];
+    await backend.commit(createCode(code), createRefreshToken(token));
+    const otherCode = { ...backend.newCode({ resource: 'https://check-host.example/other' }), codeHash: code.codeHash };
+    const otherToken = {
+      ...backend.newRefreshToken({ resource: 'https://check-host.example/other' }),
+      tokenHash: token.tokenHash,
+    };
+    const advice = 'Make the hash the primary key, insert without "or replace", and answer INTERNAL.';
+    for (const operation of [createCode(otherCode), createRefreshToken(otherToken)]) {
+      expectStatus(await backend.status([operation]), status.INTERNAL, 'for a hash that is stored', advice);
+    }
+    expectSame('resource of the code', (await backend.code(code.codeHash))?.resource, code.resource, advice);
+    const found = await backend.refreshToken(token.tokenHash);
+    expectSame('resource of the refresh token', found?.resource, token.resource, advice);
+  },
+};
+
+/** Gatehouse decides whether a code or token is usable, by its own clock. */
+const expiredSpent: Check = {
+  name: 'code/expired-spend',
+  citation: 'backend.proto: SpendCode, SpendRefreshToken, "expired or not"',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const expiresAt = toTimestamp(Date.now() - 1000);
+    const [code, token] = [backend.newCode({ expiresAt }), backend.newRefreshToken({ expiresAt })];
+    await backend.commit(createCode(code), createRefreshToken(token));
+    await backend.commit(spendCode(code.codeHash, newId()), spendRefreshToken(token.tokenHash));
+  },
+};
+
 export const TOKEN_CHECKS: readonly Check[] = [
+  storedTwice,
+  expiredSpent,
   codeRoundTrip,
   codeFoundByHash,
   codeExpiredFound,

@@ -1,7 +1,5 @@
-import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
 import { status } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backend } from '../subject/backend.js';
 import { expectStatus } from '../subject/backend.js';
 import type { Check } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
@@ -145,38 +143,6 @@ const unknownOperation: Check = {
   },
 };
 
-const MALFORMED: Readonly<Record<string, (backend: Backend) => Operation[]>> = {
-  'no operation': () => [],
-  '17 operations': () => Array.from({ length: 17 }, () => findClient(newId())),
-  'a code_hash of 31 bytes': () => [findCode(Buffer.alloc(31))],
-  'no code': () => [{ createCode: {} }],
-  'no client': () => [{ createClient: {} }],
-  'an empty client_id': () => [findClient('')],
-  'an empty lineage_id': (backend) => [spendCode(backend.newCode().codeHash, '')],
-  'a grant_context of 4097 bytes': (backend) => [createCode(backend.newCode({ grantContext: Buffer.alloc(4097) }))],
-  'no expires_at': (backend) => [createRefreshToken(backend.newRefreshToken({ expiresAt: null }))],
-};
-
-const malformedOperation: Check = {
-  name: 'operation/malformed',
-  citation: 'backend.proto: Transact, INVALID_ARGUMENT',
-  on: 'transactions',
-  run: async ({ backend }) => {
-    const advice = 'Check all operations before you run the first one, and name the field in the status message.';
-    for (const [what, make] of Object.entries(MALFORMED)) {
-      expectStatus(await backend.status(make(backend)), status.INVALID_ARGUMENT, `for ${what}`, advice);
-    }
-    const code = backend.newCode();
-    await backend.status([createCode(code), findCode(Buffer.alloc(31))]);
-    expectThat(
-      (await backend.code(code.codeHash)) === null,
-      'nothing changed',
-      'the operation before the malformed one took effect',
-      advice,
-    );
-  },
-};
-
 const DEADLINE_TRIES = 10;
 /** Time for a host that continues although the caller no longer waits. */
 const DEADLINE_SETTLE_MS = 1000;
@@ -246,7 +212,6 @@ export const TRANSACTION_CHECKS: readonly Check[] = [
   transactionAtomic,
   transactionAbortNamed,
   unknownOperation,
-  malformedOperation,
   deadline,
   cancellation,
 ];

@@ -17,6 +17,7 @@ import { createPartialData } from '../../host/admin/partial-data.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
 import { createSettingsStore } from '../../host/admin/settings-store.js';
+import { checkAnswer } from '../../host/from-proto/checks.js';
 import { fromAdminRegistration } from '../../host/from-proto/registration.js';
 import type { Subject } from './check.js';
 import { CheckFailure, expectThat } from './expectations.js';
@@ -30,6 +31,7 @@ export function adminPorts(transport: AdminTransport): Ports {
   const send: AdminCalls['read'] = async (rpc, request, decode) => {
     const answer = await transport.call(rpc, request);
     try {
+      checkAnswer(rpc, answer);
       return decode(rpc.name, answer);
     } catch (error) {
       if (!(error instanceof ContractViolation)) throw error;

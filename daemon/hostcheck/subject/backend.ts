@@ -163,8 +163,23 @@ export function unexpectedStatus(error: RpcStatus): CheckFailure {
       'Check whether the host is still running or hangs, and read its log.',
     );
   }
-  return new CheckFailure(expected, nameOf(error), 'Return expected outcomes in the response, not in the status.');
+  return new CheckFailure(expected, nameOf(error), STATUS_ADVICE[error.code] ?? OUTCOME_ADVICE);
 }
+
+const OUTCOME_ADVICE = 'Return expected outcomes in the response, not in the status.';
+
+/** By the status of a call that obeys the contract. */
+const STATUS_ADVICE: Readonly<Record<number, string>> = {
+  [status.INTERNAL]: 'The host failed. Read its log; the tables may be missing, or the database rejects the values.',
+  [status.UNKNOWN]:
+    'The host threw an exception. Read its log; the tables may be missing, or the database rejects the values.',
+  [status.INVALID_ARGUMENT]:
+    'The request obeys the contract, so the host checks too strictly. The status message says what it rejects.',
+  [status.UNIMPLEMENTED]: 'Implement the rpc or the operation, and register its service.',
+  [status.UNAUTHENTICATED]: "Pass the host's shared token with --token-file.",
+  [status.PERMISSION_DENIED]: 'Pass the credentials that the host requires: --token-file, or --tls-cert and --tls-key.',
+  [status.RESOURCE_EXHAUSTED]: 'A host at capacity makes the caller wait; it rejects nothing until the deadline.',
+};
 
 export function nameOf({ code, details }: RpcStatus): string {
   return `${statusName(code)} (${details})`;

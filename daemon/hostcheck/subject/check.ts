@@ -8,6 +8,7 @@ import type { AdminTransport } from './transports.js';
  * One rule of the contract that a host is checked against.
  *
  * - host: once;
+ * - grpc: once, over gRPC;
  * - transactions: over unary calls, and over the stream if the host offers it;
  * - unary, stream: over that one only;
  * - sign-in: if the host offers it;
@@ -22,7 +23,18 @@ export interface Check {
   /** The section of the contract that contains the rule. */
   readonly citation: string;
   readonly on:
-    'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'admin-stream' | 'token' | 'refused-user';
+    | 'host'
+    | 'grpc'
+    | 'transactions'
+    | 'unary'
+    | 'stream'
+    | 'sign-in'
+    | 'admin'
+    | 'admin-stream'
+    | 'token'
+    | 'refused-user';
+  /** Left out if the host does not offer it. */
+  readonly capability?: 'CAPABILITY_REDEEM';
   /** Rejects with CheckFailure if the host breaks the rule. */
   run(subject: Subject): Promise<void>;
 }

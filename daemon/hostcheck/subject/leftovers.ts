@@ -8,22 +8,24 @@ import { createClient, findClient, newClient, OLD_END, revokeLineage, sweepUncon
 export class Leftovers {
   readonly #lineages = new Set<string>();
   readonly #unsweepable = new Set<string>();
-  readonly #consented = new Set<string>();
+  readonly #staying = new Set<string>();
 
   /** Operations that were committed, or may have been. */
   note(operations: readonly Operation[]): void {
-    for (const { createClient: created, stampConsent, createRefreshToken, mintAccessToken } of operations) {
-      const { clientId, selfRegistered } = created?.client ?? {};
-      if (clientId !== undefined && selfRegistered === false) this.#unsweepable.add(clientId);
-      if (stampConsent?.clientId !== undefined) this.#consented.add(stampConsent.clientId);
-      const lineageId = createRefreshToken?.refreshToken?.lineageId ?? mintAccessToken?.lineageId;
+    for (const { createClient: created, stampConsent, createRefreshToken, mintAccessToken, redeemCode } of operations) {
+      const { clientId, selfRegistered, revokedAt } = created?.client ?? {};
+      if (clientId !== undefined && selfRegistered === false && !revokedAt) this.#unsweepable.add(clientId);
+      if (stampConsent?.clientId !== undefined) this.#staying.add(stampConsent.clientId);
+      if (clientId !== undefined && revokedAt) this.#staying.add(clientId);
+      const lineageId =
+        createRefreshToken?.refreshToken?.lineageId ?? mintAccessToken?.lineageId ?? redeemCode?.lineageId;
       if (lineageId !== undefined) this.#lineages.add(lineageId);
     }
   }
 
-  /** Clients that received consent, which no operation of the contract removes. */
+  /** Clients that received consent or are revoked, which no operation of the contract removes. */
   get staying(): number {
-    return this.#consented.size;
+    return this.#staying.size;
   }
 
   async cleanUp(transport: Transport): Promise<void> {
@@ -44,7 +46,7 @@ export class Leftovers {
   async #evictTheRest(transport: Transport): Promise<void> {
     let there = 0;
     for (const clientId of this.#unsweepable) {
-      if (this.#consented.has(clientId)) continue;
+      if (this.#staying.has(clientId)) continue;
       const { committed } = await transport.send({ operations: [findClient(clientId)] });
       if (committed?.results[0]?.findClient?.client) there += 1;
     }

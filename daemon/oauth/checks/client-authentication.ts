@@ -4,6 +4,7 @@ import type { Result } from '../model/oauth-error.js';
 import { isRefused, oauthError, tooManyRequests } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
 import { isClientIdForm } from '../model/parameters.js';
+import type { HashedCredentials } from '../ports/backend.js';
 import type { Verdict } from '../ports/state.js';
 
 /** The client-related parts of a request, before any lookup. */
@@ -98,6 +99,11 @@ export function authenticateClient(credentials: ClientCredentials, client: Clien
   if (client.authMethod !== credentials.method) return false;
   if (client.authMethod === 'none') return true;
   return client.secretHash !== undefined && equalHashes(sha256(credentials.secret ?? ''), client.secretHash);
+}
+
+/** The credentials as a host may see them. */
+export function hashedCredentials({ clientId, method, secret }: ClientCredentials): HashedCredentials {
+  return { clientId, authMethod: method, ...(method !== 'none' && { secretHash: sha256(secret ?? '') }) };
 }
 
 /** The checks of both endpoints, as checks/token.ts and checks/revoke.ts list them. */

@@ -1,4 +1,4 @@
-import { equalHashes, sha256 } from '../../core/crypto.js';
+import { equalHashes, hashedKey } from '../../core/crypto.js';
 import type { Result } from '../model/oauth-error.js';
 import { oauthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
@@ -45,15 +45,18 @@ export function pkceIsS256({
   return { codeChallenge };
 }
 
+/** The challenge of a verifier, method S256 (RFC 7636 §4.2). Undefined: a malformed verifier, which has none. */
+export function challengeOf(verifier: string): string | undefined {
+  return CODE_VERIFIER.test(verifier) ? hashedKey(verifier) : undefined;
+}
+
 /**
  * RFC 7636 §4.6. A malformed verifier is a wrong verifier. Compares the encoded forms, as the RFC does: two challenges that
  * differ only in the unused bits of base64url are different challenges.
  */
 export function verifierMatches(verifier: string, challenge: string): boolean {
-  return (
-    CODE_VERIFIER.test(verifier) &&
-    equalHashes(Buffer.from(sha256(verifier).toString('base64url')), Buffer.from(challenge))
-  );
+  const own = challengeOf(verifier);
+  return own !== undefined && equalHashes(Buffer.from(own), Buffer.from(challenge));
 }
 
 /**
@@ -85,8 +88,10 @@ const NOT_IN_A_URI = /["<>\\^`{|}]/;
  * in a trailing slash and in the case of scheme and host, so those differences are ignored.
  */
 export function checkResource(parameters: Parameters, configured: string): Result<undefined> {
-  const ours = normalise(configured) ?? configured;
-  return parameters.all('resource').every((value) => value === configured || normalise(value) === ours)
+  // Clients send the configured spelling, or none: then there is nothing to normalize.
+  const isOurs = (value: string): boolean =>
+    value === configured || normalise(value) === (normalise(configured) ?? configured);
+  return parameters.all('resource').every(isOurs)
     ? undefined
     : oauthError('invalid_target', 'resource must be the absolute URL of this resource, without fragment.');
 }

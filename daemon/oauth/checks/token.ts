@@ -5,7 +5,7 @@ import type { OAuthOptions } from '../model/options.js';
 import type { Parameters } from '../model/parameters.js';
 import type { Scope } from '../model/scope.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
-import type { Operation, Results } from '../ports/backend.js';
+import type { HashedCredentials, Operation, Redeem, Results } from '../ports/backend.js';
 import type { ClientRequest, LookedUpClient } from './client-authentication.js';
 import { clientIsAuthenticated, credentialsAreReadable, failuresAreFew } from './client-authentication.js';
 import { inOrder } from './in-order.js';
@@ -13,8 +13,9 @@ import { checkResource, repeatedParameter, scopesWithin, verifierMatches } from 
 
 /**
  * Every check of a token request, in order; the first refusal is the answer. usecases/exchange-token.ts runs `form`, looks
- * up the client, its recent failures and the presented token, and runs `client`. Then the grant type (grants/) runs the
- * lists for its kind of token.
+ * up the recent failures of the client, then the client and the presented token, and runs `client`. Then the grant type
+ * (grants/) runs the lists for its kind of token. A host that redeems has by then compared the same values itself; only
+ * these checks decide.
  */
 export const TOKEN_CHECKS = {
   form: inOrder<TokenRequest>()
@@ -69,6 +70,11 @@ export interface GrantType<Find extends FindToken = FindToken> {
   readonly parameters: readonly string[];
   /** The token that a request presents, or the refusal of a malformed request. */
   read(parameters: Parameters): Result<PresentedToken<Find>>;
+  /**
+   * The operation that grants this request in one call, if the host's records are as the checks of `judge` require.
+   * Undefined: they need not be compared, because the request itself is refused, or they cannot be compared exactly.
+   */
+  redeem(presented: PresentedToken<Find>, request: RedeemRequest): Redeem | undefined;
   /** Judges that token, as stored by the host, for an authenticated client. */
   judge(stored: Results[Find['kind']], context: JudgementContext): Judgement;
 }
@@ -81,6 +87,16 @@ export interface PresentedToken<Find extends FindToken = FindToken> {
   readonly plain: string;
   /** The operation that finds it. */
   readonly find: Find;
+}
+
+export interface RedeemRequest {
+  readonly parameters: Parameters;
+  readonly credentials: HashedCredentials;
+  readonly options: OAuthOptions;
+  /** Also the time of the judgement: otherwise a code could expire between the host's comparison and ours. */
+  readonly now: number;
+  /** Of the refresh token to create. */
+  readonly refreshTokenHash: Buffer;
 }
 
 export interface JudgementContext {
@@ -223,6 +239,9 @@ function scopeIsWithinGrant({ token, parameters }: RefreshRequest): Result<{ rea
   return isRefused(scopes) ? scopes : { scopes };
 }
 
-function resourceIsOurs({ parameters, options }: JudgementContext): Result<undefined> {
+export function resourceIsOurs({
+  parameters,
+  options,
+}: Pick<JudgementContext, 'parameters' | 'options'>): Result<undefined> {
   return checkResource(parameters, options.resource);
 }

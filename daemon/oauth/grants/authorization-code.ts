@@ -1,7 +1,9 @@
 import { orderedId, sha256 } from '../../core/crypto.js';
 import type { GrantType } from '../checks/token.js';
-import { TOKEN_CHECKS } from '../checks/token.js';
+import { challengeOf } from '../checks/request-parameters.js';
+import { resourceIsOurs, TOKEN_CHECKS } from '../checks/token.js';
 import { isRefused, oauthError } from '../model/oauth-error.js';
+import { isRedirectUriForm } from '../model/parameters.js';
 import type { Operation } from '../ports/backend.js';
 
 /** RFC 6749 §4.1.3 with RFC 7636 §4.5 and RFC 8707 §2.2. */
@@ -16,6 +18,25 @@ export const authorizationCode: GrantType<Extract<Operation, { readonly kind: 'f
       return oauthError('invalid_request', 'code_verifier is missing.');
     }
     return { plain, find: { kind: 'findCode', codeHash: sha256(plain) } };
+  },
+
+  redeem({ find }, { parameters, credentials, options, now, refreshTokenHash }) {
+    const codeChallenge = challengeOf(parameters.get('code_verifier') ?? '');
+    const redirectUri = parameters.get('redirect_uri');
+    if (codeChallenge === undefined || isRefused(resourceIsOurs({ parameters, options }))) return undefined;
+    if (redirectUri !== undefined && !isRedirectUriForm(redirectUri)) return undefined;
+    return {
+      kind: 'redeemCode',
+      credentials,
+      codeHash: find.codeHash,
+      ...(redirectUri !== undefined && { redirectUri }),
+      codeChallenge,
+      lineageId: orderedId(),
+      at: now,
+      accessTokenExpiresAt: now + options.accessTokenTtl,
+      refreshTokenHash,
+      refreshTokenExpiresAt: now + options.refreshTokenTtl,
+    };
   },
 
   judge(stored, context) {

@@ -8,6 +8,11 @@ export function isClientIdForm(text: string): boolean {
   return /^[ -~]{1,2048}$/.test(text);
 }
 
+/** RFC 3986 characters only, up to the longest redirect URI that can be registered (AS-40). */
+export function isRedirectUriForm(text: string): boolean {
+  return /^[!-~]{1,2048}$/.test(text);
+}
+
 /** RFC 6750 §2.1 `b64token`, up to the longest that the contract allows. */
 export function isBearerTokenForm(text: string): boolean {
   return text.length <= 8192 && /^[A-Za-z0-9._~+/-]+=*$/.test(text);

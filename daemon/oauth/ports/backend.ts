@@ -1,5 +1,6 @@
+import type { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
-import type { Client } from '../model/client.js';
+import type { AuthMethod, Client } from '../model/client.js';
 import type { Scope } from '../model/scope.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 
@@ -15,6 +16,11 @@ export interface Backend {
    * host to call, and ContractViolation for an invalid answer.
    */
   transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>>;
+
+  /**
+   * Counts and logs an answer that only its caller can recognize as a violation of the contract. Returns the fault to throw.
+   */
+  violation(problem: string, call: CallContext): ContractViolation;
 }
 
 export type Operation =
@@ -48,7 +54,48 @@ export type Operation =
       readonly grantContext: Buffer;
       readonly at: number;
     }
-  | { readonly kind: 'findAccessToken'; readonly accessToken: string };
+  | { readonly kind: 'findAccessToken'; readonly accessToken: string }
+  | RedeemCode
+  | RedeemRefreshToken;
+
+/** The credentials that a client sent; the hash of its secret is absent for a public client. */
+export interface HashedCredentials {
+  readonly clientId: string;
+  readonly authMethod: AuthMethod;
+  readonly secretHash?: Buffer;
+}
+
+/** A code exchange in one operation: what the records must be like, and what to make of them. */
+export interface RedeemCode {
+  readonly kind: 'redeemCode';
+  readonly credentials: HashedCredentials;
+  readonly codeHash: Buffer;
+  /** Absent: the request has none. */
+  readonly redirectUri?: string;
+  readonly codeChallenge: string;
+  readonly lineageId: string;
+  readonly at: number;
+  readonly accessTokenExpiresAt: number;
+  readonly refreshTokenHash: Buffer;
+  readonly refreshTokenExpiresAt: number;
+}
+
+/** A refresh in one operation. */
+export interface RedeemRefreshToken {
+  readonly kind: 'redeemRefreshToken';
+  readonly credentials: HashedCredentials;
+  readonly tokenHash: Buffer;
+  /** Empty: all scopes of the token. */
+  readonly scopes: readonly Scope[];
+  /** Absent: lineages have no maximum age. */
+  readonly lineageStartedAfter?: number;
+  readonly at: number;
+  readonly accessTokenExpiresAt: number;
+  readonly successorHash: Buffer;
+  readonly successorExpiresAt: number;
+}
+
+export type Redeem = RedeemCode | RedeemRefreshToken;
 
 export type OperationKind = Operation['kind'];
 
@@ -66,8 +113,24 @@ export interface Results {
   spendRefreshToken: undefined;
   revokeLineage: { readonly newlyRevoked: boolean };
   sweepExpired: { readonly codesRemoved: number; readonly refreshTokensRemoved: number };
-  mintAccessToken: { readonly accessToken: string; readonly expiresAt: number };
+  mintAccessToken: MintedToken;
   findAccessToken: { readonly lineageId: string; readonly clientId: string; readonly userId: string } | undefined;
+  redeemCode: Redeemed<Code>;
+  redeemRefreshToken: Redeemed<RefreshToken>;
+}
+
+export interface MintedToken {
+  readonly accessToken: string;
+  readonly expiresAt: number;
+}
+
+/** The records as they were found, and the access token if everything held that the operation expects. */
+export interface Redeemed<Token extends Code | RefreshToken> {
+  readonly client: Client | undefined;
+  readonly token: Token | undefined;
+  readonly minted: MintedToken | undefined;
+  /** Lineage of the minted token; undefined without a refresh token that has one. */
+  readonly lineageId: string | undefined;
 }
 
 export type AbortReason =

@@ -34,6 +34,8 @@ export interface Dependencies {
   readonly options: OAuthOptions;
   readonly limits: ThrottleLimits;
   readonly backend: Backend;
+  /** Whether the host can redeem a code or refresh token in one transaction (CAPABILITY_REDEEM). */
+  readonly hostRedeems: boolean;
   readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
   readonly throttle: Throttle;

@@ -1,7 +1,8 @@
 import { randomToken, sha256 } from '../../core/crypto.js';
+import type { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import type { ClientRequest } from '../checks/client-authentication.js';
-import type { GrantType, Judgement, Minting, PresentedToken, Reused } from '../checks/token.js';
+import type { GrantType, Judgement, JudgementContext, Minting, PresentedToken, Reused } from '../checks/token.js';
 import { TOKEN_CHECKS } from '../checks/token.js';
 import { authorizationCode } from '../grants/authorization-code.js';
 import { refreshToken } from '../grants/refresh-token.js';
@@ -14,6 +15,8 @@ import { tokenResponse } from '../model/responses.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 import type { AbortReason, Operation } from '../ports/backend.js';
 import type { Dependencies } from '../ports/dependencies.js';
+import type { FirstCall, IssuedTokens } from './redeem.js';
+import { createRedeem } from './redeem.js';
 import { createReplayAnswer } from './replay-answer.js';
 import { createTokenFailures } from './token-failures.js';
 import { transactUnaborted } from './transact-unaborted.js';
@@ -24,8 +27,8 @@ const GRANT_TYPES: readonly GrantType[] = [authorizationCode, refreshToken];
 const LOST_RACE = 'lost_race';
 
 /**
- * The one writing transaction of the token endpoint: sweep, spend, mint, create the refresh token, all or nothing. The sweep
- * comes first, so that a token that has just expired cannot be spent any more.
+ * Spends and mints after a first call that only read: sweep, spend, mint, create the refresh token, all or nothing. The
+ * sweep comes first, so that a token that has just expired cannot be spent any more.
  */
 function createMintTokens({
   options,
@@ -107,15 +110,22 @@ interface Exchange {
   readonly presented: PresentedToken;
   readonly client: Client;
   readonly parameters: Parameters;
+  /** Whether the request has already removed expired rows (AS-118). */
+  readonly swept: boolean;
 }
 
+/** The first call of a request that is refused without asking the host. */
+const NO_CALL: FirstCall = { stored: undefined, token: undefined, swept: false };
+
 /**
- * The token request (RFC 6749 §3.2), in the same order for every grant type: check, look up, check, judge, mint. Two host
- * calls for a success: a read, then one transaction. A failed check consumes nothing.
+ * The token request (RFC 6749 §3.2), in the same order for every grant type: check, redeem or look up, check, judge, mint.
+ * One host call for a success if the host redeems (redeem.ts), otherwise two: a read, then one transaction. A failed check
+ * consumes nothing.
  */
 export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   const { options, backend, telemetry, logger, clock } = dependencies;
   const failures = createTokenFailures(dependencies);
+  const redeem = createRedeem(dependencies);
   const mint = createMintTokens(dependencies);
   const replayAnswer = createReplayAnswer(dependencies);
 
@@ -125,32 +135,64 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     const { grantType, credentials, presented, parameters, clientAddress } = form;
     const { clientId } = credentials;
 
-    const [verdict, [stored, token]] = await Promise.all([
-      failures.check(clientId, clientAddress),
-      lookUp(clientId, presented, call),
-    ]);
+    const verdict = await failures.check(clientId, clientAddress);
+    const now = clock.now();
+    const { stored, token, issued, swept } = verdict.allowed ? await redeem(form, now, call) : NO_CALL;
     const known = TOKEN_CHECKS.client.run({ credentials, verdict, stored, grantType });
     if (isRefused(known)) {
+      if (issued !== undefined) throw await withdrawn(issued, known, call);
       const refusal = await failures.counted(known, clientId, stored !== undefined, clientAddress);
       return reported(grantType.type, refusal);
     }
-    const exchange = { grantType, presented, client: known.client, parameters };
-    const answer = await answerTo(exchange, judge(exchange, token), call);
+    const exchange = { grantType, presented, client: known.client, parameters, swept };
+    const judgement = judge(exchange, token, now);
+    const answer =
+      issued === undefined
+        ? await answerTo(exchange, judgement, call)
+        : await answerOfIssued(issued, judgement, now, call);
     if (isRefused(answer) && answer.error === 'invalid_grant') await failures.count(clientId, true, clientAddress);
     return reported(grantType.type, answer);
   };
 
-  /** One host call: the client, and the presented token in its current state. */
-  function lookUp(clientId: string, { find }: PresentedToken, call: CallContext) {
-    return transactUnaborted(backend, [{ kind: 'findClient', clientId }, find], call);
+  function judge(
+    { grantType, parameters, client }: Pick<JudgementContext, 'parameters' | 'client'> & { grantType: GrantType },
+    token: Code | RefreshToken | undefined,
+    now: number,
+  ): Judgement {
+    return grantType.judge(token, { parameters, client, options, now });
   }
 
-  function judge({ grantType, parameters, client }: Exchange, token: Code | RefreshToken | undefined): Judgement {
-    return grantType.judge(token, { parameters, client, options, now: clock.now() });
+  async function answerOfIssued(
+    issued: IssuedTokens,
+    judgement: Judgement,
+    now: number,
+    call: CallContext,
+  ): Promise<TokenResponse> {
+    if (isRefused(judgement) || judgement.kind === 'reused') throw await withdrawn(issued, judgement, call);
+    return tokenResponse(issued.minted, issued.refreshToken, judgement.minting.scopes, now);
+  }
+
+  /**
+   * The host issued tokens that our checks refuse. The client never gets them, and their lineage is revoked; a fault of that
+   * revocation is thrown. Returns the fault for the client.
+   */
+  async function withdrawn(
+    { lineageId }: IssuedTokens,
+    judgement: OAuthError | Reused,
+    call: CallContext,
+  ): Promise<ContractViolation> {
+    const why = isRefused(judgement)
+      ? `${judgement.error}: ${judgement.description}`
+      : `the ${judgement.token} is spent`;
+    const violation = backend.violation(`minted although an expectation did not hold (${why})`, call);
+    if (lineageId !== undefined) {
+      await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId, at: clock.now() }], call);
+    }
+    return violation;
   }
 
   async function answerTo(exchange: Exchange, judgement: Judgement, call: CallContext): Promise<Result<TokenResponse>> {
-    if (isRefused(judgement)) return refuseAndSweep(judgement, call);
+    if (isRefused(judgement)) return refuseAndSweep(judgement, exchange, call);
     if (judgement.kind === 'reused') return answerReuse(exchange, judgement, call);
     const { presented, client } = exchange;
     const { clientId } = client;
@@ -162,10 +204,10 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     const minted = await mint(spend, minting, clientId, successor, clock.now(), call);
     if (minted === LOST_RACE) {
       // Another request spent it between our read and our write: look again, and judge its new state.
-      const [, token] = await lookUp(clientId, presented, call);
-      const again = judge(exchange, token);
-      if (isRefused(again)) return refuseAndSweep(again, call);
-      return again.kind === 'reused' ? answerReuse(exchange, again, call) : refuseAndSweep(USED, call);
+      const [token] = await transactUnaborted(backend, [presented.find], call);
+      const again = judge(exchange, token, clock.now());
+      if (isRefused(again)) return refuseAndSweep(again, exchange, call);
+      return again.kind === 'reused' ? answerReuse(exchange, again, call) : refuseAndSweep(USED, exchange, call);
     }
     if (isRefresh && !isRefused(minted)) await replayAnswer.save(presented.plain, clientId, minted, call);
     return minted;
@@ -209,11 +251,12 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   }
 
   /** Every token request sweeps, including refused ones (AS-118). A failed sweep must not change the answer. */
-  async function refuseAndSweep(refusal: OAuthError, call: CallContext): Promise<OAuthError> {
+  async function refuseAndSweep(refusal: OAuthError, { swept }: Exchange, call: CallContext): Promise<OAuthError> {
+    if (swept) return refusal;
     try {
-      const [swept] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);
-      telemetry.swept('code', swept.codesRemoved);
-      telemetry.swept('refresh_token', swept.refreshTokensRemoved);
+      const [removed] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);
+      telemetry.swept('code', removed.codesRemoved);
+      telemetry.swept('refresh_token', removed.refreshTokensRemoved);
     } catch (err) {
       logger.warn({ ...call, err }, 'the sweep after a refused token request failed');
     }

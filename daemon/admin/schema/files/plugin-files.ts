@@ -5,7 +5,7 @@ import type { Problems } from '../yaml/problems.js';
 import { wholeFile } from '../yaml/problems.js';
 
 /**
- * Everything that the daemon uses of plugins/{vendor}/{plugin}, read into memory once at startup. It reads nothing from disk
+ * Everything that the daemon uses of plugins/{vendor}/{plugin}, read into memory once, with the backend. It reads nothing from disk
  * afterwards, so that it serves exactly what it has checked. It ignores folders and file types that it does not need (the
  * host's code, images, a checkout's .git).
  */

@@ -1,0 +1,128 @@
+import type { ServerTls } from '@gatehouse/proto/channel';
+import { removeStaleSocket, unixSocketPath } from '@gatehouse/proto/unix-socket';
+import { chmod } from 'node:fs/promises';
+import type { RequestListener, Server as HttpServer, ServerOptions } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { messageOf } from '../core/faults.js';
+
+/**
+ * One port for both transports of the consent operations. Clients of gRPC speak HTTP/2 from the first byte, or agree on it in
+ * the TLS handshake; all others speak HTTP/1.1.
+ */
+
+export interface ListenerConfig {
+  readonly address: string;
+  readonly tls?: ServerTls;
+}
+
+export interface Listener {
+  /** Resolves with the port, or 0 for a Unix socket. Rejects if the address cannot be bound. */
+  listen(): Promise<number>;
+  /** Accepts no further connections, and lets those of HTTP/1.1 finish what they have begun. */
+  close(): Promise<void>;
+  /** Closes the connections of HTTP/1.1. */
+  cut(): void;
+}
+
+/** A request has a few headers and at most a quarter of a megabyte. */
+const TIMEOUTS: ServerOptions = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
+/** Longer than our own client leaves a connection unused. */
+const KEEP_ALIVE_MS = 5000;
+/** For a peer that connects and stays silent. */
+const FIRST_BYTES_MS = 10_000;
+/** RFC 9113 §3.4. No method of HTTP/1.1 begins with these bytes. */
+const PREFACE = Buffer.from('PRI');
+
+export function createListener(
+  { address, tls }: ListenerConfig,
+  grpc: (connection: Socket) => void,
+  http: RequestListener,
+): Listener {
+  const server =
+    tls === undefined ? createHttpServer(TIMEOUTS, http) : createHttpsServer({ ...TIMEOUTS, ...secure(tls) }, http);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Node would parse every connection as HTTP/1.1.
+  const event = tls === undefined ? 'connection' : 'secureConnection';
+  const [serveHttp] = server.listeners(event) as [(this: HttpServer, connection: Socket) => void];
+  server.removeAllListeners(event);
+  server.on(event, (connection: Socket | TLSSocket) => {
+    connection.on('error', () => connection.destroy());
+    const isHttp2 =
+      'alpnProtocol' in connection ? Promise.resolve(connection.alpnProtocol === 'h2') : startsWithPreface(connection);
+    void isHttp2.then((yes) => {
+      if (connection.destroyed) return;
+      if (yes) grpc(connection);
+      else serveHttp.call(server, connection);
+    });
+  });
+
+  return {
+    async listen() {
+      await removeStaleSocket(address);
+      const path = unixSocketPath(address);
+      try {
+        await new Promise<void>((resolve, reject) => {
+          server.once('error', reject);
+          server.listen(path === undefined ? hostAndPort(address) : { path }, resolve);
+        });
+        // The application usually runs as another user of the same group. No other user may connect.
+        if (path !== undefined) await chmod(path, 0o660);
+      } catch (cause) {
+        throw new Error(`cannot listen on consent.address ${address}: ${messageOf(cause)}`, { cause });
+      }
+      const bound = server.address();
+      return typeof bound === 'object' && bound !== null ? bound.port : 0;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+    cut: () => server.closeAllConnections(),
+  };
+}
+
+/** The first bytes stay in the connection for the server of that transport. A connection that ends before is destroyed. */
+function startsWithPreface(connection: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    let head = Buffer.alloc(0);
+    const decide = (isHttp2: boolean): void => {
+      connection.off('readable', read);
+      connection.off('close', gone);
+      connection.setTimeout(0);
+      connection.off('timeout', silent);
+      connection.unshift(head);
+      resolve(isHttp2);
+    };
+    const read = (): void => {
+      const chunk = connection.read() as Buffer | null;
+      if (chunk === null) return;
+      head = Buffer.concat([head, chunk]);
+      const begins = head.subarray(0, PREFACE.length).equals(PREFACE.subarray(0, head.length));
+      if (!begins || head.length >= PREFACE.length) decide(begins);
+    };
+    const silent = (): void => void connection.destroy();
+    const gone = (): void => resolve(false);
+    connection.on('readable', read);
+    connection.once('close', gone);
+    connection.setTimeout(FIRST_BYTES_MS, silent);
+  });
+}
+
+function secure({ certificate, key, clientCertificates }: ServerTls) {
+  return {
+    cert: certificate,
+    key,
+    ALPNProtocols: ['h2', 'http/1.1'],
+    ...(clientCertificates !== undefined && { ca: clientCertificates, requestCert: true, rejectUnauthorized: true }),
+  };
+}
+
+/** "[::1]:9091" or "localhost:9091"; the configuration has checked the form. */
+function hostAndPort(address: string): { readonly host: string; readonly port: number } {
+  const at = address.lastIndexOf(':');
+  return { host: address.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(at + 1)) };
+}

@@ -1,0 +1,152 @@
+import { NoJsonForm } from '@gatehouse/proto/encoding';
+import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
+import { toTimestamp } from '@gatehouse/proto/time';
+import { status } from '@grpc/grpc-js';
+import { randomToken } from '../../core/crypto.js';
+import type { Backend } from '../subject/backend.js';
+import { statusName } from '../subject/backend.js';
+import type { Check } from '../subject/check.js';
+import { expectThat } from '../subject/expectations.js';
+import { malformedMessages } from '../subject/malformed.js';
+import {
+  createClient,
+  createCode,
+  createRefreshToken,
+  findAccessToken,
+  findClient,
+  findCode,
+  findRefreshToken,
+  LIFETIME_MS,
+  mintAccessToken,
+  newClient,
+  newHash,
+  newId,
+  nowTimestamp,
+  OLD,
+  revokeLineage,
+  spendCode,
+  spendRefreshToken,
+  stampConsent,
+  sweepExpired,
+  sweepUnconsentedClients,
+} from '../subject/operations.js';
+
+/**
+ * A valid operation of each kind, with every field that has a rule. A malformed copy that a host accepts must do no harm:
+ * sweeps are dated before all records, and everything else has a new id.
+ */
+function examples(backend: Backend): readonly Operation[] {
+  const client = newClient({
+    tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC',
+    secretHash: newHash(),
+    metadataJson: '{}',
+  });
+  const grantContext = Buffer.from('check-host');
+  return [
+    findClient(newId()),
+    createClient(client),
+    sweepUnconsentedClients(OLD - 1),
+    stampConsent(newId()),
+    createCode(backend.newCode({ grantContext })),
+    findCode(newHash()),
+    spendCode(newHash(), newId()),
+    createRefreshToken(backend.newRefreshToken({ grantContext })),
+    findRefreshToken(newHash()),
+    spendRefreshToken(newHash()),
+    revokeLineage(newId()),
+    sweepExpired(OLD - 1),
+    mintAccessToken(backend.newMint({ grantContext })),
+    findAccessToken(newId()),
+  ];
+}
+
+/** For a host that offers them. They find neither client nor code or token. */
+function redemptions(): readonly Operation[] {
+  const credentials = {
+    clientId: newId(),
+    tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST',
+    secretHash: newHash(),
+  } as const;
+  const at = nowTimestamp();
+  const expiresAt = toTimestamp(Date.now() + LIFETIME_MS);
+  const redirectUri = 'https://check-host.example/callback';
+  return [
+    {
+      redeemCode: {
+        credentials,
+        codeHash: newHash(),
+        redirectUri,
+        codeChallenge: randomToken(),
+        lineageId: newId(),
+        at,
+        accessTokenExpiresAt: expiresAt,
+        refreshTokenHash: newHash(),
+        refreshTokenExpiresAt: expiresAt,
+      },
+    },
+    {
+      redeemRefreshToken: {
+        credentials,
+        tokenHash: newHash(),
+        scopes: ['read'],
+        lineageStartedAfter: at,
+        at,
+        accessTokenExpiresAt: expiresAt,
+        successorHash: newHash(),
+        successorExpiresAt: expiresAt,
+      },
+    },
+  ];
+}
+
+const REQUEST = 'gatehouse.host.v1.TransactRequest';
+
+const malformedOperation: Check = {
+  name: 'operation/malformed',
+  citation: 'backend.proto: Transact, INVALID_ARGUMENT',
+  on: 'transactions',
+  run: async ({ backend, description }) => {
+    const offersRedeem = description.capabilities.includes('CAPABILITY_REDEEM');
+    const accepted: string[] = [];
+    let tried = 0;
+    const attempt = async (what: string, { operations = [] }: TransactRequest): Promise<void> => {
+      const answered = await backend.status(operations).catch((error: unknown) => {
+        // Over HTTP with JSON, some malformed values cannot be sent at all.
+        if (error instanceof NoJsonForm) return undefined;
+        throw error;
+      });
+      if (answered === undefined) return;
+      tried += 1;
+      if (answered !== (status.INVALID_ARGUMENT as number)) accepted.push(`${what}: ${statusName(answered)}`);
+    };
+    await attempt('no operation', { operations: [] });
+    await attempt('17 operations', { operations: Array.from({ length: 17 }, () => findClient(newId())) });
+    for (const operation of [...examples(backend), ...(offersRedeem ? redemptions() : [])]) {
+      for (const { what, message } of malformedMessages(REQUEST, { operations: [operation] })) {
+        // The list itself has been tried; each member of the oneof is set by definition.
+        if (!what.startsWith('operations[0].')) continue;
+        await attempt(what.slice('operations[0].'.length), message);
+      }
+    }
+    expectThat(
+      accepted.length === 0,
+      `INVALID_ARGUMENT for each of ${tried} malformed requests`,
+      `something else for ${accepted.length} of them: ${accepted.slice(0, SHOWN).join('; ')}${accepted.length > SHOWN ? ' …' : ''}`,
+      'Check all operations by the rules of their fields (options.proto: FieldRules) before you run the first one, and name the field in the status message.',
+    );
+    const code = backend.newCode();
+    await backend.status([createCode(code), findCode(Buffer.alloc(31))]);
+    expectThat(
+      (await backend.code(code.codeHash)) === null,
+      'nothing changed',
+      'the operation before the malformed one took effect',
+      'Check all operations before you run the first one.',
+    );
+  },
+};
+
+/** How many cases the report of a failure names. */
+const SHOWN = 12;
+
+export const MALFORMED_CHECKS: readonly Check[] = [malformedOperation];
