@@ -1,5 +1,7 @@
 export { createHost } from './host/create-host.js';
 export type { Host } from './host/create-host.js';
+export { createHostHandler } from './host/host-handler.js';
+export type { HostHandler, HostHandlerOptions } from './host/host-handler.js';
 export type { HostOptions } from './host/host-options.js';
 export type { HostTls } from './host/authentication.js';
 export type { OAuthOptions } from './host/host-options.js';
@@ -16,14 +18,8 @@ export type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } fro
 export type { BrowserRequest, SignIn, SignInOutcome } from './ports/sign-in.js';
 export type { Logger } from './shared/logger.js';
 export { createConsentClient } from './consent/consent-client.js';
-export type {
-  CallOptions,
-  ClientCredentials,
-  ConsentClient,
-  ConsentClientOptions,
-  ConsentTls,
-  Pending,
-} from './consent/consent-client.js';
+export type { CallOptions, ClientCredentials, ConsentClient, Pending } from './consent/consent-client.js';
+export type { ConsentClientOptions, ConsentTls } from './consent/consent-options.js';
 export { GatehouseError, GatehouseUnavailable } from './consent/errors.js';
 export type {
   DenyPendingOutcome,

@@ -1,10 +1,10 @@
 import type { Cell, Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import { toTimestamp } from '@gatehouse/proto/time';
-import { InvalidField, moment } from '../wire/fields.js';
+import { moment } from '../wire/fields.js';
 import type { Column, Value } from './model/column.js';
 
-/** The value of a cell of any kind; every integer is a bigint. */
-export function valueFrom(cell: Cell__Output | null | undefined, field: string): Value {
+/** The value of a cell of a request, which has one; every integer is a bigint. */
+export function valueFrom(cell: Cell__Output | null | undefined): Value {
   switch (cell?.value) {
     case 'nullValue':
       return null;
@@ -15,7 +15,7 @@ export function valueFrom(cell: Cell__Output | null | undefined, field: string):
     case 'doubleValue':
       return cell.doubleValue ?? 0;
     case 'timestampValue':
-      return moment(cell.timestampValue, field);
+      return moment(cell.timestampValue);
     case 'bytesValue':
       return Buffer.from(cell.bytesValue ?? []);
     case 'decimalValue':
@@ -30,15 +30,14 @@ export function valueFrom(cell: Cell__Output | null | undefined, field: string):
       return cell.jsonValue ?? '';
     case 'invalidValue':
     case 'truncatedValue':
-      throw new InvalidField(field, 'contains a value that only a host may send');
     case undefined:
-      throw new InvalidField(field, 'holds no value');
+      throw new TypeError('a cell was read without a check of its rules');
   }
 }
 
 /** The value in the form that a column of that type uses: an "integer" is a number. */
-export function columnValueFrom(column: Column, cell: Cell__Output | null | undefined, field: string): Value {
-  const value = valueFrom(cell, field);
+export function columnValueFrom(column: Column, cell: Cell__Output | null | undefined): Value {
+  const value = valueFrom(cell);
   return column.type === 'integer' && typeof value === 'bigint' ? Number(value) : value;
 }
 

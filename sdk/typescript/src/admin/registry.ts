@@ -3,6 +3,8 @@ import type { AdminOptions } from './admin-options.js';
 import type { Engine } from './database/transactions.js';
 import type { Controller } from './model/controller.js';
 import type { AnyTables, Model } from './model/model.js';
+import { KnownTotals } from './records/known-totals.js';
+import { CompiledQueries } from './sql/compiled-queries.js';
 import { NativeTypes } from './sql/native-types.js';
 import type { Plugin, SettingsScreen } from './model/plugin.js';
 
@@ -14,6 +16,8 @@ export class Registry {
   readonly #managers: ReadonlyMap<string, Controller>;
   readonly #pivots: ReadonlyMap<string, PivotColumns>;
   readonly nativeTypes: NativeTypes;
+  readonly queries = new CompiledQueries();
+  readonly totals = new KnownTotals();
 
   constructor(
     readonly engine: Engine,

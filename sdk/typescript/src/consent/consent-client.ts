@@ -1,43 +1,18 @@
 import { toAuthMethod } from '@gatehouse/proto/auth-method';
-import type { ClientTls } from '@gatehouse/proto/channel';
-import { openClient, QUICK_RECONNECT } from '@gatehouse/proto/channel';
 import type { IssueCodeRequest } from '@gatehouse/proto/generated/gatehouse/consent/v1/IssueCodeRequest';
 import { listOf } from '@gatehouse/proto/message';
-import { bearer, outgoingMetadata } from '@gatehouse/proto/metadata';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { consentService } from '@gatehouse/proto/services';
-import type { ServiceError } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { TokenEndpointAuthMethod } from '../ports/backend.js';
-import type { Duration } from '../shared/duration.js';
-import { milliseconds } from '../shared/duration.js';
-import type { Address } from '../wire/address.js';
-import { isLocal } from '../wire/address.js';
+import type { ConsentClientOptions } from './consent-options.js';
+import type { Failure } from './errors.js';
 import { toFault } from './errors.js';
 import type { DenyPendingOutcome, IssueCodeOutcome, PendingRequestOutcome } from './outcomes.js';
 import { toDenyOutcome, toIssueOutcome, toPendingOutcome } from './outcomes.js';
-
-/** How to reach Gatehouse's consent listener. */
-export interface ConsentClientOptions {
-  /** Address where Gatehouse serves the consent operations: "127.0.0.1:9091", "unix:/run/gatehouse/consent.sock". */
-  readonly address: Address;
-  /** Shared token that Gatehouse is configured with. */
-  readonly token?: string;
-  /** Absent: plain text. */
-  readonly tls?: ConsentTls;
-  /** Timeout of a call. Default: "5s". */
-  readonly timeout?: Duration;
-}
-
-/** PEM texts. */
-export interface ConsentTls {
-  /** Authority of Gatehouse's certificate. Default: the authorities that Node trusts. */
-  readonly ca?: string | Buffer;
-  /** Client certificate and key that Gatehouse requires. */
-  readonly cert?: string | Buffer;
-  readonly key?: string | Buffer;
-}
+import { transportOf } from './transport.js';
 
 /** Links a call to the request that it serves, in the logs and traces of both sides. */
 export interface CallOptions {
@@ -114,30 +89,22 @@ const RPCS = {
 
 /** Connects on first use, and reconnects when the connection is lost. */
 export function createConsentClient(options: ConsentClientOptions): ConsentClient {
-  const { address, token, tls } = options;
-  if (!isLocal(address) && token !== undefined && tls === undefined) {
-    throw new Error(`refusing to send the shared token to ${address} without TLS; set tls`);
-  }
-  const client = openClient(address, tls && clientTls(tls), QUICK_RECONNECT);
-  const timeoutMs = milliseconds(options.timeout ?? '5s', 'timeout');
+  const { send, close } = transportOf(options);
 
-  const authorization = bearer(token);
-
-  function call<Request, Response>(
+  async function call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request>,
     options: CallOptions = {},
   ): Promise<Response> {
-    const requestId = options.requestId ?? randomUUID();
-    const metadata = outgoingMetadata({ ...options, requestId }, authorization);
-    const deadline = Date.now() + timeoutMs;
-    return new Promise((resolve, reject) => {
-      const done = (error: ServiceError | null, response?: Response): void => {
-        if (error) reject(toFault(rpc.name.replace(/.*\./, ''), requestId, error));
-        else resolve(response as Response);
-      };
-      client.makeUnaryRequest(rpc.path, rpc.serialize, rpc.deserialize, request, metadata, { deadline }, done);
-    });
+    const metadata = { ...options, requestId: options.requestId ?? randomUUID() };
+    const answer = await send(rpc, rpc.serialize(request), metadata);
+    const faultOf = (failure: Failure): Error => toFault(rpc.name.replace(/.*\./, ''), metadata.requestId, failure);
+    if (!Buffer.isBuffer(answer)) throw faultOf(answer);
+    try {
+      return rpc.deserialize(answer);
+    } catch {
+      throw faultOf({ code: status.INTERNAL, details: 'the response is not a message of its type' });
+    }
   }
 
   return {
@@ -164,16 +131,6 @@ export function createConsentClient(options: ConsentClientOptions): ConsentClien
       const { reason } = await call(RPCS.checkRedirectUri, { redirectUri }, options);
       return reason === '' ? undefined : reason;
     },
-    close() {
-      client.close();
-    },
-  };
-}
-
-function clientTls({ ca, cert, key }: ConsentTls): ClientTls {
-  return {
-    ...(ca !== undefined && { rootCertificates: Buffer.from(ca) }),
-    ...(cert !== undefined && { clientCertificate: Buffer.from(cert) }),
-    ...(key !== undefined && { clientKey: Buffer.from(key) }),
+    close,
   };
 }

@@ -1,4 +1,3 @@
-import type { ServiceError } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 
 /**
@@ -15,7 +14,7 @@ export class GatehouseError extends Error {
 
   constructor(
     message: string,
-    /** Name of the gRPC status: "INVALID_ARGUMENT", "UNAUTHENTICATED", "INTERNAL". */
+    /** Name of the gRPC status, over HTTP too: "INVALID_ARGUMENT", "UNAUTHENTICATED", "INTERNAL". */
     readonly code: string,
     options: ErrorOptions,
   ) {
@@ -32,8 +31,15 @@ const TRANSIENT = new Set([
   status.FAILED_PRECONDITION,
 ]);
 
+/** How a call ended without a response. */
+export interface Failure {
+  /** A gRPC status, over HTTP too. */
+  readonly code: status;
+  readonly details: string;
+}
+
 /** The texts come from Gatehouse and contain no secret; gRPC status details never contain the request. */
-export function toFault(rpc: string, requestId: string, error: ServiceError): Error {
+export function toFault(rpc: string, requestId: string, error: Failure): Error {
   const message = `${rpc} (request ${requestId}): ${error.details}`;
   if (TRANSIENT.has(error.code)) return new GatehouseUnavailable(message, { cause: error });
   return new GatehouseError(message, status[error.code], { cause: error });

@@ -68,14 +68,14 @@ export function toPendingOutcome({
     pendingRequest: {
       clientId: view.clientId,
       clientName: view.clientName,
-      clientRegisteredAt: fields.moment(view.clientRegisteredAt, 'client_registered_at'),
+      clientRegisteredAt: fields.moment(view.clientRegisteredAt),
       clientSelfRegistered: view.clientSelfRegistered,
       redirectUri: view.redirectUri,
       redirectHost: view.redirectHost,
       redirectIsLoopback: view.redirectIsLoopback,
       scopes: view.scopes.map(({ scope, description }) => ({ scope, description })),
       resource: view.resource,
-      expiresAt: fields.moment(view.expiresAt, 'expires_at'),
+      expiresAt: fields.moment(view.expiresAt),
     },
   };
 }

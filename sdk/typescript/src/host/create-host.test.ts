@@ -44,7 +44,7 @@ describe('a host', () => {
     expect(await call(running.address, 'Describe', {})).to.deep.equal({
       protocolVersion: 1,
       applicationName,
-      capabilities: ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'],
+      capabilities: ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_REDEEM', 'CAPABILITY_SIGN_IN'],
       oauth: {
         issuer: 'https://notes.example',
         resource: '',
@@ -241,6 +241,12 @@ describe('a host', () => {
     expect(await failure(startHost({ address: `unix:${taken}` }))).to.match(/cannot listen/);
     expect(existsSync(taken)).to.equal(true);
     other.close();
+  });
+
+  it('reports the path of a Unix socket as given, also one that ends like a port', async () => {
+    const address = `unix:${join(directory, 'host:7')}`;
+    running = await startHost({ address });
+    expect(running.address).to.equal(address);
   });
 
   it('with tls.clientCa, accepts only certificates of that authority', async () => {

@@ -1,10 +1,4 @@
-import { toAuthMethod } from '@gatehouse/proto/auth-method';
-import type { Capability } from '@gatehouse/proto/generated/gatehouse/host/v1/Capability';
-import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import type { HostServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/HostService';
-import type { OAuthOptions as ProtoOAuthOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
-import { MAX_APPLICATION_NAME, PROTOCOL_VERSION } from '@gatehouse/proto/limits';
-import { listOf, message } from '@gatehouse/proto/message';
+import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
   adminDirectoryService,
@@ -16,93 +10,24 @@ import {
 } from '@gatehouse/proto/services';
 import type { ServedStream, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { AnswerStream } from '@gatehouse/proto/stream-server';
-import type { Seconds } from '@gatehouse/proto/time';
-import { toDuration } from '@gatehouse/proto/time';
 import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
 import type { handleBidiStreamingCall, handleUnaryCall, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
 import { Server } from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
 import { registryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
-import { toProtoRegistration } from '../admin/rpc/registration.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
-import type { Duration } from '../shared/duration.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
 import { loggedEncoding } from '../wire/logged-encoding.js';
 import { requireToken, hostCredentials } from './authentication.js';
-import type { HostOptions, OAuthOptions } from './host-options.js';
+import { describe } from './describe.js';
+import type { HostOptions } from './host-options.js';
+import { requireLongToken } from './host-options.js';
 import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
-
-/** The answer never changes while the host runs, so it is built once. */
-function describe(options: HostOptions): HostServiceHandlers['Describe'] {
-  const { applicationName, oauth, backend, signIn, admin } = options;
-  if (applicationName === '' || applicationName.length > MAX_APPLICATION_NAME) {
-    throw new Error(`applicationName must have 1 to ${MAX_APPLICATION_NAME} characters`);
-  }
-  if (oauth?.builtinConsentPage === true && !signIn) throw new Error('oauth.builtinConsentPage needs signIn');
-  const capabilities: Capability[] = [];
-  if (backend) capabilities.push('CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM');
-  if (signIn) capabilities.push('CAPABILITY_SIGN_IN');
-  if (admin) capabilities.push('CAPABILITY_ADMIN', 'CAPABILITY_ADMIN_STREAM');
-  const answer: DescribeResponse = {
-    protocolVersion: PROTOCOL_VERSION,
-    applicationName,
-    capabilities,
-    oauth: oauth ? toProtoOAuthOptions(oauth) : null,
-    admin: admin ? toProtoRegistration(registryOf(admin), admin.defaultLocale ?? 'en') : null,
-  };
-  return (_call, callback) => {
-    callback(null, answer);
-  };
-}
-
-/** Every field of the contract; the generated type also has members such as `_dcrClientCap`. */
-type OAuthOptionFields = {
-  readonly [Name in Exclude<keyof ProtoOAuthOptions, `_${string}`>]: ProtoOAuthOptions[Name] | undefined;
-};
-
-/**
- * Absent options stay absent, because Gatehouse has the defaults. A contract field that is missing here is a compile
- * error.
- */
-function toProtoOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
-  const fields: OAuthOptionFields = {
-    issuer: options.issuer,
-    resource: options.resource,
-    serviceDocumentationPath: options.serviceDocumentationPath,
-    scopesSupported: listOf(options.scopesSupported ?? []),
-    tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported?.map(toAuthMethod),
-    authorizationResponseIssParameterSupported: options.authorizationResponseIssParameterSupported,
-    dcrClientCap: options.dcrClientCap,
-    dcrUnconsentedSweepAge: durationOf(options, 'dcrUnconsentedSweepAge'),
-    registerMaxBodyBytes: options.registerMaxBodyBytes,
-    pendingRequestTtl: durationOf(options, 'pendingRequestTtl'),
-    codeTtl: durationOf(options, 'codeTtl'),
-    accessTokenTtl: durationOf(options, 'accessTokenTtl'),
-    refreshTokenTtl: durationOf(options, 'refreshTokenTtl'),
-    refreshRetryWindow: durationOf(options, 'refreshRetryWindow'),
-    loopbackPortFlexible: options.loopbackPortFlexible,
-    privateUseRedirectSchemes: listOf(options.privateUseRedirectSchemes ?? []),
-    evictOldestUnconsentedAtCap: options.evictOldestUnconsentedAtCap,
-    clientIdMetadataDocuments: options.clientIdMetadataDocuments,
-    builtinConsentPage: options.builtinConsentPage,
-    refreshLineageMaxAge: durationOf(options, 'refreshLineageMaxAge'),
-  };
-  return message<ProtoOAuthOptions>(fields);
-}
-
-function durationOf(
-  options: OAuthOptions,
-  name: { [Name in keyof OAuthOptions]-?: Duration extends OAuthOptions[Name] ? Name : never }[keyof OAuthOptions],
-): Seconds | undefined {
-  const value = options[name];
-  return value === undefined ? undefined : toDuration(milliseconds(value, `oauth.${name}`));
-}
 
 /** A host that was created but does not listen yet. */
 export interface Host {
@@ -119,8 +44,6 @@ type Handlers<Service> = {
     | handleBidiStreamingCall<ReceivedRequest<Service[Name]>, SentResponse<Service[Name]>>;
 };
 
-const MIN_TOKEN = 16;
-
 /**
  * A gRPC server that makes an application a host of Gatehouse.
  *
@@ -129,13 +52,12 @@ const MIN_TOKEN = 16;
  */
 export function createHost(options: HostOptions): Host {
   const { address, token, backend, signIn, admin } = options;
-  if (token !== undefined && token.length < MIN_TOKEN)
-    throw new Error(`token must have at least ${MIN_TOKEN} characters`);
+  if (token !== undefined) requireLongToken(token);
   const logger = guardedLogger(options.logger ?? stderrLogger);
   const credentials = hostCredentials(address, token, options.tls);
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
-  const health = new HealthImplementation({ '': 'SERVING' });
+  const health = new Health({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
 
   /** grpc-js accepts any handlers for any service; this lets the compiler check them. */
@@ -143,7 +65,12 @@ export function createHost(options: HostOptions): Host {
     server.addService(loggedEncoding(service, logger), handlers);
 
   health.addToServer(server);
-  serve(hostService, { Describe: describe(options) });
+  const description = describe(options, 'gRPC');
+  serve(hostService, {
+    Describe: (_call, callback) => {
+      callback(null, description);
+    },
+  });
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);

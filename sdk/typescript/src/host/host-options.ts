@@ -84,3 +84,10 @@ export interface HostOptions {
   /** How long `close` waits for calls in progress. Default: "10s". */
   readonly drainTimeout?: Duration;
 }
+
+const MIN_TOKEN = 16;
+
+/** Throws for a token that could be guessed. */
+export function requireLongToken(token: string): void {
+  if (token.length < MIN_TOKEN) throw new Error(`token must have at least ${MIN_TOKEN} characters`);
+}

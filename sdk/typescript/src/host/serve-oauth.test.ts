@@ -59,12 +59,15 @@ describe('Transact (backend.proto, table of conditions)', () => {
     const backend = backendOf({ codes: { spend: () => Promise.resolve() } });
     running = await startHost({ backend });
     const cases: [object[], string][] = [
-      [[], 'operations must have 1 to 16 operations'],
-      [Array.from({ length: 17 }, () => findCode), 'operations must have 1 to 16 operations'],
-      [[spendCode, { findCode: { codeHash: Buffer.alloc(3) } }], 'operations[1].find_code.code_hash must be a SHA-256'],
-      [[{ stampConsent: { clientId: 'client' } }], 'operations[0].stamp_consent.at is required'],
-      [[{ createCode: {} }], 'operations[0].create_code.code is required'],
-      [[{ createClient: { cap: 1 } }], 'operations[0].create_client.client is required'],
+      [[], 'operations must not be empty'],
+      [Array.from({ length: 17 }, () => findCode), 'operations must have at most 16 items'],
+      [
+        [spendCode, { findCode: { codeHash: Buffer.alloc(3) } }],
+        'operations[1].find_code.code_hash must have 32 bytes',
+      ],
+      [[{ stampConsent: { clientId: 'client' } }], 'operations[0].stamp_consent.at must be set'],
+      [[{ createCode: {} }], 'operations[0].create_code.code must be set'],
+      [[{ createClient: { cap: 1 } }], 'operations[0].create_client.client must be set'],
       [[{ findAccessToken: { accessToken: 'x'.repeat(8193) } }], 'operations[0].find_access_token.access_token'],
     ];
     for (const [operations, text] of cases) {

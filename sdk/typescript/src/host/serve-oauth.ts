@@ -1,4 +1,5 @@
 import type { BackendServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/BackendService';
+import type { ResolveUserRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserRequest';
 import type { ResolveUserResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserResponse';
 import type { SignInServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/SignInService';
 import type { StreamedOutcome } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedOutcome';
@@ -14,6 +15,7 @@ import { Unavailable } from '../ports/errors.js';
 import type { SignIn, SignInOutcome } from '../ports/sign-in.js';
 import type { Logger } from '../shared/logger.js';
 import { describeError, toRpcFault } from '../wire/call.js';
+import type { Outcome } from '../wire/over-bytes.js';
 import type { TransactionOutcome, Transactor } from './transactor.js';
 
 /** For a call without a deadline, which a tool might make; Gatehouse never does. */
@@ -78,21 +80,35 @@ function toStreamedOutcome(id: number, outcome: TransactionOutcome): StreamedOut
 }
 
 export function serveResolveUser(signIn: SignIn, logger: Logger): SignInServiceHandlers['ResolveUser'] {
+  const resolve = resolveUser(signIn, logger);
   return (call, callback) => {
-    const answer = async (): Promise<void> => {
-      try {
-        const { cookie, authorization, returnTo } = call.request;
-        callback(null, toResponse(await signIn.resolveUser({ cookie, authorization, returnTo })));
-      } catch (error) {
-        const fault = toRpcFault(error);
-        const described = describeError(error, 'gatehouse.host.v1.ResolveUserRequest', call.request);
-        const fields = { requestId: incomingContext(call.metadata).requestId, status: fault.code, error: described };
-        if (error instanceof Unavailable) logger.warn(fields, 'failed to determine who is signed in');
-        else logger.error(fields, 'sign-in failed');
-        callback({ code: fault.code, details: fault.message });
-      }
-    };
-    void answer();
+    void resolve(call.request, incomingContext(call.metadata)).then((outcome) => {
+      if ('fault' in outcome) callback({ code: outcome.fault.code, details: outcome.fault.message });
+      else callback(null, outcome.response);
+    });
+  };
+}
+
+/** SignInService.ResolveUser over any transport. Never rejects. */
+export function resolveUser(
+  signIn: SignIn,
+  logger: Logger,
+): (
+  request: ResolveUserRequest__Output,
+  call: { readonly requestId: string },
+) => Promise<Outcome<ResolveUserResponse>> {
+  return async (request, { requestId }) => {
+    try {
+      const { cookie, authorization, returnTo } = request;
+      return { response: toResponse(await signIn.resolveUser({ cookie, authorization, returnTo })) };
+    } catch (error) {
+      const fault = toRpcFault(error);
+      const described = describeError(error, 'gatehouse.host.v1.ResolveUserRequest', request);
+      const fields = { requestId, status: fault.code, error: described };
+      if (error instanceof Unavailable) logger.warn(fields, 'failed to determine who is signed in');
+      else logger.error(fields, 'sign-in failed');
+      return { fault };
+    }
   };
 }
 

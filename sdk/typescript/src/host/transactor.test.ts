@@ -33,7 +33,7 @@ describe('a received transaction (backend.proto: TransactRequest)', () => {
   for (const payload of [null, undefined]) {
     it(`rejects an operation whose message is ${String(payload)}, naming its field`, () => {
       const request = { operations: [{ operation: 'findCode', findCode: payload }] } as TransactRequest__Output;
-      expect(() => parseTransaction(request)).to.throw(InvalidField, /operations\[0\]\.find_code is required/);
+      expect(() => parseTransaction(request)).to.throw(InvalidField, /operations\[0\]\.find_code must be set/);
     });
   }
 
@@ -45,13 +45,13 @@ describe('a received transaction (backend.proto: TransactRequest)', () => {
   ] as const) {
     it(`${rejected ? 'rejects' : 'takes'} ${count} operations`, () => {
       const parse = () => parseTransaction({ operations: Array<Operation__Output>(count).fill(FIND) });
-      if (rejected) expect(parse).to.throw(InvalidField, 'operations must have 1 to 16 operations');
+      if (rejected) expect(parse).to.throw(InvalidField, /^operations must (not be empty|have at most 16 items)$/);
       else expect(parse().steps).to.have.length(count);
     });
   }
 
   it('rejects an empty message', () => {
-    expect(() => parseTransaction(null)).to.throw(InvalidField, 'operations must have 1 to 16 operations');
+    expect(() => parseTransaction(null)).to.throw(InvalidField, 'operations must not be empty');
   });
 
   it('rejects an operation that a later version of the contract may have (backend.proto: Operation)', () => {

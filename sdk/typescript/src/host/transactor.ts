@@ -3,7 +3,6 @@ import type { Operation__Output } from '@gatehouse/proto/generated/gatehouse/hos
 import type { OperationResult } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
-import { MAX_OPERATIONS } from '@gatehouse/proto/limits';
 import { redact } from '@gatehouse/proto/redact';
 import { status } from '@grpc/grpc-js';
 import type { Backend, TransactionBundle } from '../ports/backend.js';
@@ -12,14 +11,13 @@ import { Abort, DeadlineExceeded, Unavailable } from '../ports/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { OutageLog } from '../shared/outage-log.js';
 import { describeError, RpcFault, toRpcFault } from '../wire/call.js';
-import { InvalidField } from '../wire/fields.js';
-import type { OperationKind, OperationType } from './operations.js';
+import { messageCheck, present } from '../wire/fields.js';
+import type { OperationKind, OperationType } from './operation.js';
 import { OPERATIONS } from './operations.js';
 
-/** Name of each operation's field in the .proto file. */
-const FIELD_NAMES = Object.fromEntries(Object.keys(OPERATIONS).map((kind) => [kind, snakeCase(kind)])) as Readonly<
-  Record<OperationKind, string>
->;
+const EMPTY: TransactRequest__Output = { operations: [] };
+
+const checkRequest = messageCheck('gatehouse.host.v1.TransactRequest');
 
 /** One validated operation, ready to run. */
 interface Step {
@@ -34,37 +32,34 @@ interface ParsedTransaction {
 
 /** Validates all operations before the first one runs, so that a malformed transaction changes nothing. */
 export function parseTransaction(request: TransactRequest__Output | null): ParsedTransaction {
-  const operations = request?.operations ?? [];
-  if (operations.length === 0 || operations.length > MAX_OPERATIONS) {
-    throw new InvalidField('operations', `must have 1 to ${MAX_OPERATIONS} operations`);
+  const transaction = request ?? EMPTY;
+  // A later version of the contract may have the operation: answer that first, whatever else is wrong.
+  const unknown = transaction.operations.findIndex(isUnknown);
+  if (unknown >= 0) {
+    throw new RpcFault(
+      status.UNIMPLEMENTED,
+      `operations[${unknown}] is unset, or an operation this host does not know`,
+    );
   }
+  checkRequest(transaction);
   let readOnly = true;
-  const steps = operations.map((operation, index) => {
-    const kind = operation.operation;
-    if (kind === undefined) {
-      throw new RpcFault(
-        status.UNIMPLEMENTED,
-        `operations[${index}] is unset, or an operation this host does not know`,
-      );
-    }
+  const steps = transaction.operations.map((operation, index) => {
+    const kind = present(operation.operation);
     readOnly &&= OPERATIONS[kind].readOnly;
     return toStep(kind, operation, index);
   });
   return { steps, readOnly };
 }
 
+function isUnknown({ operation }: Operation__Output): boolean {
+  return operation === undefined;
+}
+
 function toStep(kind: OperationKind, operation: Operation__Output, index: number): Step {
   // Both have the same kind, which the type system cannot infer through a lookup.
   const type = OPERATIONS[kind] as OperationType<OperationKind>;
-  const payload = operation[kind];
-  const field = `operations[${index}].${FIELD_NAMES[kind]}`;
-  if (payload === null || payload === undefined) throw new InvalidField(field, 'is required');
-  const run = type.parse(payload, field);
+  const run = type.parse(present(operation[kind]), index);
   return { aborts: type.aborts, run: async (bundle) => ({ [kind]: await run(bundle) }) };
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** One transaction, from either rpc. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { createHash, randomFillSync } from 'node:crypto';
+import { sql } from '../kysely.js';
+import { hash, randomFillSync } from 'node:crypto';
 import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/backend.js';
 import { Abort } from '../ports/errors.js';
 import type { AccessTokenRow } from './database/schema.js';
@@ -134,5 +134,5 @@ async function findLive(tx: SqlTransaction, tokenHash: Buffer): Promise<Verified
 }
 
 function hashOf(accessToken: string): Buffer {
-  return createHash('sha256').update(accessToken).digest();
+  return hash('sha256', accessToken, 'buffer');
 }

@@ -6,6 +6,15 @@ export type Address = string;
 /** Whether only this machine can reach the address, so that the kernel keeps other machines out. */
 export function isLocal(address: Address): boolean {
   if (address.startsWith('unix:')) return true;
-  const host = address.slice(0, address.lastIndexOf(':')).replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(address.slice(0, address.lastIndexOf(':')));
+}
+
+/** The same for a URL. */
+export function isLocalUrl(url: string): boolean {
+  return isLoopback(new URL(url).hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -1,6 +1,5 @@
 import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
-import { HASH_BYTES, MAX_CLIENT_ID, MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limits';
-import { fromTimestamp } from '@gatehouse/proto/time';
+import { MessageRules } from '@gatehouse/proto/rules';
 
 /** A request that violates the contract; the host returns INVALID_ARGUMENT. The message never repeats the value. */
 export class InvalidField extends Error {
@@ -15,57 +14,35 @@ export class InvalidField extends Error {
   }
 }
 
-export function identifier(value: string, field: string, max = MAX_CLIENT_ID): string {
-  if (value === '' || value.length > max) throw new InvalidField(field, `must have 1 to ${max} characters`);
-  // PostgreSQL cannot store a NUL, and in SQLite many tools would not show the text after it.
-  if (value.includes('\0')) throw new InvalidField(field, 'must not contain NUL');
+const RULES = new MessageRules();
+
+/**
+ * Compiles the rules that the contract states for the fields of a message. The returned check throws InvalidField for the
+ * first rule that a message breaks; the functions below read messages that have passed it.
+ */
+export function messageCheck(messageName: string): (message: object) => void {
+  const check = RULES.of(messageName);
+  return (message) => {
+    const broken = check(message);
+    if (broken !== undefined) throw new InvalidField(broken.field, broken.problem);
+  };
+}
+
+/** A field that the rules require. */
+export function present<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new TypeError('a message was read without a check of its rules');
   return value;
 }
 
-/** Maximum length of a text for which the contract sets no limit. */
-export function text(value: string, field: string): string {
-  if (value.includes('\0')) throw new InvalidField(field, 'must not contain NUL');
-  return value;
+export function moment(value: Timestamp__Output | null | undefined): Date {
+  const { seconds, nanos } = present(value);
+  return new Date(Number(seconds) * 1000 + Math.floor(nanos / 1e6));
 }
 
-/** Values that are stored separated by spaces, like scopes in RFC 6749 §3.3. */
-export function tokens(values: readonly string[], field: string): readonly string[] {
-  if (values.length === 0) throw new InvalidField(field, 'must not be empty');
-  for (const value of values) {
-    if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(value)) throw new InvalidField(field, 'must be RFC 6749 scope tokens');
-  }
-  return values;
+export function optionalMoment(value: Timestamp__Output | null | undefined): Date | undefined {
+  return value === null || value === undefined ? undefined : moment(value);
 }
 
-export function hash(value: Uint8Array, field: string): Buffer {
-  if (value.length !== HASH_BYTES) throw new InvalidField(field, `must be a SHA-256 hash of ${HASH_BYTES} bytes`);
-  return asBuffer(value);
-}
-
-export function grantContext(value: Uint8Array, field: string): Buffer {
-  if (value.length > MAX_GRANT_CONTEXT_BYTES)
-    throw new InvalidField(field, `must have at most ${MAX_GRANT_CONTEXT_BYTES} bytes`);
-  return asBuffer(value);
-}
-
-export function moment(value: Timestamp__Output | null | undefined, field: string): Date {
-  const date = optionalMoment(value, field);
-  if (date === undefined) throw new InvalidField(field, 'is required');
-  return date;
-}
-
-export function optionalMoment(value: Timestamp__Output | null | undefined, field: string): Date | undefined {
-  if (value === null || value === undefined) return undefined;
-  const ms = fromTimestamp(value);
-  if (ms === undefined) throw new InvalidField(field, 'is out of range');
-  return new Date(ms);
-}
-
-export function message<T>(value: T | null | undefined, field: string): T {
-  if (value === null || value === undefined) throw new InvalidField(field, 'is required');
-  return value;
-}
-
-function asBuffer(value: Uint8Array): Buffer {
+export function bufferOf(value: Uint8Array): Buffer {
   return Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }

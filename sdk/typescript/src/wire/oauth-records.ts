@@ -5,35 +5,43 @@ import type {
   RefreshToken as ProtoRefreshToken,
   RefreshToken__Output,
 } from '@gatehouse/proto/generated/gatehouse/host/v1/RefreshToken';
-import { MAX_METADATA_BYTES } from '@gatehouse/proto/limits';
 import { listOf } from '@gatehouse/proto/message';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { Client, Code, RefreshToken } from '../ports/backend.js';
 import * as fields from './fields.js';
 
+/** A client whose message obeys the rules of its fields. `field` is its path, for what the rules cannot say. */
 export function fromProtoClient(sent: Client__Output | null, field: string): Client {
-  const client = fields.message(sent, field);
-  const method = fromAuthMethod(client.tokenEndpointAuthMethod);
-  if (method === undefined) {
-    throw new fields.InvalidField(`${field}.token_endpoint_auth_method`, 'is not a supported method');
-  }
-  if (client.redirectUris.length === 0) throw new fields.InvalidField(`${field}.redirect_uris`, 'must not be empty');
-  const consentedAt = fields.optionalMoment(client.consentedAt, `${field}.consented_at`);
-  const revokedAt = fields.optionalMoment(client.revokedAt, `${field}.revoked_at`);
+  const client = fields.present(sent);
+  const method = fields.present(fromAuthMethod(client.tokenEndpointAuthMethod));
+  const consentedAt = fields.optionalMoment(client.consentedAt);
+  const revokedAt = fields.optionalMoment(client.revokedAt);
   return {
-    clientId: fields.identifier(client.clientId, `${field}.client_id`),
-    clientName: fields.text(client.clientName, `${field}.client_name`),
-    redirectUris: client.redirectUris.map((uri) => fields.identifier(uri, `${field}.redirect_uris`)),
+    clientId: client.clientId,
+    clientName: client.clientName,
+    redirectUris: client.redirectUris,
     tokenEndpointAuthMethod: method,
-    ...(method !== 'none' && { secretHash: fields.hash(client.secretHash, `${field}.secret_hash`) }),
-    scopes: client.scopes.length === 0 ? [] : fields.tokens(client.scopes, `${field}.scopes`),
-    grantTypes: fields.tokens(client.grantTypes, `${field}.grant_types`),
-    registeredAt: fields.moment(client.registeredAt, `${field}.registered_at`),
+    ...secretHash(client, method === 'none', field),
+    scopes: client.scopes,
+    grantTypes: client.grantTypes,
+    registeredAt: fields.moment(client.registeredAt),
     ...(consentedAt && { consentedAt }),
     ...(revokedAt && { revokedAt }),
     selfRegistered: client.selfRegistered,
     metadata: fromMetadataJson(client.metadataJson, `${field}.metadata_json`),
   };
+}
+
+function secretHash(
+  { secretHash: hash }: Client__Output,
+  isPublic: boolean,
+  field: string,
+): Pick<Client, 'secretHash'> {
+  if ((hash.length === 0) === isPublic) return isPublic ? {} : { secretHash: fields.bufferOf(hash) };
+  throw new fields.InvalidField(
+    `${field}.secret_hash`,
+    isPublic ? 'must be empty for a public client' : 'must not be empty for a confidential client',
+  );
 }
 
 export function toProtoClient(client: Client): ProtoClient {
@@ -55,7 +63,6 @@ export function toProtoClient(client: Client): ProtoClient {
 
 function fromMetadataJson(json: string, field: string): Readonly<Record<string, unknown>> {
   if (json === '') return {};
-  if (Buffer.byteLength(json) > MAX_METADATA_BYTES) throw new fields.InvalidField(field, `must have at most 16 KiB`);
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -68,27 +75,20 @@ function fromMetadataJson(json: string, field: string): Readonly<Record<string, 
   return value as Record<string, unknown>;
 }
 
-const CODE_CHALLENGE = /^[\w-]{43}$/;
-
-/** A code to create: `spent_at` and `lineage_id` must be absent. */
-export function fromProtoCode(sent: Code__Output | null, field: string): Code {
-  const code = fields.message(sent, field);
-  if (!CODE_CHALLENGE.test(code.codeChallenge)) {
-    throw new fields.InvalidField(`${field}.code_challenge`, 'must have 43 base64url characters');
-  }
-  if (code.spentAt !== null) throw new fields.InvalidField(`${field}.spent_at`, 'must be absent');
-  if (code.lineageId !== '') throw new fields.InvalidField(`${field}.lineage_id`, 'must be empty');
+/** A code to create, whose message obeys the rules of its fields. */
+export function fromProtoCode(sent: Code__Output | null): Code {
+  const code = fields.present(sent);
   return {
-    codeHash: fields.hash(code.codeHash, `${field}.code_hash`),
-    clientId: fields.identifier(code.clientId, `${field}.client_id`),
-    userId: fields.identifier(code.userId, `${field}.user_id`),
-    redirectUri: fields.identifier(code.redirectUri, `${field}.redirect_uri`),
+    codeHash: fields.bufferOf(code.codeHash),
+    clientId: code.clientId,
+    userId: code.userId,
+    redirectUri: code.redirectUri,
     codeChallenge: code.codeChallenge,
-    scopes: fields.tokens(code.scopes, `${field}.scopes`),
-    resource: fields.text(code.resource, `${field}.resource`),
-    issuedAt: fields.moment(code.issuedAt, `${field}.issued_at`),
-    expiresAt: fields.moment(code.expiresAt, `${field}.expires_at`),
-    grantContext: fields.grantContext(code.grantContext, `${field}.grant_context`),
+    scopes: code.scopes,
+    resource: code.resource,
+    issuedAt: fields.moment(code.issuedAt),
+    expiresAt: fields.moment(code.expiresAt),
+    grantContext: fields.bufferOf(code.grantContext),
   };
 }
 
@@ -109,22 +109,20 @@ export function toProtoCode(code: Code): ProtoCode {
   };
 }
 
-/** A token to create: `spent_at` and `lineage_revoked` must be absent. */
-export function fromProtoRefreshToken(sent: RefreshToken__Output | null, field: string): RefreshToken {
-  const token = fields.message(sent, field);
-  if (token.spentAt !== null) throw new fields.InvalidField(`${field}.spent_at`, 'must be absent');
-  if (token.lineageRevoked) throw new fields.InvalidField(`${field}.lineage_revoked`, 'must be false');
+/** A token to create, whose message obeys the rules of its fields. */
+export function fromProtoRefreshToken(sent: RefreshToken__Output | null): RefreshToken {
+  const token = fields.present(sent);
   return {
-    tokenHash: fields.hash(token.tokenHash, `${field}.token_hash`),
-    lineageId: fields.identifier(token.lineageId, `${field}.lineage_id`),
-    clientId: fields.identifier(token.clientId, `${field}.client_id`),
-    userId: fields.identifier(token.userId, `${field}.user_id`),
-    scopes: fields.tokens(token.scopes, `${field}.scopes`),
-    resource: fields.text(token.resource, `${field}.resource`),
-    issuedAt: fields.moment(token.issuedAt, `${field}.issued_at`),
-    expiresAt: fields.moment(token.expiresAt, `${field}.expires_at`),
-    lineageStartedAt: fields.moment(token.lineageStartedAt, `${field}.lineage_started_at`),
-    grantContext: fields.grantContext(token.grantContext, `${field}.grant_context`),
+    tokenHash: fields.bufferOf(token.tokenHash),
+    lineageId: token.lineageId,
+    clientId: token.clientId,
+    userId: token.userId,
+    scopes: token.scopes,
+    resource: token.resource,
+    issuedAt: fields.moment(token.issuedAt),
+    expiresAt: fields.moment(token.expiresAt),
+    lineageStartedAt: fields.moment(token.lineageStartedAt),
+    grantContext: fields.bufferOf(token.grantContext),
     lineageRevoked: false,
   };
 }

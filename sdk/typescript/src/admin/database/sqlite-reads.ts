@@ -7,7 +7,7 @@ import type {
   QueryCompiler,
   QueryResult,
 } from 'kysely';
-import { CompiledQuery as Query, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { CompiledQuery as Query, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from '../../kysely.js';
 
 /** The used part of a connection of the package "libsql/promise". */
 export interface AsyncSqliteConnection {
@@ -96,6 +96,7 @@ const MAX_STATEMENTS = 200;
  */
 export class ReadConnection implements DatabaseConnection {
   #database: AsyncSqliteConnection | undefined;
+  #opened = 0;
   readonly #statements = new Map<string, AsyncSqliteStatement>();
 
   constructor(private readonly open: () => AsyncSqliteConnection) {}
@@ -113,6 +114,12 @@ export class ReadConnection implements DatabaseConnection {
       throw error;
     }
     this.#database = database;
+    this.#opened += 1;
+  }
+
+  /** How often the file has been opened: what SQLite counts for a connection starts anew each time. */
+  get opened(): number {
+    return this.#opened;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -100,10 +100,13 @@ export function isExactInSqlite(text: string): boolean {
 
 /** @param text begins with "YYYY-MM-DD" */
 export function isDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  const instant = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && day >= '0001' && instant.toISOString().startsWith(day);
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+  return year >= 1 && day >= 1 && day <= days;
 }
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isJson(text: string): boolean {
   try {

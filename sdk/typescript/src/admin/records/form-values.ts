@@ -1,7 +1,7 @@
 import type { ColumnValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ColumnValue';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { FormValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import { InvalidField } from '../../wire/fields.js';
 import { columnValueFrom } from '../cell.js';
 import type { Engine } from '../database/transactions.js';
@@ -23,7 +23,7 @@ export function valuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormVal
     sent.map(({ column: name, value }) => {
       const column = columnsOf(model).get(name);
       if (column === undefined) throw new InvalidField('values.column', 'is not a declared column');
-      return [name, columnValueFrom(column, value, 'values.value')];
+      return [name, columnValueFrom(column, value)];
     }),
   );
 }

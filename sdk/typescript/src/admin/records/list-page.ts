@@ -1,16 +1,18 @@
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminPage__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminPage';
 import type { AdminSort__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSort';
+import type { Record as ProtoRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/Record';
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
-import { MAX_PAGE_SIZE } from '@gatehouse/proto/limits';
+import { toRecordColumns } from '@gatehouse/proto/record-columns';
 import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
-import { InvalidField } from '../../wire/fields.js';
+import { sql } from '../../kysely.js';
+import { InvalidField, present } from '../../wire/fields.js';
 import type { AdminContext, AnyTables, BelongsTo } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import { columnOf, comparable, ref } from '../sql/columns.js';
 import type { Subject } from '../sql/conditions.js';
 import { conditionSql, relationOf, searchSql } from '../sql/conditions.js';
+import { isSearch, likely, likelyConditions } from '../sql/likely-conditions.js';
 import type { ModelQuery } from '../sql/scopes.js';
 import { withNamedScopes } from '../sql/scopes.js';
 import { readRecords } from './read-records.js';
@@ -39,7 +41,7 @@ function pageQuery(
   matching: ModelQuery,
   sorts: readonly AdminSort__Output[],
   { offset, limit }: Window,
-  { trx }: AdminContext<AnyTables>,
+  { trx }: Pick<AdminContext<AnyTables>, 'trx'>,
 ): ModelQuery {
   const { table, primaryKey } = subject.model;
   const key = ref(table, primaryKey);
@@ -48,8 +50,8 @@ function pageQuery(
     .reduce((sofar, { by, direction }) => sofar.orderBy(by, direction), query)
     .orderBy(key, 'asc')
     .select([key.as(KEY), ...orders.map(({ by }, index) => by.as(orderName(index)))])
-    .limit(limit)
-    .offset(offset);
+    .limit(sql<number>`${limit}`)
+    .offset(sql<number>`${offset}`);
   const page = trx
     .selectFrom(table)
     .innerJoin(keys.as(PAGE), (join) => join.on(sql<boolean>`${ref(PAGE, KEY)} = ${key}`));
@@ -100,50 +102,85 @@ function joined({ model, visible }: Subject, query: ModelQuery, relation: Belong
   return joinedQuery;
 }
 
-/** A page of the records of `base`. Reads one record more than the page holds, to know whether there are more. */
+/** A page of the records of `all`. Reads one record more than the page holds, to know whether there are more. */
 export async function listPage(
   registry: Registry,
   subject: Subject,
-  base: ModelQuery,
-  query: AdminListQuery__Output | null,
+  all: ModelQuery,
+  sent: AdminListQuery__Output | null,
   context: AdminContext<AnyTables>,
 ): Promise<RecordPage> {
-  if (query === null) throw new InvalidField('query', 'is required');
+  const query = present(sent);
   const { offset, size } = window(query.page);
-  let matching = withNamedScopes(base, subject.model, query.scopes, context);
-  for (const condition of query.conditions) matching = matching.where(conditionSql(subject, condition));
-  if (query.search !== null) matching = matching.where(searchSql(subject, query.search));
-
-  const page = pageQuery(subject, matching, query.sorts, { offset, limit: size + 1 }, context);
+  const base = withNamedScopes(all, subject.model, query.scopes, context);
+  const isLikely = await likelyConditions(registry, subject, query, context);
+  const matching = (records: ModelQuery): ModelQuery => {
+    const limited = query.conditions.reduce((some, one) => {
+      const condition = conditionSql(subject, one);
+      return some.where(isLikely.has(one) ? likely(condition) : condition);
+    }, records);
+    return query.search === null ? limited : limited.where(searchSql(subject, query.search));
+  };
+  const shape = isRepeated(subject, query) ? JSON.stringify([query.conditions, query.sorts]) : undefined;
+  const page = {
+    base,
+    shape,
+    parameters: { offset, limit: size + 1 },
+    mayJoin: true,
+    narrow: (records: ModelQuery, given: Window) => pageQuery(subject, matching(records), query.sorts, given, context),
+  };
   const read = await readRecords(registry, subject, page, query.selection, context);
   const records = read.slice(0, size);
   const hasMore = read.length > size;
-  if (!query.count) return { records, hasMore };
+  const listed = asAsked(query, records, hasMore);
+  if (!query.count) return listed;
   // The last page determines the total without a count.
   const known = !hasMore && (records.length > 0 || offset === 0);
-  if (known) return { records, hasMore, total: String(offset + records.length) };
-  return { records, hasMore, ...(await count(matching, query.countAtMost, context)) };
+  if (known) return { ...listed, total: String(offset + records.length) };
+  const { countAtMost: atMost } = query;
+  const counting = registry.queries.query({
+    base,
+    shape: shape && JSON.stringify([subject.name, 'count', atMost === 0, shape]),
+    parameters: { limit: atMost + 1 },
+    build: (some, { limit }) => countQuery(matching(some), atMost === 0 ? undefined : limit, context),
+  });
+  const count = async (): Promise<number> => {
+    const { rows } = await context.trx.executeQuery(counting);
+    return Number(rows[0]?.['gatehouse_total'] ?? 0);
+  };
+  const found = subject.engine === 'sqlite' ? await registry.totals.total(context, counting, count) : await count();
+  if (atMost === 0) return { ...listed, total: String(found) };
+  return { ...listed, total: String(Math.min(found, atMost)), totalExceeded: found > atMost };
 }
 
-/** Counts all, or stops after `atMost` + 1. */
-async function count(
-  query: ModelQuery,
-  atMost: number,
-  { trx }: AdminContext<AnyTables>,
-): Promise<Pick<RecordPage, 'total' | 'totalExceeded'>> {
-  if (atMost === 0) return { total: String(await counted(query)) };
-  const some = query.select(sql`1`.as('gatehouse_one')).limit(atMost + 1);
-  const found = await counted(trx.selectFrom(some.as('gatehouse_some')));
-  return { total: String(Math.min(found, atMost)), totalExceeded: found > atMost };
+/** The records in the form that the query asks for. */
+function asAsked(query: AdminListQuery__Output, records: Required<ProtoRecord>[], hasMore: boolean): RecordPage {
+  if (query.acceptsColumns && records.length > 0) return { columns: toRecordColumns(records), hasMore };
+  return { records, hasMore };
 }
 
-async function counted(query: ModelQuery): Promise<number> {
-  const row = await query.select(sql`count(*)`.as('gatehouse_total')).executeTakeFirst();
-  return Number((row as { gatehouse_total?: unknown } | undefined)?.gatehouse_total ?? 0);
+/**
+ * Whether the text of the query's statements is worth keeping: other pages of the list have the same one, while most
+ * searches come once, and the scopes of related records may differ for each caller.
+ */
+function isRepeated(subject: Subject, { search, conditions, sorts }: AdminListQuery__Output): boolean {
+  const related = [
+    ...sorts.map(({ column }) => column?.relation ?? ''),
+    ...conditions.map(({ comparison, relatedTo }) => comparison?.column?.relation ?? relatedTo?.relation ?? ''),
+  ];
+  const isScoped = (name: string): boolean => name !== '' && subject.isLimited(relationOf(subject, name).model);
+  return !isSearch({ search, conditions }) && !related.some(isScoped);
+}
+
+/** Counts all, or stops at the limit. */
+function countQuery(query: ModelQuery, limit: number | undefined, { trx }: AdminContext<AnyTables>) {
+  const total = sql`count(*)`.as('gatehouse_total');
+  if (limit === undefined) return query.select(total);
+  const some = query.select(sql`1`.as('gatehouse_one')).limit(sql<number>`${limit}`);
+  return trx.selectFrom(some.as('gatehouse_some')).select(total);
 }
 
 export function window(page: AdminPage__Output | null): { readonly offset: number; readonly size: number } {
-  const { number = 0, size = 0 } = page ?? {};
-  if (number < 1 || size < 1 || size > MAX_PAGE_SIZE) throw new InvalidField('page', 'is not a valid page');
+  const { number, size } = present(page);
   return { offset: (number - 1) * size, size };
 }

@@ -4,8 +4,7 @@ import type { ListOptionsResponse } from '@gatehouse/proto/generated/gatehouse/h
 import type { OptionChoice } from '@gatehouse/proto/generated/gatehouse/host/v1/OptionChoice';
 import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { shortText } from '@gatehouse/proto/truncation';
-import { sql } from 'kysely';
-import { InvalidField } from '../../wire/fields.js';
+import { sql } from '../../kysely.js';
 import type { Column } from '../model/column.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';
@@ -71,7 +70,6 @@ export async function providerOptions(
   { terms, ids, page }: OptionQuery,
   context: AdminContext<AnyTables>,
 ): Promise<ListOptionsResponse> {
-  if (name === '') throw new InvalidField('source', 'is required');
   const { offset, size } = window(page);
   const matching = (await choicesOf(providers, name, values, context))
     .filter(({ value }) => ids.length === 0 || ids.includes(value))

@@ -4,12 +4,14 @@ import type { Record as ProtoRecord } from '@gatehouse/proto/generated/gatehouse
 import type { RelatedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/RelatedRecord';
 import type { RelationValue } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationValue';
 import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
-import { InvalidField } from '../../wire/fields.js';
-import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany } from '../model/model.js';
+import { sql } from '../../kysely.js';
+import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
+import type { Column } from '../model/column.js';
 import type { RawValue, Row } from '../sql/columns.js';
-import { columnOf, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
+import { columnOf, keyParameter, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
+import type { ShapedQuery } from '../sql/compiled-queries.js';
+import { isUnlimited } from '../sql/compiled-queries.js';
 import type { Subject } from '../sql/conditions.js';
 import { relationOf } from '../sql/conditions.js';
 import type { ModelQuery } from '../sql/scopes.js';
@@ -20,21 +22,20 @@ import { storedCell } from '../sql/stored-value.js';
 interface Owners {
   readonly rows: readonly Row[];
   readonly index: number;
+  /** Whether the rows contain the related record of a belongs-to relation. */
+  readonly isJoined: boolean;
 }
 
 /** Reads one relation of all the records in one query. Values are in the order of the records. */
 async function loadRelations(
   registry: Registry,
   subject: Subject,
-  { relation: name, wanted, related }: AdminRelationSelection__Output,
+  { relation: name, wanted = 'related', related }: AdminRelationSelection__Output,
   most: number,
   owners: Owners,
   context: AdminContext<AnyTables>,
 ): Promise<RelationValue[]> {
   const relation = relationOf(subject, name);
-  if (wanted !== 'count' && (wanted !== 'related' || !related)) {
-    throw new InvalidField('selection.relations', 'is not set');
-  }
   const ids = owners.rows.map((row) => String(row['gatehouse_id']));
   if (ids.length === 0) return [];
   if (relation.kind === 'belongsTo') {
@@ -52,11 +53,17 @@ async function ofBelongsTo(
   relation: BelongsTo,
   { column: label, most }: { readonly column: string; readonly most: number },
   wanted: 'related' | 'count',
-  { rows, index }: Owners,
+  { rows, index, isJoined }: Owners,
   context: AdminContext<AnyTables>,
 ): Promise<RelationValue[]> {
   const { model } = relation;
   const column = columnOf(model, label, 'selection.relations.column');
+  if (isJoined) {
+    return rows.map((row) => {
+      const id = row[`f${String(index)}`];
+      return belongsToValue(typeof id === 'string' ? id : undefined, column, row[`l${String(index)}`], most, wanted);
+    });
+  }
   const foreignKeys = rows.map((row) => row[`f${String(index)}`]);
   const distinct = [...new Set(foreignKeys.filter((key): key is string => typeof key === 'string'))];
   const keys = keyParameters(registry, model, distinct);
@@ -73,10 +80,20 @@ async function ofBelongsTo(
   const byId = new Map(found.map((row) => [String(row['gatehouse_id']), row['gatehouse_value']]));
   return foreignKeys.map((key): RelationValue => {
     const id = typeof key === 'string' && byId.has(key) ? key : undefined;
-    if (wanted === 'count') return { count: id === undefined ? '0' : '1' };
-    const records: RelatedRecord[] = id === undefined ? [] : [{ id, value: storedCell(column, byId.get(id), most) }];
-    return { related: { records, hasMore: false } };
+    return belongsToValue(id, column, id === undefined ? null : byId.get(id), most, wanted);
   });
+}
+
+function belongsToValue(
+  id: string | undefined,
+  column: Column,
+  raw: RawValue,
+  most: number,
+  wanted: 'related' | 'count',
+): RelationValue {
+  if (wanted === 'count') return { count: id === undefined ? '0' : '1' };
+  const records: RelatedRecord[] = id === undefined ? [] : [{ id, value: storedCell(column, raw, most) }];
+  return { related: { records, hasMore: false } };
 }
 
 /** A query of the related records within their list scope, each with the key of its record. */
@@ -168,43 +185,109 @@ export type SentRecord = Required<ProtoRecord>;
 
 const EMPTY: AdminSelection__Output = { columns: [], relations: [], maxText: 0, maxRelatedText: 0 };
 
+/** A query of records, to which `readRecords` adds what it selects. */
+export interface RecordQuery<P extends object> extends Omit<ShapedQuery<P>, 'build'> {
+  readonly narrow: (base: ModelQuery, parameters: P) => ModelQuery;
+  /** Whether another table may join: scopes may name their own columns without the table. */
+  readonly mayJoin: boolean;
+}
+
 /**
- * Runs a query and builds records from the selection. One query for the records and one for each relation, regardless of
- * the number of records.
+ * Runs a query and builds records from the selection. One query for the records and one for each relation that the first
+ * cannot join, regardless of the number of records.
  */
-export async function readRecords(
+export async function readRecords<P extends object>(
   registry: Registry,
   subject: Subject,
-  query: ModelQuery,
+  { base, shape, parameters, narrow, mayJoin }: RecordQuery<P>,
   selection: AdminSelection__Output | null,
   context: AdminContext<AnyTables>,
 ): Promise<SentRecord[]> {
   const { model } = subject;
-  const { columns, relations, maxText, maxRelatedText } = selection ?? EMPTY;
-  const wanted = columns.map((name) => columnOf(model, name, 'selection.columns'));
-  const selections = wanted.map((column, index) =>
-    selectedBeginning(registry, model.table, columns[index] ?? '', column, maxText).as(`c${String(index)}`),
-  );
-  const foreignKeys = relations.flatMap(({ relation: name }, index) => {
+  const wanted = selection ?? EMPTY;
+  const { columns, relations, maxText, maxRelatedText } = wanted;
+  const read = columns.map((name) => columnOf(model, name, 'selection.columns'));
+  const isJoined = relations.map(({ relation: name }) => {
     const relation = relationOf(subject, name);
-    if (relation.kind !== 'belongsTo') return [];
-    return [sql`cast(${ref(model.table, relation.foreignKey)} as text)`.as(`f${String(index)}`)];
+    return mayJoin && relation.kind === 'belongsTo' && !subject.isLimited(relation.model);
   });
-  const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
-  const rows = (await query
-    .select([keyText(model).as('gatehouse_id'), ...version, ...selections, ...foreignKeys])
-    .execute()) as unknown as Row[];
+  const rows = await registry.queries.rows(context, {
+    base,
+    shape: shape && JSON.stringify([subject.name, mayJoin, wanted, shape]),
+    parameters,
+    build: (all, given) => selecting(registry, subject, narrow(all, given), wanted, isJoined),
+  });
   const related = await Promise.all(
-    relations.map((wantedOf, index) =>
-      loadRelations(registry, subject, wantedOf, maxRelatedText, { rows, index }, context),
+    relations.map((one, index) =>
+      loadRelations(
+        registry,
+        subject,
+        one,
+        maxRelatedText,
+        { rows, index, isJoined: isJoined[index] === true },
+        context,
+      ),
     ),
   );
   return rows.map((row, position): SentRecord => ({
     id: idOf(row),
     version: model.version === undefined ? '' : String(Number(row['gatehouse_version'])),
-    cells: wanted.map((column, index) => storedCell(column, row[`c${String(index)}`], maxText)),
+    cells: read.map((column, index) => storedCell(column, row[`c${String(index)}`], maxText)),
     relations: related.map((values) => values[position] ?? {}),
   }));
+}
+
+/** Selects the columns, and for each belongs-to relation the foreign key, or the key and the label of a joined record. */
+function selecting(
+  registry: Registry,
+  subject: Subject,
+  narrowed: ModelQuery,
+  { columns, relations, maxText, maxRelatedText }: AdminSelection__Output,
+  isJoined: readonly boolean[],
+) {
+  const { model } = subject;
+  let query = narrowed;
+  const ofRelations = relations.flatMap(({ relation: name, related }, index) => {
+    const relation = relationOf(subject, name);
+    if (relation.kind !== 'belongsTo') return [];
+    const foreignKey = ref(model.table, relation.foreignKey);
+    const id = `f${String(index)}`;
+    if (isJoined[index] !== true) return [sql`cast(${foreignKey} as text)`.as(id)];
+    const alias = `gatehouse_related_${String(index)}`;
+    const key = ref(alias, relation.model.primaryKey);
+    query = query.leftJoin(sql`${sql.table(relation.model.table)}`.as(alias), (join) =>
+      join.on(sql<boolean>`${key} = ${foreignKey}`),
+    );
+    const label = related?.column ?? relation.label;
+    const column = columnOf(relation.model, label, 'selection.relations.column');
+    const value = selectedBeginning(registry, relation.model.table, label, column, maxRelatedText, alias);
+    return [keyText(relation.model, alias).as(id), value.as(`l${String(index)}`)];
+  });
+  const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
+  const values = columns.map((name, index) =>
+    selectedBeginning(registry, model.table, name, columnOf(model, name, 'selection.columns'), maxText).as(
+      `c${String(index)}`,
+    ),
+  );
+  return query.select([keyText(model).as('gatehouse_id'), ...version, ...values, ...ofRelations]);
+}
+
+/** The record of `base` with this id. Undefined for a text that cannot be an id of the model. */
+export function recordWithId(
+  registry: Registry,
+  model: Model,
+  base: ModelQuery,
+  id: string,
+): RecordQuery<{ readonly id: string }> | undefined {
+  if (keyParameter(registry, model, id) === undefined) return undefined;
+  return {
+    base,
+    shape: 'id',
+    parameters: { id },
+    mayJoin: isUnlimited(base),
+    narrow: (all, given) =>
+      all.where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id, given.id)}`),
+  };
 }
 
 export function idOf(row: Row): string {

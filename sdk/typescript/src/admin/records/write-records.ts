@@ -1,7 +1,7 @@
 import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import { isSameValue } from '../model/column-values.js';
 import type { Controller, Values } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
@@ -16,7 +16,7 @@ import { changePivots, detach, planRelations } from './links.js';
 import { hold, holdsOf } from './locks.js';
 import { RecordChanged, RecordNotFound, say, writing } from './outcomes.js';
 import type { SentRecord } from './read-records.js';
-import { readRecords } from './read-records.js';
+import { readRecords, recordWithId } from './read-records.js';
 import { sendable, tooLongWrite } from './record-size.js';
 
 type Context = AdminContext<AnyTables>;
@@ -196,11 +196,10 @@ async function wholeRecordById(
   selection: AdminSelection__Output | null,
   context: Context,
 ): Promise<SentRecord> {
-  const { model } = controller;
-  const key = ref(model.table, model.primaryKey);
-  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(registry, model, id)}`);
-  const subject = subjectOf(registry, controller, context);
-  const [record] = await readRecords(registry, subject, query, selection, context);
+  const base = context.trx.selectFrom(controller.model.table);
+  const query = recordWithId(registry, controller.model, base, id);
+  if (query === undefined) throw new RecordNotFound();
+  const [record] = await readRecords(registry, subjectOf(registry, controller, context), query, selection, context);
   if (record === undefined) throw new RecordNotFound();
   return record;
 }

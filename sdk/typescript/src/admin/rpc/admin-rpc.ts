@@ -2,31 +2,24 @@ import { incomingContext } from '@gatehouse/proto/metadata';
 import type { Methods, ReceivedRequest, SentResponse, ServedRpc } from '@gatehouse/proto/rpc';
 import { rpcName } from '@gatehouse/proto/rpc';
 import type { handleUnaryCall, ServerUnaryCall, UntypedHandleCall } from '@grpc/grpc-js';
-import { status } from '@grpc/grpc-js';
-import { loggedSerialize } from '../../wire/logged-encoding.js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import type { Logger } from '../../shared/logger.js';
-import type { CallLimits } from '../../wire/call.js';
-import { describeError, LONGEST_CALL_MS, RpcFault, toRpcFault } from '../../wire/call.js';
+import { describeError, LONGEST_CALL_MS, toRpcFault } from '../../wire/call.js';
+import type { AnswerBytes, Outcome, RpcCall } from '../../wire/over-bytes.js';
+import { overBytes, shortName } from '../../wire/over-bytes.js';
+import { messageCheck } from '../../wire/fields.js';
 
 /** An rpc of the admin services, for unary and streamed calls. Neither function rejects. */
 export interface AdminRpc<Request, Response> extends StreamedRpc {
   readonly unary: handleUnaryCall<Request, Response>;
 }
 
-/** An rpc for calls over the stream, which carries encoded requests and answers. */
+/** An rpc for calls over the stream or over HTTP, which carry encoded requests and answers. */
 export interface StreamedRpc {
   /** "AdminRecordService.ListRecords". */
   readonly name: string;
-  streamed(request: Buffer, call: AdminCall): Promise<Outcome<Buffer>>;
+  readonly streamed: AnswerBytes;
 }
-
-/** One call, unary or streamed. */
-export interface AdminCall extends CallLimits {
-  readonly requestId: string;
-}
-
-type Outcome<Response> = { readonly response: Response } | { readonly fault: RpcFault };
 
 /** All rpcs of a service. A missing rpc, or one with the wrong messages, is a compile error. */
 export type AdminRpcs<Service> = {
@@ -37,13 +30,14 @@ export type AdminRpcs<Service> = {
 export function adminRpc<Request extends object, Response>(
   method: ServedRpc<Request, Response>,
   logger: Logger,
-  answer: (request: NoInfer<Request>, call: AdminCall) => Promise<NoInfer<Response>>,
+  answer: (request: NoInfer<Request>, call: RpcCall) => Promise<NoInfer<Response>>,
 ): AdminRpc<Request, Response> {
   const rpc = shortName(method);
-  const serialize = loggedSerialize(rpc, method.responseSerialize, logger);
+  const check = messageCheck(`gatehouse.host.v1.${rpc}Request`);
 
-  async function outcomeOf(request: Request, call: AdminCall): Promise<Outcome<Response>> {
+  async function outcomeOf(request: Request, call: RpcCall): Promise<Outcome<Response>> {
     try {
+      check(request);
       return { response: await answer(request, call) };
     } catch (error) {
       const fault = toRpcFault(error);
@@ -67,23 +61,8 @@ export function adminRpc<Request extends object, Response>(
       });
     },
 
-    async streamed(bytes, call) {
-      const request = unlessThrown(() => method.requestDeserialize(bytes));
-      if (request === undefined) {
-        return { fault: new RpcFault(status.INVALID_ARGUMENT, 'request: is not a valid message of the method') };
-      }
-      const outcome = await outcomeOf(request, call);
-      if ('fault' in outcome) return outcome;
-      const response = unlessThrown(() => serialize(outcome.response));
-      if (response !== undefined) return { response };
-      return { fault: new RpcFault(status.INTERNAL, 'the response cannot be encoded') };
-    },
+    streamed: overBytes(method, logger, outcomeOf),
   };
-}
-
-/** "ListRecords": the name of an rpc in the log. */
-export function shortName({ path }: { readonly path: string }): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Converts the rpcs of a service to the handlers of a gRPC server. */
@@ -94,15 +73,7 @@ export function unaryHandlers<Rpcs extends Readonly<Record<string, { readonly un
   return Object.fromEntries(handlers) as { readonly [Name in keyof Rpcs]: Rpcs[Name]['unary'] };
 }
 
-function unlessThrown<Value>(make: () => Value): Value | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}
-
-function callOf<Request, Response>(call: ServerUnaryCall<Request, Response>): AdminCall {
+function callOf<Request, Response>(call: ServerUnaryCall<Request, Response>): RpcCall {
   const given = call.getDeadline();
   const latest = Date.now() + LONGEST_CALL_MS;
   const cancelled = new AbortController();

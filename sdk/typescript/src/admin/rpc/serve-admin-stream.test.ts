@@ -5,7 +5,7 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Logger } from '../../shared/logger.js';
 import { RpcFault } from '../../wire/call.js';
-import type { AdminCall } from './admin-rpc.js';
+import type { RpcCall } from '../../wire/over-bytes.js';
 import { adminRpc } from './admin-rpc.js';
 import { adminStreamProtocol } from './serve-admin-stream.js';
 
@@ -16,7 +16,7 @@ const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: ()
 describe('AdminStream (admin_stream.proto, table)', () => {
   const method = adminDirectoryService.FindAdministrator;
 
-  function served(find: (request: object, call: AdminCall) => Promise<FindAdministratorResponse>) {
+  function served(find: (request: object, call: RpcCall) => Promise<FindAdministratorResponse>) {
     return adminStreamProtocol([adminRpc(method, SILENT, find)]);
   }
 

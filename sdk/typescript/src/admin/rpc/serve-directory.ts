@@ -9,11 +9,10 @@ import type { RotateTokenResponse } from '@gatehouse/proto/generated/gatehouse/h
 import type { TokenReference__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
 import type { TokenRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRefusal';
 import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
-import { MAX_ADMIN_NAME } from '@gatehouse/proto/limits';
 import { listOf } from '@gatehouse/proto/message';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import type { Logger } from '../../shared/logger.js';
-import { identifier, moment } from '../../wire/fields.js';
+import { moment, present } from '../../wire/fields.js';
 import type {
   Administrator,
   CreationRefused,
@@ -26,16 +25,11 @@ import type {
 import type { AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 
-const MAX_HASH = 255;
-
 /** AdminDirectoryService over a Directory. */
 export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<AdminDirectoryServiceDefinition> {
   return {
     FindAdministrator: adminRpc(adminDirectoryService.FindAdministrator, logger, async (request, limits) => {
-      const found = await directory.findCredentials(
-        identifier(request.identifier, 'identifier', MAX_ADMIN_NAME),
-        limits,
-      );
+      const found = await directory.findCredentials(request.identifier, limits);
       return found === undefined ? {} : { credentials: toCredentials(found) };
     }),
 
@@ -43,9 +37,9 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
       const { renewedPasswordHash } = request;
       const administrator = await directory.recordSignIn(
         {
-          administratorId: identifier(request.administratorId, 'administrator_id', MAX_ADMIN_NAME),
-          at: moment(request.at, 'at'),
-          passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
+          administratorId: request.administratorId,
+          at: moment(request.at),
+          passwordHash: request.passwordHash,
           ...(renewedPasswordHash !== '' && { renewedPasswordHash }),
         },
         limits,
@@ -54,12 +48,12 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
     }),
 
     AuthenticateToken: adminRpc(adminDirectoryService.AuthenticateToken, logger, async (request, limits) =>
-      toProtoVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at, 'at'), limits)),
+      toProtoVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at), limits)),
     ),
 
     RotateToken: adminRpc(adminDirectoryService.RotateToken, logger, async (request, limits) => {
       const { token, at, retirement } = request;
-      const verdict = await directory.rotate(tokenFrom(token), moment(at, 'at'), retirementFrom(retirement), limits);
+      const verdict = await directory.rotate(tokenFrom(token), moment(at), retirementFrom(retirement), limits);
       return toRotation(verdict);
     }),
 
@@ -74,9 +68,9 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
       async (request, limits): Promise<CreateAdministratorResponse> => {
         const outcome = await directory.create(
           {
-            login: identifier(request.login, 'login', MAX_ADMIN_NAME),
-            email: identifier(request.email, 'email', MAX_ADMIN_NAME),
-            passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
+            login: request.login,
+            email: request.email,
+            passwordHash: request.passwordHash,
             ...(request.role !== '' && { role: request.role }),
             superuser: request.superuser,
           },
@@ -87,11 +81,7 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
     ),
 
     SetPassword: adminRpc(adminDirectoryService.SetPassword, logger, async (request, limits) => {
-      const administrator = await directory.setPassword(
-        identifier(request.identifier, 'identifier', MAX_ADMIN_NAME),
-        identifier(request.passwordHash, 'password_hash', MAX_HASH),
-        limits,
-      );
+      const administrator = await directory.setPassword(request.identifier, request.passwordHash, limits);
       return administrator === undefined ? {} : { administrator: toAdministrator(administrator) };
     }),
 
@@ -102,19 +92,13 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
 }
 
 function tokenFrom(token: TokenReference__Output | null): TokenReference {
-  return {
-    administratorId: identifier(token?.administratorId ?? '', 'token.administrator_id', MAX_ADMIN_NAME),
-    tokenVersion: token?.tokenVersion ?? 0,
-    tokenId: identifier(token?.tokenId ?? '', 'token.token_id', 64),
-  };
+  const { administratorId, tokenVersion, tokenId } = present(token);
+  return { administratorId, tokenVersion, tokenId };
 }
 
 function retirementFrom(retirement: TokenRetirement__Output | null): Retirement {
-  return {
-    effectiveAt: moment(retirement?.effectiveAt, 'retirement.effective_at'),
-    expiresAt: moment(retirement?.expiresAt, 'retirement.expires_at'),
-    sweepBefore: moment(retirement?.sweepBefore, 'retirement.sweep_before'),
-  };
+  const { effectiveAt, expiresAt, sweepBefore } = present(retirement);
+  return { effectiveAt: moment(effectiveAt), expiresAt: moment(expiresAt), sweepBefore: moment(sweepBefore) };
 }
 
 const REFUSALS: Readonly<Record<TokenRefusal, TokenRefusal__Output>> = {

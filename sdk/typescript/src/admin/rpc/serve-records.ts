@@ -11,10 +11,11 @@ import type { ServedRpc } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
-import { InvalidField } from '../../wire/fields.js';
+import { InvalidField, present } from '../../wire/fields.js';
+import { shortName } from '../../wire/over-bytes.js';
 import { toProtoCell } from '../cell.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database/transactions.js';
@@ -24,7 +25,7 @@ import { valuesFrom, visibleForm } from '../records/form-values.js';
 import { listPage } from '../records/list-page.js';
 import { modelOptions, providerOptions } from '../records/options.js';
 import { databaseOutcome, outcomeOf, RecordNotFound } from '../records/outcomes.js';
-import { readRecords } from '../records/read-records.js';
+import { readRecords, recordWithId } from '../records/read-records.js';
 import { sendable } from '../records/record-size.js';
 import { candidates, link, managed, related, unlink } from '../records/relation-manager.js';
 import { readSettings, updateSettings } from '../records/settings.js';
@@ -33,12 +34,11 @@ import type { Registry } from '../registry.js';
 import { columnsOf, keyParameter, ref } from '../sql/columns.js';
 import { scoped, subjectOf } from '../sql/scopes.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
-import { adminRpc, shortName } from './admin-rpc.js';
+import { adminRpc } from './admin-rpc.js';
 import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
-  if (caller === null || caller.administratorId === '') throw new InvalidField('caller', 'is required');
-  const { administratorId, login, superuser, permissions, locale } = caller;
+  const { administratorId, login, superuser, permissions, locale } = present(caller);
   return { caller: { id: administratorId, login, superuser, permissions, locale }, trx };
 }
 
@@ -131,12 +131,9 @@ export function serveRecords(
 
     GetRecord: read(adminRecordService.GetRecord, async (request, context) => {
       const controller = registry.controller(request.controller);
-      const { model } = controller;
-      const key = keyParameter(registry, model, request.id);
-      if (key === undefined) throw new RecordNotFound();
-      const query = scoped(controller, scopeFrom(request.scope), context).where(
-        sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
-      );
+      const base = scoped(controller, scopeFrom(request.scope), context);
+      const query = recordWithId(registry, controller.model, base, request.id);
+      if (query === undefined) throw new RecordNotFound();
       const subject = subjectOf(registry, controller, context);
       const [record] = await readRecords(registry, subject, query, request.selection, context);
       if (record?.id !== request.id) throw new RecordNotFound();
@@ -152,7 +149,6 @@ export function serveRecords(
     })),
 
     DeleteRecords: rpc(adminRecordService.DeleteRecords, async (request, context) => {
-      scopeFrom(request.scope);
       await deleteRecords(registry, registry.controller(request.controller), request.ids, context);
       return { deleted: true };
     }),
@@ -299,9 +295,7 @@ function requireSendable<Response>(
 }
 
 function scopeFrom(scope: AdminScope__Output): 'list' | 'form' {
-  if (scope === 'ADMIN_SCOPE_LIST') return 'list';
-  if (scope === 'ADMIN_SCOPE_FORM') return 'form';
-  throw new InvalidField('scope', 'is unknown to this host');
+  return scope === 'ADMIN_SCOPE_LIST' ? 'list' : 'form';
 }
 
 async function requireRecord(registry: Registry, controller: Controller, id: string, context: Context): Promise<void> {

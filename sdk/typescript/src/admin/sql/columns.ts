@@ -1,6 +1,6 @@
 import { truncatedBytes } from '@gatehouse/proto/truncation';
 import type { Expression, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
 import { parseDecimal } from '../model/column-values.js';
@@ -92,22 +92,24 @@ export function isUuid(text: string): boolean {
 /**
  * An id in the key's own type, or undefined for a text that cannot be one. The database uses an index on the key only for
  * comparisons in the key's type.
+ *
+ * @param given the parameter that stands for the id in the query
  */
-export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string): unknown {
+export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string, given: unknown = id): unknown {
   const { table, primaryKey } = model;
   const type = columnsOf(model).get(primaryKey)?.type;
   const native = nativeTypes.of(table, primaryKey);
   if (type !== 'integer' && type !== 'bigint' && native !== 'integer') {
-    if (native === 'text') return id;
-    if (native === 'uuid') return isUuid(id) ? id : undefined;
+    if (native === 'text') return given;
+    if (native === 'uuid') return isUuid(id) ? given : undefined;
     const key = ref(table, primaryKey);
-    return sql`(select ${key} from ${sql.table(table)} where cast(${key} as text) = ${id})`;
+    return sql`(select ${key} from ${sql.table(table)} where cast(${key} as text) = ${given})`;
   }
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
   const value = BigInt(id);
   if (value < -(2n ** 63n) || value >= 2n ** 63n) return undefined;
   // As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
-  return sql`cast(${id} as bigint)`;
+  return sql`cast(${given} as bigint)`;
 }
 
 export function keyParameters(types: KeyTypes, model: Model, ids: readonly string[]): unknown[] {
@@ -140,6 +142,8 @@ export const CUT_TYPES: ReadonlySet<Column['type']> = new Set(['string', 'json',
 /**
  * Selects a column, with only a little more than `most` characters of a long value, so that the database does not send what
  * `storedCell` cuts off. Some values still come whole. 0: all values come whole.
+ *
+ * @param alias the table's name in the query
  */
 export function selectedBeginning(
   { engine, nativeTypes }: KeyTypes & { readonly engine: Engine },
@@ -147,8 +151,9 @@ export function selectedBeginning(
   name: string,
   column: Column,
   most: number,
+  alias = table,
 ): RawBuilder<unknown> {
-  const whole = selected(engine, column, ref(table, name));
+  const whole = selected(engine, column, ref(alias, name));
   if (most === 0 || !CUT_TYPES.has(column.type)) return whole;
   if (column.type === 'bytes') return sql`substr(${whole}, 1, ${sql.lit(truncatedBytes(most) + 1)})`;
   const length = sql.lit(most + 1);

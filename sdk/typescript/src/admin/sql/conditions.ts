@@ -4,7 +4,7 @@ import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehous
 import type { AdminSearch__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSearch';
 import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
 import type { Column } from '../model/column.js';
@@ -19,8 +19,12 @@ export type Predicate = RawBuilder<boolean>;
 /** The subject of a query: a model, and the relations that lead from it. */
 export interface Subject extends KeyTypes {
   readonly engine: Engine;
+  /** Identical for subjects whose queries have the same text, apart from the scopes of the application. */
+  readonly name: string;
   readonly model: Model;
   readonly relations: Readonly<Record<string, Relation>>;
+  /** Whether `visible` may limit the related records. */
+  isLimited(related: Model): boolean;
   /**
    * A condition that the related record with this key exists for the caller in lists; undefined if all of them do.
    * Callers cannot search, filter or sort by related records that they may not see.
@@ -45,7 +49,7 @@ export function conditionSql(
     const key = ref(RELATED, relation.model.primaryKey);
     return throughRelation(subject, relation, sql`${key} in (${sql.join(keys)})`);
   }
-  throw new InvalidField('query.conditions', 'has no condition');
+  throw new TypeError('a condition was read without a check of its rules');
 }
 
 /** Uses the foreign key directly, so that an index on it applies. */
@@ -58,7 +62,6 @@ function refersTo({ model, visible }: Subject, relation: BelongsTo, keys: readon
 
 /** Each term matches some column, or any term matches some column. */
 export function searchSql(subject: Subject, { mode, terms, columns }: AdminSearch__Output): Predicate {
-  if (terms.length === 0 || columns.length === 0) throw new InvalidField('query.search', 'has no terms or no columns');
   const perTerm = terms.map((term) =>
     joined(
       columns.map((reference) =>
@@ -135,7 +138,7 @@ function compare(
 ): Predicate {
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${reference} is null`;
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${reference} is not null`;
-  const values = cells.map((cell) => columnValueFrom(column, cell, 'query.conditions.values'));
+  const values = cells.map((cell) => columnValueFrom(column, cell));
   const isOfItsType = native === 'text' || (native === 'uuid' && values.every((value) => isUuid(String(value))));
   // A text that is not a value of the column's own type matches nothing; PostgreSQL would fail.
   const isAsText = column.type === 'string' && !isOfItsType;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import type { Engine } from '../database/transactions.js';
 import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
 import type { AnyTables, Model } from '../model/model.js';
@@ -50,6 +50,11 @@ export class NativeTypes {
     this.#byColumn = new Map(
       rows.map(({ table, column, type }) => [keyOf(table, column), NAMES.get(type) ?? 'other'] as const),
     );
+  }
+
+  /** Whether `of` returns the types of the database; until then, it takes every column for a text. */
+  get isLearned(): boolean {
+    return this.#byColumn !== undefined;
   }
 
   of(table: string, column: string): NativeType {

@@ -1,6 +1,6 @@
 import type { AdminNamedScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminNamedScope';
 import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import { InvalidField } from '../../wire/fields.js';
 import { valueFrom } from '../cell.js';
 import type { Controller } from '../model/controller.js';
@@ -30,6 +30,11 @@ function isListed(
   return some === all
     ? undefined
     : sql`${key} in ${some.select(ref(model.table, model.primaryKey).as('gatehouse_key'))}`;
+}
+
+/** Whether scopes may hide records of the model in lists. */
+function isLimited(registry: Registry, model: Model): boolean {
+  return model.listScope !== undefined || registry.managerOf(model)?.listScope !== undefined;
 }
 
 /** Without form values: the caller chooses them, so they must not decide which records exist. */
@@ -72,7 +77,7 @@ export function withNamedScopes(
     if (scope === undefined) throw new InvalidField('query.scopes', 'is not a scope of the model');
     return scope(
       limited,
-      values.map((cell) => valueFrom(cell, 'query.scopes.values')),
+      values.map((cell) => valueFrom(cell)),
       context,
     );
   }, query);
@@ -89,22 +94,24 @@ function applied({ listScope }: Model, query: ModelQuery, context: Context): Mod
 /** A controller's records as the subject of one caller's queries. */
 export function subjectOf(
   registry: Registry,
-  { model, relations = {} }: Pick<Controller, 'model' | 'relations'>,
+  { id = '', model, relations = {} }: Pick<Controller, 'model' | 'relations'> & { readonly id?: string },
   context: AdminContext<AnyTables>,
 ): Subject {
   return {
     engine: registry.engine,
     nativeTypes: registry.nativeTypes,
+    name: JSON.stringify([id, model.name, registry.nativeTypes.isLearned]),
     model,
     relations,
+    isLimited: (related) => isLimited(registry, related),
     visible: (related, key) => isListed(registry, related, key, context),
   };
 }
 
 /** Records of a related model, with the relations of that model's controller. */
 export function relatedSubject(registry: Registry, model: Model, context: AdminContext<AnyTables>): Subject {
-  const relations = registry.managerOf(model)?.relations ?? {};
-  return subjectOf(registry, { model, relations }, context);
+  const { id = '', relations = {} } = registry.managerOf(model) ?? {};
+  return subjectOf(registry, { id, model, relations }, context);
 }
 
 const UNKNOWN: Readonly<Record<string, string>> = {

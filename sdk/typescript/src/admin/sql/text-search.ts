@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { sql } from '../../kysely.js';
 import type { Engine } from '../database/transactions.js';
 
 /**

@@ -8,7 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-} from 'kysely';
+} from '../../kysely.js';
 import { createHash } from 'node:crypto';
 import type { Schema } from './schema.js';
 
@@ -82,10 +82,13 @@ export interface CompiledOnce<P, R> {
   readonly bind: (parameters: P) => unknown[];
 }
 
-/** During the build, every parameter is a placeholder with its own name, which Kysely passes through as a value. */
+/** A placeholder for every parameter, with its name. Kysely passes placeholders through as values. */
+export function placeholders(): object {
+  return new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+}
+
 export function compileOnce<P extends object, R>(build: (parameters: P) => Compilable<R>): CompiledOnce<P, R> {
-  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as P;
-  const query = build(placeholders).compile();
+  const query = build(placeholders() as P).compile();
   const binders = query.parameters.map((value) =>
     value instanceof Placeholder
       ? (given: object): unknown => (given as Record<string, unknown>)[value.parameter]
@@ -94,6 +97,6 @@ export function compileOnce<P extends object, R>(build: (parameters: P) => Compi
   return { query, bind: (given) => binders.map((binder) => binder(given)) };
 }
 
-class Placeholder {
+export class Placeholder {
   constructor(readonly parameter: string) {}
 }

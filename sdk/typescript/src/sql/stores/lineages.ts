@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { sql } from '../../kysely.js';
 import { Abort } from '../../ports/errors.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import type { LineageRow } from '../database/schema.js';

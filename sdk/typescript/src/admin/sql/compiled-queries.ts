@@ -1,0 +1,120 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import { sql } from '../../kysely.js';
+import { Placeholder, placeholders } from '../../sql/database/statement.js';
+import type { AdminContext, AnyTables, Query } from '../model/model.js';
+import type { Row } from './columns.js';
+
+/** A screen has a few shapes: its selection, with the sorts and filters that its users choose. */
+const MAX_QUERIES = 500;
+/** Longer shapes are of filters with many values, which do not come back. */
+const MAX_SHAPE_LENGTH = 4000;
+
+/** Queries of records that the application limits first, by its scopes. */
+export interface ShapedQuery<P extends object> {
+  readonly base: Query<AnyTables, string>;
+  /** Identical for queries that differ only in `base` and in `parameters`. Undefined: compiled for this one use. */
+  readonly shape: string | undefined;
+  readonly parameters: P;
+  /** Every condition goes behind those of `base`. */
+  readonly build: (base: Query<AnyTables, string>, parameters: P) => Compilable;
+}
+
+interface Compiled {
+  readonly query: CompiledQuery;
+  readonly bind: (limits: readonly unknown[], parameters: object) => unknown[];
+}
+
+/**
+ * Queries that Kysely builds and compiles once for each shape, instead of for each request, which costs more than running
+ * them. The scopes of the application run for each request: their text is part of the key, and their parameters are bound
+ * anew. The least recently used query makes room.
+ */
+export class CompiledQueries {
+  readonly #queries = new Map<string, Compiled>();
+
+  async rows<P extends object>({ trx }: Pick<AdminContext<AnyTables>, 'trx'>, shaped: ShapedQuery<P>): Promise<Row[]> {
+    return (await trx.executeQuery(this.query(shaped))).rows;
+  }
+
+  /** The query with its parameters bound. */
+  query<P extends object>({ base, shape, parameters, build }: ShapedQuery<P>): CompiledQuery<Row> {
+    const limits = shape === undefined || shape.length > MAX_SHAPE_LENGTH ? undefined : limitsOf(base);
+    const compiled =
+      limits &&
+      this.#compiled(`${String(shape)}\n${limits.text}`, limits, () => build(base, placeholders() as P).compile());
+    const query =
+      compiled === undefined
+        ? build(base, parameters).compile()
+        : { ...compiled.query, parameters: compiled.bind(limits?.parameters ?? [], parameters) };
+    return query;
+  }
+
+  #compiled(key: string, limits: Limits, compile: () => CompiledQuery): Compiled | undefined {
+    const compiled = this.#queries.get(key) ?? compiledOf(compile(), limits);
+    if (compiled === undefined) return undefined;
+    // Keeps the most recently used query last.
+    this.#queries.delete(key);
+    this.#queries.set(key, compiled);
+    for (const oldest of this.#queries.keys()) {
+      if (this.#queries.size <= MAX_QUERIES) break;
+      this.#queries.delete(oldest);
+    }
+    return compiled;
+  }
+}
+
+interface Limits {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+const UNLIMITED: Limits = { text: '', parameters: [] };
+const ONE = sql`1`.as('gatehouse_one');
+
+/** The conditions that scopes added to a query. Undefined if they added something else, for example a join. */
+function limitsOf(base: Query<AnyTables, string>): Limits | undefined {
+  const { kind, from, where, ...others } = base.toOperationNode() as SelectNode;
+  if (kind !== 'SelectQueryNode' || from === undefined) return undefined;
+  if (Object.values(others).some((other) => other !== undefined)) return undefined;
+  if (where === undefined) return UNLIMITED;
+  const { sql: text, parameters } = base.select(ONE).compile();
+  return { text, parameters };
+}
+
+/** Whether no scope changed the query of a whole table. */
+export function isUnlimited(base: Query<AnyTables, string>): boolean {
+  return limitsOf(base) === UNLIMITED;
+}
+
+interface SelectNode {
+  readonly kind: string;
+  readonly from?: unknown;
+  readonly where?: unknown;
+}
+
+/**
+ * The parameters of scopes come before all other values of the query: everything else that has values is a condition behind
+ * theirs. Undefined for a query in which they do not.
+ */
+function compiledOf(query: CompiledQuery, limits: Limits): Compiled | undefined {
+  const ofScopes = limits.parameters.values();
+  let left = limits.parameters.length;
+  const binders: Binder[] = [];
+  for (const value of query.parameters) {
+    if (value instanceof Placeholder) binders.push((_, given) => memberOf(given, value.parameter));
+    else if (left === 0) binders.push(() => value);
+    else {
+      if (!Object.is(ofScopes.next().value, value)) return undefined;
+      const position = limits.parameters.length - left;
+      left -= 1;
+      binders.push((current) => current[position]);
+    }
+  }
+  return { query, bind: (current, given) => binders.map((binder) => binder(current, given)) };
+}
+
+type Binder = (ofScopes: readonly unknown[], given: object) => unknown;
+
+function memberOf(object: object, name: string): unknown {
+  return (object as Readonly<Record<string, unknown>>)[name];
+}
