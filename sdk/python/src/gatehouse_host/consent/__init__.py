@@ -1,0 +1,1 @@
+"""The consent operations, for the application's own consent page."""

@@ -1,0 +1,12 @@
+"""The limits of the contract that no field rule states."""
+
+from __future__ import annotations
+
+PROTOCOL_VERSION = 1
+#: Rows that one sweep removes.
+MAX_SWEPT = 1000
+#: Outcomes in one message of TransactStream, which keep it below gRPC's default limit.
+MAX_OUTCOMES_PER_MESSAGE = 64
+#: gRPC's default limit of one message, which both transports keep.
+MAX_MESSAGE_BYTES = 4 * 1024 * 1024
+MAX_DISPLAY_NAME = 200

@@ -1,0 +1,1 @@
+"""The tables as an application of Django: ``INSTALLED_APPS = [..., "gatehouse_host.django"]``, then ``migrate``."""

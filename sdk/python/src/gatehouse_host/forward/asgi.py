@@ -1,0 +1,140 @@
+"""``forward_asgi`` for ASGI applications: FastAPI, Starlette, Django and others under uvicorn, hypercorn, daphne."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Iterable
+from urllib.parse import quote
+
+from ..http.asgi import AsgiApp, Receive, Scope, Send
+from .answers import OwnAnswer, refusal, too_busy, unavailable
+from .async_upstream import AsyncAnswer, AsyncUpstreams
+from .options import options_of
+from .outage import Outage
+from .request_head import MAX_BODY_BYTES, Received, Refused, body_too_large, end_to_end, judge, outgoing
+from .response_parser import BadAnswer
+from .upstream import TooBusy
+
+
+class _Left(Exception):
+    """The visitor has left."""
+
+
+def forward_asgi(
+    app: AsgiApp,
+    *,
+    target: str,
+    issuer_path: str = "",
+    consent_page: bool = False,
+    admin_path: str = "",
+    trusted_proxies: Iterable[str] = (),
+    timeout: float = 30.0,
+    max_connections: int = 256,
+) -> AsgiApp:
+    """Middleware that sends Gatehouse's own paths to the daemon, and everything else to ``app``.
+
+    Its options are those of ``forward``. In FastAPI: ``app.add_middleware(forward_asgi, target=…)``.
+    """
+    options = options_of(target, issuer_path, consent_page, admin_path, trusted_proxies, timeout, max_connections)
+    upstreams = AsyncUpstreams(options.target, options.timeout, options.max_connections)
+    outage = Outage()
+
+    async def forwarding(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not options.is_ours(_raw_path(scope)):
+            await app(scope, receive, send)
+            return
+        received = _received(scope)
+        try:
+            judged = judge(received)
+            body = await asyncio.wait_for(_body(receive), options.timeout)
+            request = outgoing(judged, body, options.target.authority, options.trusted)
+        except _Left:
+            return
+        except asyncio.TimeoutError:
+            await _own(refusal(Refused(408, "The body did not arrive in time.")), send)
+            return
+        except Refused as refused:
+            await _own(refusal(refused), send)
+            return
+        leaving = asyncio.ensure_future(_until_left(receive))
+        try:
+            sending = asyncio.ensure_future(upstreams.current().send(request))
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not sending.done():
+                sending.cancel()
+                return
+            try:
+                answer = sending.result()
+            except TooBusy as error:
+                outage.failed(received.method, received.target, error)
+                await _own(too_busy(), send)
+                return
+            except (OSError, BadAnswer, asyncio.TimeoutError) as error:
+                outage.failed(received.method, received.target, error)
+                await _own(unavailable(), send)
+                return
+            outage.succeeded()
+            await _relay(answer, send, leaving, options.timeout)
+        finally:
+            leaving.cancel()
+
+    return forwarding
+
+
+def _raw_path(scope: Scope) -> str:
+    """The path as the client sent it, without the query, which some servers include."""
+    raw = scope.get("raw_path")
+    if raw is None:
+        return quote(str(scope["path"]), "/:@!$&'()*+,;=~")
+    return bytes(raw).decode("latin-1").split("?", 1)[0]
+
+
+def _received(scope: Scope) -> Received:
+    query = bytes(scope.get("query_string") or b"").decode("latin-1")
+    headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
+    client = scope.get("client")
+    target = _raw_path(scope) + (f"?{query}" if query else "")
+    return Received(scope["method"], target, headers, client[0] if client else None)
+
+
+async def _body(receive: Receive) -> bytes:
+    """All of it, so that its length is known before anything is sent."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Left
+        body += message.get("body", b"")
+        if len(body) > MAX_BODY_BYTES:
+            raise body_too_large()
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+async def _until_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _relay(answer: AsyncAnswer, send: Send, leaving: asyncio.Future[None], timeout: float) -> None:
+    """An exception leaves the answer incomplete: the server then ends the connection, as Gatehouse did."""
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in end_to_end(answer.head.headers, keep_length=True)
+    ]
+    try:
+        await send({"type": "http.response.start", "status": answer.head.status, "headers": headers})
+        async for piece in answer.pieces():
+            if leaving.done():
+                return
+            # A visitor who reads nothing must not keep the connection to Gatehouse.
+            await asyncio.wait_for(send({"type": "http.response.body", "body": piece, "more_body": True}), timeout)
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        answer.close()
+
+
+async def _own(answer: OwnAnswer, send: Send) -> None:
+    headers = [(name.lower().encode(), value.encode()) for name, value in answer.headers]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.body})

@@ -1,0 +1,155 @@
+"""A gRPC server for a host. grpcio does not survive a fork: start it in the process that serves."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import grpc
+
+from ..address import is_local
+from ..contract import binary_codec
+from ..contract.faults import Fault
+from ..service.call import LONGEST_SECONDS, Call
+from ..service.rpcs import HEALTH_PREFIX, Rpc
+from .transact_stream import EncodedTransactions, TransactStream
+
+if TYPE_CHECKING:
+    from ..host import Host
+
+_STREAM = "/gatehouse.host.v1.BackendService/TransactStream"
+_BEARER = re.compile(r"bearer +(\S+)", re.IGNORECASE)
+_STATUS = {code.value[0]: code for code in grpc.StatusCode}
+
+
+class GrpcServer:
+    """Serves a host over gRPC.
+
+    ``threads`` is how many calls run at the same time, and so how many connections of the database they use. Without
+    ``certificate`` and ``key`` (PEM), it serves plain text. Without a token and without ``client_ca``, it refuses an
+    address that other machines can reach.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        address: str,
+        *,
+        threads: int = 16,
+        certificate: bytes | None = None,
+        key: bytes | None = None,
+        client_ca: bytes | None = None,
+    ) -> None:
+        if not is_local(address) and host.token is None and client_ca is None:
+            raise ValueError(
+                f"refusing to listen on {address}, which other machines can reach, without authenticating callers: set "
+                "Host(token=…) or client_ca, or listen on a loopback address or a Unix socket"
+            )
+        self._work = ThreadPoolExecutor(threads, thread_name_prefix="gatehouse-transact")
+        # A stream holds a thread of its own, beside the calls.
+        self._server = grpc.server(
+            ThreadPoolExecutor(2 * threads + 16, thread_name_prefix="gatehouse-grpc"),
+            handlers=[_Handlers(host, self._serve_stream)],
+            options=[("grpc.so_reuseport", 0)],
+        )
+        self._transactor = host.transactor
+        self._streams: set[TransactStream] = set()
+        self._lock = threading.Lock()
+        if certificate is not None and key is not None:
+            credentials = grpc.ssl_server_credentials([(key, certificate)], client_ca, client_ca is not None)
+            self.port: int = self._server.add_secure_port(address, credentials)
+        else:
+            self.port = self._server.add_insecure_port(address)
+
+    def start(self) -> None:
+        """Serves in threads of its own, and returns."""
+        self._server.start()
+
+    def stop(self, grace_seconds: float = 10) -> None:
+        """Accepts no new calls, answers those in progress, then closes."""
+        stopped = self._server.stop(grace_seconds)
+        with self._lock:
+            streams = list(self._streams)
+        for stream in streams:
+            stream.shut_down()
+        stopped.wait()
+        self._work.shutdown()
+
+    def wait(self) -> None:
+        """Blocks until ``stop`` is called."""
+        self._server.wait_for_termination()
+
+    def _serve_stream(self, requests: Any, _context: Any) -> Any:
+        assert self._transactor is not None
+        stream = TransactStream(self._transactor, self._work.submit)
+        with self._lock:
+            self._streams.add(stream)
+        decoded = (binary_codec.decode(EncodedTransactions, data) for data in requests)
+        threading.Thread(target=stream.read, args=(decoded,), name="gatehouse-stream", daemon=True).start()
+        try:
+            for message in stream.messages():
+                yield binary_codec.encode(message)
+        finally:
+            with self._lock:
+                self._streams.discard(stream)
+
+
+class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
+    """The rpcs by path. Rejects callers without the token before any message is read."""
+
+    def __init__(self, host: Host, serve_stream: Any) -> None:
+        self._rpcs = {rpc.path: rpc for rpc in host.rpcs(streaming=True)}
+        self._streaming = host.transactor is not None
+        self._serve_stream = serve_stream
+        self._token = None if host.token is None else _digest(host.token)
+
+    def service(self, details: Any) -> Any:
+        rpc = self._rpcs.get(details.method)
+        streaming = self._streaming and details.method == _STREAM
+        if rpc is None and not streaming:
+            return None
+        if not details.method.startswith(HEALTH_PREFIX) and not self._knows_token(details.invocation_metadata):
+            return _rejection(streaming)
+        if rpc is None:
+            return grpc.stream_stream_rpc_method_handler(self._serve_stream)
+        return grpc.unary_unary_rpc_method_handler(_unary(rpc))
+
+    def _knows_token(self, metadata: Any) -> bool:
+        if self._token is None:
+            return True
+        authorization = next((value for name, value in metadata or () if name == "authorization"), "")
+        match = _BEARER.fullmatch(authorization)
+        return match is not None and hmac.compare_digest(_digest(match[1]), self._token)
+
+
+def _unary(rpc: Rpc) -> Any:
+    def handler(data: bytes, context: Any) -> bytes:
+        remaining = context.time_remaining()
+        request_id = next((value for name, value in context.invocation_metadata() if name == "x-request-id"), None)
+        call = Call.within(LONGEST_SECONDS if remaining is None else remaining, request_id)
+        if not context.add_callback(call.cancelled.set):
+            call.cancelled.set()
+        try:
+            return binary_codec.encode(rpc.invoke(lambda: binary_codec.decode(rpc.request, data), call))
+        except Fault as fault:
+            context.abort(_STATUS[fault.code], fault.message)
+            raise
+
+    return handler
+
+
+def _rejection(streaming: bool) -> Any:
+    def reject(_requests: Any, context: Any) -> Any:
+        context.abort(grpc.StatusCode.UNAUTHENTICATED, "the shared token is missing or wrong")
+
+    if streaming:
+        return grpc.stream_stream_rpc_method_handler(reject)
+    return grpc.unary_unary_rpc_method_handler(reject)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

@@ -1,0 +1,117 @@
+"""The host: what Gatehouse learns about the application, and the ways to serve it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from .contract.host import Capability, DescribeResponse
+from .contract.limits import PROTOCOL_VERSION
+from .contract.rules import check
+from .http.asgi import AsgiApp, asgi_app
+from .http.connect import ConnectServer
+from .http.wsgi import WsgiApp, wsgi_app
+from .options import OAuth
+from .service.ports import Backend
+from .service.rpcs import Rpc, SignIn, host_rpcs
+from .service.transactor import Transactor
+
+if TYPE_CHECKING:
+    from .grpc.server import GrpcServer
+
+#: The daemon reads its shared token from the same variable.
+TOKEN_VARIABLE = "GATEHOUSE_HOST__TOKEN"
+_SHORTEST_TOKEN = 16
+
+
+class Host:
+    """Makes an application a host of Gatehouse.
+
+    ``token`` is the secret that Gatehouse shares with the application, at least 16 characters; by default the value of
+    the environment variable GATEHOUSE_HOST__TOKEN. ``sign_in`` is needed only for Gatehouse's own consent page.
+    """
+
+    def __init__(
+        self,
+        application_name: str,
+        *,
+        oauth: OAuth | None = None,
+        backend: Backend | None = None,
+        sign_in: SignIn | None = None,
+        token: str | None = None,
+    ) -> None:
+        if oauth is not None and oauth.builtin_consent_page and sign_in is None:
+            raise ValueError("oauth.builtin_consent_page needs sign_in")
+        self._name = application_name
+        self._oauth = None if oauth is None else oauth.to_message()
+        self._transactor = None if backend is None else Transactor(backend)
+        self._sign_in = sign_in
+        self._token = token or os.environ.get(TOKEN_VARIABLE) or None
+        if self._token is not None and len(self._token) < _SHORTEST_TOKEN:
+            raise ValueError(f"token must have at least {_SHORTEST_TOKEN} characters: openssl rand -hex 32 makes one")
+        check(self.describe())
+
+    @property
+    def token(self) -> str | None:
+        """The shared token."""
+        return self._token
+
+    @property
+    def transactor(self) -> Transactor | None:
+        """Runs the transactions of both transports."""
+        return self._transactor
+
+    def describe(self, streaming: bool = False) -> DescribeResponse:
+        """What Gatehouse asks first: the options, and which services exist."""
+        capabilities = []
+        if self._transactor is not None:
+            capabilities += [Capability.CAPABILITY_BACKEND, Capability.CAPABILITY_REDEEM]
+            if streaming:
+                capabilities.append(Capability.CAPABILITY_TRANSACT_STREAM)
+        if self._sign_in is not None:
+            capabilities.append(Capability.CAPABILITY_SIGN_IN)
+        return DescribeResponse(
+            protocol_version=PROTOCOL_VERSION,
+            application_name=self._name,
+            capabilities=tuple(capabilities),
+            oauth=self._oauth,
+        )
+
+    def rpcs(self, streaming: bool = False) -> list[Rpc]:
+        """The unary rpcs, for a transport."""
+        return host_rpcs(lambda: self.describe(streaming), self._transactor, self._sign_in)
+
+    def flask(self) -> Any:
+        """A blueprint: ``app.register_blueprint(host.flask())``."""
+        from .http.flask import flask_blueprint
+
+        return flask_blueprint(self._connect_server())
+
+    @property
+    def urls(self) -> list[Any]:
+        """URL patterns of Django: ``path("", include(host.urls))``."""
+        from .http.django import django_urls
+
+        return django_urls(self._connect_server())
+
+    def wsgi(self) -> WsgiApp:
+        """A WSGI application that serves only the host."""
+        return wsgi_app(self._connect_server())
+
+    def asgi(self) -> AsgiApp:
+        """An ASGI application that serves only the host: ``app.mount("/", host.asgi())`` in Starlette and FastAPI."""
+        return asgi_app(self._connect_server())
+
+    def grpc(self, address: str, **options: Any) -> GrpcServer:
+        """A gRPC server (extra ``grpc``) for this host; see GrpcServer for its options."""
+        from .grpc.server import GrpcServer
+
+        return GrpcServer(self, address, **options)
+
+    def _connect_server(self) -> ConnectServer:
+        if self._token is None:
+            raise ValueError(
+                "any caller that reaches this application could have tokens minted for any user: set Host(token=…), or "
+                f"the variable {TOKEN_VARIABLE} for the application and for Gatehouse"
+            )
+        return ConnectServer(self.rpcs(), self._token)

@@ -1,0 +1,65 @@
+"""The HTTP transport as a WSGI application (PEP 3333)."""
+
+from __future__ import annotations
+
+import http
+from typing import Any, Callable, Iterable
+
+from ..contract.limits import MAX_MESSAGE_BYTES
+from .connect import ConnectServer, Response
+
+Environ = dict[str, Any]
+StartResponse = Callable[..., Any]
+WsgiApp = Callable[[Environ, StartResponse], Iterable[bytes]]
+
+
+def headers_of(environ: Environ) -> dict[str, str]:
+    """The request's headers, with names in lower case."""
+    headers = {name[5:].replace("_", "-").lower(): value for name, value in environ.items() if name.startswith("HTTP_")}
+    for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        if environ.get(name):
+            headers[name.replace("_", "-").lower()] = environ[name]
+    return headers
+
+
+def status_line(status: int) -> str:
+    try:
+        return f"{status} {http.HTTPStatus(status).phrase}"
+    except ValueError:
+        return f"{status} Client Closed Request" if status == 499 else f"{status} Unknown"
+
+
+def respond(server: ConnectServer, environ: Environ, path: str) -> Response:
+    """For WSGI itself and for frameworks on it."""
+    accepted = server.accept(environ["REQUEST_METHOD"], path, headers_of(environ))
+    if isinstance(accepted, Response):
+        return accepted
+    return accepted.respond(_body(environ))
+
+
+def _body(environ: Environ) -> bytes:
+    """At most one byte more than a message may have."""
+    length = environ.get("CONTENT_LENGTH") or ""
+    if length.isdigit():
+        wanted = min(int(length), MAX_MESSAGE_BYTES + 1)
+    elif environ.get("wsgi.input_terminated"):
+        wanted = MAX_MESSAGE_BYTES + 1
+    else:
+        return b""
+    chunks = []
+    while wanted > 0:
+        chunk = environ["wsgi.input"].read(wanted)
+        if not chunk:
+            break
+        chunks.append(chunk)
+        wanted -= len(chunk)
+    return b"".join(chunks)
+
+
+def wsgi_app(server: ConnectServer) -> WsgiApp:
+    def app(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        response = respond(server, environ, environ.get("PATH_INFO", ""))
+        start_response(status_line(response.status), response.headers)
+        return [response.body]
+
+    return app

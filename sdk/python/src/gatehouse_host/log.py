@@ -1,0 +1,62 @@
+"""What a failed call writes to the log ``gatehouse_host``: never a secret of the request."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Any, Iterator
+
+from .contract.faults import Code, Fault
+from .contract.message import Kind, Malformed, Message
+from .errors import DeadlineExceeded, Unavailable
+
+logger = logging.getLogger("gatehouse_host")
+
+REDACTED = "[secret]"
+
+
+def fault_of(error: Exception) -> Fault:
+    """The fault that Gatehouse gets. The details of an unexpected error stay in this process's log."""
+    if isinstance(error, Fault):
+        return error
+    if isinstance(error, Malformed):
+        return Fault(Code.INVALID_ARGUMENT, str(error))
+    if isinstance(error, DeadlineExceeded):
+        return Fault(Code.DEADLINE_EXCEEDED, str(error))
+    if isinstance(error, Unavailable):
+        return Fault(Code.UNAVAILABLE, "the host cannot respond right now")
+    return Fault(Code.INTERNAL, "the host failed; see its log for this request id")
+
+
+def log_failure(rpc: str, request_id: str, error: Exception, request: Message | None) -> None:
+    fault = fault_of(error)
+    expected = isinstance(error, (DeadlineExceeded, Unavailable))
+    level = logging.WARNING if expected else logging.ERROR
+    text = str(error) if isinstance(error, (Fault, Malformed, DeadlineExceeded)) else _describe(error, request)
+    logger.log(level, "%s failed: %s (request %s): %s", rpc, fault.code.name, request_id, text)
+
+
+def _describe(error: Exception, request: Message | None) -> str:
+    """The traceback. Drivers put parameters of statements into their texts, so every secret is replaced."""
+    for each in (error, error.__cause__):
+        if hasattr(each, "hide_parameters"):
+            setattr(each, "hide_parameters", True)  # SQLAlchemy then leaves them out.
+    text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    for secret in _secrets(request):
+        text = text.replace(secret, REDACTED)
+    return text
+
+
+def _secrets(message: Message | None) -> Iterator[str]:
+    """Each secret in every form in which a text may hold it."""
+    if message is None:
+        return
+    for field in message.FIELDS:
+        value: Any = getattr(message, field.name)
+        for each in value if field.repeated else (value,):
+            if field.kind is Kind.MESSAGE:
+                yield from _secrets(each)
+            elif field.secret and isinstance(each, bytes) and each:
+                yield from (each.hex(), repr(each)[2:-1], each.decode("latin-1"))
+            elif field.secret and isinstance(each, str) and each:
+                yield each

@@ -1,0 +1,77 @@
+"""The rpcs of a host by their path, for both transports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, Protocol
+
+from ..contract.backend import TransactRequest
+from ..contract.health import HealthCheckRequest, HealthCheckResponse, ServingStatus
+from ..contract.host import DescribeRequest, DescribeResponse
+from ..contract.limits import MAX_DISPLAY_NAME
+from ..contract.message import Message
+from ..contract.rules import check
+from ..contract.sign_in import ResolveUserRequest, ResolveUserResponse, SignedInUser
+from ..log import fault_of, log_failure
+from .call import Call
+from .transactor import Transactor
+
+HEALTH_PREFIX = "/grpc.health.v1.Health/"
+
+
+@dataclass(frozen=True)
+class Rpc:
+    """A unary rpc. ``handler`` may raise anything."""
+
+    path: str
+    request: type[Message]
+    handler: Callable[[Any, Call], Message]
+
+    def invoke(self, decode: Callable[[], Message], call: Call) -> Message:
+        """The response. Raises Fault, and nothing else; the log has the reason."""
+        request: Message | None = None
+        try:
+            request = decode()
+            return self.handler(request, call)
+        except Exception as error:
+            log_failure(self.path.rsplit("/", 1)[1], call.request_id, error, request)
+            raise fault_of(error) from None
+
+
+class SignIn(Protocol):
+    """Finds the user of a browser's request, for Gatehouse's built-in consent page."""
+
+    def __call__(self, request: ResolveUserRequest) -> SignedInUser | str:
+        """The signed-in user, or the URL (or path) of the page to sign in at."""
+
+
+def host_rpcs(
+    describe: Callable[[], DescribeResponse], transactor: Transactor | None, sign_in: SignIn | None
+) -> list[Rpc]:
+    """The rpcs that a host with these parts implements."""
+    rpcs = [
+        Rpc("/gatehouse.host.v1.HostService/Describe", DescribeRequest, lambda _request, _call: describe()),
+        Rpc(f"{HEALTH_PREFIX}Check", HealthCheckRequest, _check_health),
+    ]
+    if transactor is not None:
+        rpcs.append(Rpc("/gatehouse.host.v1.BackendService/Transact", TransactRequest, transactor.transact))
+    if sign_in is not None:
+        rpcs.append(Rpc("/gatehouse.host.v1.SignInService/ResolveUser", ResolveUserRequest, _resolve_user(sign_in)))
+    return rpcs
+
+
+def _check_health(_request: HealthCheckRequest, _call: Call) -> HealthCheckResponse:
+    return HealthCheckResponse(status=ServingStatus.SERVING)
+
+
+def _resolve_user(sign_in: SignIn) -> Callable[[ResolveUserRequest, Call], ResolveUserResponse]:
+    def handler(request: ResolveUserRequest, _call: Call) -> ResolveUserResponse:
+        outcome = sign_in(request)
+        if isinstance(outcome, str):
+            return ResolveUserResponse(sign_in_url=outcome)
+        user = SignedInUser(user_id=outcome.user_id, display_name=outcome.display_name[:MAX_DISPLAY_NAME])
+        response = ResolveUserResponse(user=user)
+        check(response)
+        return response
+
+    return handler

@@ -1,0 +1,54 @@
+"""What the stores need of a database. sqlalchemy_database.py and django_database.py provide it."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Protocol, TypeVar
+
+from ..service.call import Call
+
+T = TypeVar("T")
+
+Parameters = Mapping[str, Any]
+
+
+class Transaction(Protocol):
+    """One transaction. Statements have parameters such as ``:name``."""
+
+    #: What the application's hooks get: a Session of SQLAlchemy, or a connection of Django.
+    @property
+    def handle(self) -> Any:
+        ...
+
+    @property
+    def is_postgresql(self) -> bool:
+        ...
+
+    def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+
+    def run(self, sql: str, parameters: Parameters) -> int:
+        """The number of rows that a statement changed."""
+
+
+class Database(Protocol):
+    """A database of the application."""
+
+    @property
+    def is_postgresql(self) -> bool:
+        ...
+
+    def transaction(self, work: Callable[[Transaction], T], call: Call, read_only: bool) -> T:
+        """Commits what ``work`` did, or rolls back if it raises. May run it again after a lost conflict.
+
+        A transaction that writes on SQLite holds the lock for writing from its beginning.
+        """
+
+
+def first(tx: Transaction, sql: str, parameters: Parameters) -> tuple[Any, ...] | None:
+    rows = tx.all(sql, parameters)
+    return rows[0] if rows else None
+
+
+#: Takes SQLite's lock for writing, and changes nothing. As the first statement of a transaction it waits for other
+#: writers; a transaction that has already read would fail at once instead.
+TAKE_WRITE_LOCK = "delete from gatehouse_migrations where version is null"

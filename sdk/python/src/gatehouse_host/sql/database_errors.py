@@ -1,0 +1,90 @@
+"""What an error of a database driver means for the caller, and whether the transaction is worth a second attempt."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from typing import Callable, Iterator, TypeVar
+
+from ..errors import DeadlineExceeded, Unavailable
+from ..service.call import Call
+
+T = TypeVar("T")
+
+MAX_ATTEMPTS = 10
+
+#: serialization_failure, deadlock_detected: the server rolled back, and another attempt may succeed.
+_LOST_AGAINST_ANOTHER = {"40001", "40P01"}
+#: By the statement_timeout, which is set from the deadline.
+_QUERY_CANCELED = "57014"
+#: Connection errors of the server, out of resources, shutting down.
+_AWAY = ("08", "53", "57P")
+
+
+class LostConflict(Unavailable):
+    """The transaction was rolled back because of another one."""
+
+
+def meaning_of(error: BaseException) -> BaseException:
+    """The exception for the caller: ``error`` itself if it is a bug."""
+    for cause in _chain(error):
+        state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
+        if isinstance(state, str):
+            return _meaning_of_state(state, error)
+        if isinstance(cause, sqlite3.OperationalError) and _is_busy_or_away(cause):
+            return Unavailable("the database is locked or cannot be opened")
+        # The driver of PostgreSQL has no code for a server that it cannot reach, or that it lost.
+        if type(cause).__module__.split(".")[0] in ("psycopg2", "psycopg") and _is_operational(cause):
+            return Unavailable("lost the connection to the database")
+        if type(cause).__module__ == "sqlalchemy.exc" and type(cause).__name__ == "TimeoutError":
+            return Unavailable("no connection of the pool became free in time")
+    return error
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """The driver's error is the ``orig`` of one of SQLAlchemy, and the cause of one of Django."""
+    seen = 0
+    while error is not None and seen < 5:
+        yield error
+        original = getattr(error, "orig", None)
+        error = original if isinstance(original, BaseException) else error.__cause__
+        seen += 1
+
+
+def _meaning_of_state(state: str, error: BaseException) -> BaseException:
+    if state in _LOST_AGAINST_ANOTHER:
+        return LostConflict("the transaction kept conflicting with others")
+    if state == _QUERY_CANCELED:
+        return DeadlineExceeded()
+    if state.startswith(_AWAY) and state != "08P01":
+        return Unavailable("lost the connection to the database")
+    return error
+
+
+def _is_busy_or_away(error: sqlite3.OperationalError) -> bool:
+    text = str(error)
+    return "is locked" in text or "unable to open" in text or "disk I/O" in text
+
+
+def _is_operational(error: BaseException) -> bool:
+    return any(base.__name__ in ("OperationalError", "InterfaceError") for base in type(error).__mro__)
+
+
+def with_retries(attempt: Callable[[], T], call: Call) -> T:
+    """Runs a transaction until it no longer loses against others, at most until the deadline."""
+    for number in range(1, MAX_ATTEMPTS + 1):
+        call.require_wanted()
+        try:
+            return attempt()
+        except Exception as error:
+            meaning = meaning_of(error)
+            # SQLite gives up waiting for a lock on its own.
+            if isinstance(meaning, Unavailable) and time.monotonic() >= call.deadline:
+                raise DeadlineExceeded from error
+            if not isinstance(meaning, LostConflict) or number == MAX_ATTEMPTS:
+                if meaning is error:
+                    raise
+                raise meaning from error
+        time.sleep(min(random.random() * 2**number / 1000, call.remaining()))
+    raise AssertionError("unreachable")

@@ -1,0 +1,94 @@
+"""SQLAlchemy 1.4 and 2: the stores on an Engine of the application."""
+
+from __future__ import annotations
+
+import os
+import threading
+from functools import lru_cache
+from typing import Any, Callable, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.orm import Session
+
+from ..errors import DeadlineExceeded
+from ..service.call import Call
+from .database import TAKE_WRITE_LOCK, Parameters
+from .database_errors import with_retries
+
+T = TypeVar("T")
+
+
+class SqlAlchemyTransaction:
+    """``handle`` is a Session: what it changes commits or rolls back with Gatehouse's own statements."""
+
+    def __init__(self, session: Session, connection: Connection) -> None:
+        self.handle = session
+        self._connection = connection
+        self.is_postgresql = connection.dialect.name == "postgresql"
+
+    def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
+        return [tuple(row) for row in self._connection.execute(_statement(sql), dict(parameters))]
+
+    def run(self, sql: str, parameters: Parameters) -> int:
+        return int(self._connection.execute(_statement(sql), dict(parameters)).rowcount)
+
+
+@lru_cache(maxsize=None)
+def _statement(sql: str) -> Any:
+    return text(sql)
+
+
+class SqlAlchemyDatabase:
+    def __init__(self, engine: Engine) -> None:
+        if engine.dialect.name not in ("sqlite", "postgresql"):
+            raise TypeError(f"Gatehouse's tables need SQLite or PostgreSQL, not {engine.dialect.name}")
+        self._engine = engine
+        self._pid = os.getpid()
+        #: Writers of this process wait here in turn: SQLite itself lets them poll, and some would starve.
+        self._turn = threading.Lock()
+        self.is_postgresql = engine.dialect.name == "postgresql"
+
+    def transaction(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
+        self._after_fork()
+        if read_only or self.is_postgresql:
+            return with_retries(lambda: self._attempt(work, call, read_only), call)
+        if not self._turn.acquire(timeout=call.remaining()):
+            raise DeadlineExceeded
+        try:
+            return with_retries(lambda: self._attempt(work, call, read_only), call)
+        finally:
+            self._turn.release()
+
+    def _attempt(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
+        # SQLAlchemy 2 ignores `future`; with 1.4 it selects the behavior of 2.
+        with Session(self._engine, future=True, expire_on_commit=False) as session:
+            if self.is_postgresql:
+                connection = session.connection(execution_options={"isolation_level": "READ COMMITTED"})
+                milliseconds = max(1, int(call.remaining() * 1000))
+                connection.exec_driver_sql(f"set local statement_timeout = {milliseconds}")
+            else:
+                connection = session.connection()
+                if not read_only:
+                    _begin_writing(connection)
+            result = work(SqlAlchemyTransaction(session, connection))
+            session.flush()
+            call.require_wanted()
+            session.commit()
+            return result
+
+    def _after_fork(self) -> None:
+        """A forked process must not use the connections of its parent: leaves them to it, unclosed."""
+        if self._pid == os.getpid():
+            return
+        self._turn = threading.Lock()
+        self._engine.dispose(close=False)
+        self._pid = os.getpid()
+
+
+def _begin_writing(connection: Connection) -> None:
+    connection.exec_driver_sql(TAKE_WRITE_LOCK)
+    driver: Any = connection.connection
+    # In autocommit mode, the driver opens no transaction of its own; it still ends this one.
+    if not getattr(driver, "dbapi_connection", driver).in_transaction:
+        connection.exec_driver_sql("begin immediate")

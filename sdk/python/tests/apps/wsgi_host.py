@@ -1,0 +1,3 @@
+from parts import host
+
+app = host.wsgi()

@@ -1,0 +1,53 @@
+"""A real PostgreSQL on a loopback port."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+from pathlib import Path
+
+from .processes import Process, free_port, run
+
+
+class Postgres:
+    def __init__(self, folder: Path) -> None:
+        versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+        assert versions, "PostgreSQL is not installed: scripts/test-servers.sh installs it"
+        self._bin = versions[-1]
+        data = folder / "data"
+        data.mkdir()
+        # PostgreSQL refuses to run as root.
+        user = "postgres" if os.geteuid() == 0 else ""
+        if user:
+            shutil.chown(data, user, user)
+            for parent in (folder, *folder.parents):
+                if parent.stat().st_uid == 0 and parent.is_relative_to("/tmp") and parent != Path("/tmp"):
+                    parent.chmod(0o755)
+        initdb = [str(self._bin / "initdb"), "-D", str(data), "-U", "gatehouse", "-A", "trust", "-E", "UTF8", "-N"]
+        made = Process([*initdb, "--no-locale"], folder, user=user)
+        assert made._process.wait(120) == 0, made.output
+        self.port = free_port()
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": str(self.port),
+            "unix_socket_directories": "",
+            "max_connections": "150",
+            # Tests need no durability across a crash of the machine.
+            "fsync": "off",
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._process = Process([str(self._bin / "postgres"), "-D", str(data), *options], folder, user=user)
+        login = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "gatehouse"]
+        self._process.until(lambda: run([str(self._bin / "pg_isready"), *login, "-d", "postgres"]), "postgres")
+        self._login = login
+
+    def create_database(self, *options: str) -> str:
+        """The URL of a new, empty database."""
+        name = f"test_{random.getrandbits(48):012x}"
+        run([str(self._bin / "createdb"), *self._login, *options, name])
+        return f"postgresql://gatehouse@127.0.0.1:{self.port}/{name}"
+
+    def stop(self) -> None:
+        self._process.end(signal.SIGINT)

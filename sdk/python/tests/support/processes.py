@@ -1,0 +1,117 @@
+"""Programs that tests start: they end with the test, or with the test process."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+from typing import Callable
+
+REPOSITORY = Path(__file__).resolve().parents[4]
+PACKAGE = REPOSITORY / "sdk" / "python"
+#: By default Debian's, which has Debian's packages; another one to try it out.
+PYTHON = os.environ.get("TESTED_PYTHON", "/usr/bin/python3")
+_LIBC = ctypes.CDLL(None)
+
+
+def free_port() -> int:
+    """Below the ports that the system gives to outgoing connections."""
+    while True:
+        port = random.randrange(12_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+
+
+class Process:
+    """A program; its output goes to a file."""
+
+    def __init__(self, command: list[str], folder: Path, *, env: dict[str, str] | None = None, user: str = "") -> None:
+        name = f"{Path(command[0]).name}-{random.getrandbits(32):08x}.log"
+        self._log = folder / name
+        identity: dict[str, object] = {"user": user, "group": user, "extra_groups": [user]} if user else {}
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "PYTHONPATH": str(PACKAGE / "src"), "PYTHONDONTWRITEBYTECODE": "1", **(env or {})},
+                preexec_fn=_end_with_parent,
+                **identity,  # type: ignore[call-overload]
+            )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def output(self) -> str:
+        return self._log.read_text(errors="replace")
+
+    def until(self, ready: Callable[[], object], what: str) -> None:
+        """Waits until ``ready`` returns something true without raising."""
+        ends = time.monotonic() + 60
+        failure: object = None
+        while time.monotonic() < ends:
+            if self._process.poll() is not None:
+                raise AssertionError(f"{what} ended before it was ready:\n{self.output}")
+            try:
+                if ready():
+                    return
+            except Exception as error:
+                failure = error
+            time.sleep(0.05)
+        raise AssertionError(f"{what} is not ready ({failure}):\n{self.output}")
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        if self._process.poll() is None:
+            self._process.send_signal(number)
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+        return self._process.wait()
+
+
+def _end_with_parent() -> None:
+    _LIBC.prctl(1, signal.SIGKILL)
+
+
+def answers(url: str) -> Callable[[], bool]:
+    """Whether a server answers, with whatever status."""
+
+    def probe() -> bool:
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+        except urllib.error.HTTPError as error:
+            error.close()
+        return True
+
+    return probe
+
+
+def run(command: list[str], *, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
+    """The output of a program that must succeed."""
+    done = subprocess.run(
+        command, env={**os.environ, **(env or {})}, cwd=cwd, text=True, capture_output=True, timeout=590
+    )
+    assert done.returncode == 0, f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def program(name: str) -> str:
+    """The path of a program; fails if it is missing."""
+    found = shutil.which(name)
+    assert found is not None, f"{name} is not installed: scripts/test-servers.sh installs it"
+    return found

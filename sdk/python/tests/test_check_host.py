@@ -1,0 +1,41 @@
+"""gatehouse check-host against hosts of this package."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+import pytest
+
+from .support.daemon import MAIN
+from .support.processes import PACKAGE, PYTHON, Process, free_port, program, run
+from .support.servers import serve
+
+TOKEN = "a-shared-token-of-the-test"
+
+
+def check_host(*arguments: str) -> str:
+    return run(
+        [program("node"), str(MAIN), "check-host", "--token", TOKEN, "--refused-user", "deactivated", *arguments]
+    )
+
+
+@pytest.mark.parametrize("application", ["grpc_host.py", "django_host.py"])
+def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
+    host = start(PYTHON, PACKAGE / "tests" / "apps" / application, env=env)
+    host.until(lambda: "listening on" in host.output, "the host")
+    assert "checks passed" in check_host("--address", address)
+    assert host.end() == 0, host.output
+
+
+@pytest.mark.parametrize(
+    ("server", "module", "encoding"),
+    [("gunicorn", "flask_host", "json"), ("gunicorn", "django_host", "proto"), ("uvicorn", "fastapi_host", "proto")],
+)
+def test_passes_over_http(
+    server: str, module: str, encoding: str, database_url: str, start: Callable[..., Process]
+) -> None:
+    env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
+    origin = serve(start, server, module, env)
+    assert "checks passed" in check_host("--url", origin, "--encoding", encoding)

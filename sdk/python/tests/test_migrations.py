@@ -1,0 +1,138 @@
+"""The tables, made by the package, by Alembic and by Django: the same in each case, also if several processes ask."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, inspect, text
+
+from gatehouse_host import migrate
+
+from .support.postgres import Postgres
+from .support.processes import PACKAGE, PYTHON, REPOSITORY, program, run
+
+SOURCE = {"PYTHONPATH": str(PACKAGE / "src")}
+NAMES = ["initial", "parallel-registration"]
+
+
+def schema_of(url: str) -> dict[str, Any]:
+    """Tables, columns and indexes, triggers and functions."""
+    engine = create_engine(url)
+    described: dict[str, Any] = {}
+    inspector = inspect(engine)
+    for table in sorted(inspector.get_table_names()):
+        if table.startswith("gatehouse_"):
+            columns = [(c["name"], str(c["type"]), c["nullable"]) for c in inspector.get_columns(table)]
+            described[table] = (columns, sorted(index["name"] for index in inspector.get_indexes(table)))
+    with engine.connect() as connection:
+        query = "select version, name from gatehouse_migrations order by version"
+        described["migrations"] = [tuple(row) for row in connection.execute(text(query))]
+        triggers = (
+            "select name from sqlite_master where type = 'trigger' order by 1"
+            if url.startswith("sqlite")
+            else "select tgname || prosrc from pg_trigger join pg_proc on pg_proc.oid = tgfoid"
+            " where not tgisinternal order by 1"
+        )
+        described["triggers"] = [" ".join(row[0].split()) for row in connection.execute(text(triggers))]
+    engine.dispose()
+    return described
+
+
+def test_migrates_once(database_url: str) -> None:
+    engine = create_engine(database_url)
+    assert migrate(engine) == NAMES
+    assert migrate(engine) == []
+    engine.dispose()
+
+
+def test_several_processes_may_ask_at_the_same_time(database_url: str) -> None:
+    code = (
+        "import sys; from sqlalchemy import create_engine; from gatehouse_host import migrate;"
+        "print(len(migrate(create_engine(sys.argv[1]))))"
+    )
+    with ThreadPoolExecutor(4) as pool:
+        counts = pool.map(lambda _: int(run([PYTHON, "-c", code, database_url], env=SOURCE)), range(4))
+    assert sum(counts) == len(NAMES)
+
+
+def test_alembic_makes_the_same_tables(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    (tmp_path / "versions").mkdir()
+    (tmp_path / "alembic.ini").write_text(
+        "[alembic]\nscript_location = %(here)s\n"
+        "version_locations = %(here)s/versions gatehouse_host:alembic_versions\n"
+    )
+    (tmp_path / "env.py").write_text(
+        "import os\nfrom alembic import context\nfrom sqlalchemy import create_engine\n"
+        "with create_engine(os.environ['DATABASE_URL']).connect() as connection:\n"
+        "    context.configure(connection=connection)\n"
+        "    with context.begin_transaction():\n"
+        "        context.run_migrations()\n"
+    )
+    (tmp_path / "script.py.mako").write_text("")
+    alembic = [program("alembic"), "-c", str(tmp_path / "alembic.ini")]
+    env = {**SOURCE, "DATABASE_URL": database_url}
+    run([*alembic, "upgrade", "heads"], env=env, cwd=tmp_path)
+    other = _another(database_url, tmp_path, request)
+    migrate(create_engine(other))
+    assert schema_of(database_url) == schema_of(other)
+    assert migrate(create_engine(database_url)) == []
+    run([*alembic, "downgrade", "gatehouse@base"], env=env, cwd=tmp_path)
+    assert [name for name in inspect(create_engine(database_url)).get_table_names() if "gatehouse" in name] == []
+
+
+def test_django_makes_the_same_tables(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    code = (
+        "import django_project; from django.core.management import call_command; call_command('migrate', verbosity=0)"
+    )
+    apps = PACKAGE / "tests" / "apps"
+    run([PYTHON, "-c", code], env={"PYTHONPATH": f"{PACKAGE / 'src'}:{apps}", "DATABASE_URL": database_url})
+    other = _another(database_url, tmp_path, request)
+    migrate(create_engine(other))
+    assert schema_of(database_url) == schema_of(other)
+    assert migrate(create_engine(database_url)) == []
+
+
+def test_the_typescript_sdk_makes_the_same_tables(
+    database_url: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """So a host can change its language, and keep its clients and tokens."""
+    sdk = REPOSITORY / "sdk" / "typescript" / "dist" / "sql" / "index.js"
+    connect = (
+        "sqliteDatabase(new (await import('libsql')).default(process.argv[1].slice('sqlite:///'.length)))"
+        if database_url.startswith("sqlite")
+        else "postgresDatabase(new (await import('pg')).default.Pool({ connectionString: process.argv[1] }))"
+    )
+    code = (
+        f"const {{ migrate, sqliteDatabase, postgresDatabase }} = await import('{sdk}');"
+        f"await migrate({connect}); process.exit(0);"
+    )
+    run([program("node"), "--input-type=module", "-e", code, database_url], cwd=REPOSITORY)
+    other = _another(database_url, tmp_path, request)
+    migrate(create_engine(other))
+    assert schema_of(database_url) == schema_of(other)
+    assert migrate(create_engine(database_url)) == []
+
+
+def test_rejects_a_database_in_another_encoding(postgres: Postgres) -> None:
+    url = postgres.create_database("-T", "template0", "-E", "LATIN1", "-l", "C")
+    with pytest.raises(RuntimeError, match="has the encoding LATIN1, but Gatehouse needs UTF8"):
+        migrate(create_engine(url))
+
+
+def test_says_that_the_tables_are_missing(tmp_path: Path) -> None:
+    from gatehouse_host import OpaqueTokens
+
+    sqlite3.connect(tmp_path / "empty.db").close()
+    with pytest.raises(Exception, match="no such table: gatehouse_access_tokens"):
+        OpaqueTokens(create_engine(f"sqlite:///{tmp_path}/empty.db")).verify("token", "https://app.example")
+
+
+def _another(url: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    if url.startswith("sqlite"):
+        return f"sqlite:///{folder}/another.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.create_database()
