@@ -1,0 +1,3 @@
+module gatehouse.dev/host
+
+go 1.19

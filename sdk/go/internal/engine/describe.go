@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"time"
+
+	"gatehouse.dev/host"
+	"gatehouse.dev/host/internal/wire"
+)
+
+// Describe introduces the host. streams says whether the transport offers TransactStream.
+func (e *Engine) Describe(streams bool) *wire.DescribeResponse {
+	capabilities := []string{"CAPABILITY_BACKEND", "CAPABILITY_REDEEM"}
+	if streams {
+		capabilities = append(capabilities, "CAPABILITY_TRANSACT_STREAM")
+	}
+	if e.host.SignIn != nil {
+		capabilities = append(capabilities, "CAPABILITY_SIGN_IN")
+	}
+	return &wire.DescribeResponse{
+		ProtocolVersion: wire.ProtocolVersion,
+		ApplicationName: e.host.ApplicationName,
+		Capabilities:    capabilities,
+		OAuth:           toOAuthOptions(&e.host.OAuth),
+	}
+}
+
+// toOAuthOptions omits zero values, because Gatehouse has the defaults.
+func toOAuthOptions(o *host.OAuth) *wire.OAuthOptions {
+	options := &wire.OAuthOptions{
+		Issuer:                      o.Issuer,
+		Resource:                    o.Resource,
+		ScopesSupported:             o.ScopesSupported,
+		DcrClientCap:                number(o.ClientCap),
+		DcrUnconsentedSweepAge:      duration(o.UnconsentedSweepAge),
+		RegisterMaxBodyBytes:        number(o.RegisterMaxBodyBytes),
+		PendingRequestTTL:           duration(o.PendingRequestTTL),
+		CodeTTL:                     duration(o.CodeTTL),
+		AccessTokenTTL:              duration(o.AccessTokenTTL),
+		RefreshTokenTTL:             duration(o.RefreshTokenTTL),
+		RefreshRetryWindow:          duration(o.RefreshRetryWindow),
+		LoopbackPortFlexible:        isSet(o.LoopbackPortFlexible),
+		PrivateUseRedirectSchemes:   o.PrivateUseRedirectSchemes,
+		EvictOldestUnconsentedAtCap: isSet(o.EvictOldestUnconsentedAtCap),
+		ClientIDMetadataDocuments:   isSet(o.ClientIDMetadataDocuments),
+		BuiltinConsentPage:          isSet(o.BuiltinConsentPage),
+		RefreshLineageMaxAge:        duration(o.RefreshLineageMaxAge),
+	}
+	if o.ServiceDocumentationPath != "" {
+		options.ServiceDocumentationPath = &o.ServiceDocumentationPath
+	}
+	if o.HideIssParameter {
+		supported := false
+		options.AuthorizationResponseIssParameterSupported = &supported
+	}
+	for _, method := range o.TokenEndpointAuthMethodsSupported {
+		options.TokenEndpointAuthMethodsSupported = append(options.TokenEndpointAuthMethodsSupported, toAuthMethod(method))
+	}
+	return options
+}
+
+func number(value uint32) *uint32 {
+	if value == 0 {
+		return nil
+	}
+	return &value
+}
+
+func duration(value time.Duration) *wire.Duration {
+	if value == 0 {
+		return nil
+	}
+	converted := wire.Duration(value)
+	return &converted
+}
+
+func isSet(value bool) *bool {
+	if !value {
+		return nil
+	}
+	return &value
+}

@@ -1,0 +1,83 @@
+package sqlbackend
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"regexp"
+	"strings"
+
+	"gatehouse.dev/host"
+)
+
+// databaseError marks an error of this database. A hook that cannot reach a mail server has the same kind of error, which
+// says nothing about the database.
+type databaseError struct{ error }
+
+func (e databaseError) Unwrap() error { return e.error }
+
+// commitError leaves it open whether the transaction took effect, so that it must not run again.
+type commitError struct{ error }
+
+func (e commitError) Unwrap() error { return e.error }
+
+// sqlState is the code of an error of PostgreSQL; empty for other errors.
+func sqlState(err error) string {
+	var coded interface{ SQLState() string }
+	if errors.As(err, &coded) {
+		return coded.SQLState()
+	}
+	return ""
+}
+
+// mayRetry says whether the transaction was certainly rolled back, and another attempt may succeed: it lost a conflict, or
+// its connection broke before the commit, often because the server had ended it while it was idle.
+func mayRetry(err error) bool {
+	switch sqlState(err) {
+	case "40001", "40P01":
+		return true
+	}
+	var ours databaseError
+	var atCommit commitError
+	// An error of a hook says nothing about this database.
+	if !errors.As(err, &ours) || errors.As(err, &atCommit) {
+		return false
+	}
+	// The drivers of SQLite have no common type for errors. These are the texts of SQLite itself.
+	text := err.Error()
+	return isLostConnection(err) ||
+		strings.Contains(text, "database is locked") || strings.Contains(text, "database table is locked")
+}
+
+// isLostConnection is false if no connection could be opened: then the server is away.
+func isLostConnection(err error) bool {
+	var network *net.OpError
+	if errors.As(err, &network) {
+		return network.Op != "dial" && !network.Timeout()
+	}
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		// admin_shutdown ends one connection as well.
+		sqlState(err) == "57P01"
+}
+
+// unavailableState has the connection errors of PostgreSQL (08, except protocol_violation, which waiting does not fix),
+// out of resources (53) and shutting down (57P).
+var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|53|57P)`)
+
+// meaning wraps the errors that mean "not available right now".
+func meaning(err error) error {
+	var ours databaseError
+	var network net.Error
+	switch {
+	case err == nil, !errors.As(err, &ours):
+		return err
+	case unavailableState.MatchString(sqlState(err)),
+		isLostConnection(err),
+		errors.Is(err, sql.ErrConnDone),
+		sqlState(err) == "" && errors.As(err, &network):
+		return host.Unavailable(err)
+	}
+	return err
+}

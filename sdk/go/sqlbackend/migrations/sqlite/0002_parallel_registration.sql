@@ -1,0 +1,1 @@
+-- Changes nothing: SQLite has one writer at a time. PostgreSQL's file of this name changes the schema.
