@@ -1,20 +1,51 @@
+import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../test/support/free-port.js';
 import { MeasuredProcess } from './measure/process.js';
 
-async function waitUntilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await sleep(100);
+/** Fine enough for the start to be measured, and coarse enough not to disturb it. */
+const POLL_MS = 4;
+const GIVE_UP_MS = 60_000;
+
+async function untilReady(url: string, daemon: MeasuredProcess): Promise<void> {
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  let problem = '';
+  while (performance.now() < giveUpAt) {
+    const { status, text } = await probe(url);
+    if (status === 200) return;
+    problem = text;
+    daemon.expectRunning();
+    await sleep(POLL_MS);
   }
-  throw new Error(`${url} did not become ready`);
+  throw new Error(`${url} did not become ready: ${problem}`);
 }
 
-/** The shipped daemon with in-memory state, attached to the host at that address. */
-export async function startDaemon(hostAddress: string, settings: Readonly<Record<string, string>>) {
+function probe(url: string): Promise<{ readonly status?: number | undefined; readonly text: string }> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    });
+    request.on('error', ({ message }) => resolve({ text: message }));
+  });
+}
+
+export interface RunningDaemon {
+  readonly daemon: MeasuredProcess;
+  readonly port: number;
+  /** From the start of the process until it answered its readiness probe. */
+  readonly readyMs: number;
+}
+
+/** The shipped daemon, attached to the host at that address; its state is in memory unless `settings` say otherwise. */
+export async function startDaemon(
+  hostAddress: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningDaemon> {
   const [port, consentPort] = [await freePort(), await freePort()];
+  const startedAt = performance.now();
   // Runs its shebang line, which has the options of Node.js.
   const daemon = MeasuredProcess.run([fileURLToPath(new URL('../daemon/main.js', import.meta.url)), 'serve'], {
     GATEHOUSE_HOST__ADDRESS: hostAddress,
@@ -24,6 +55,6 @@ export async function startDaemon(hostAddress: string, settings: Readonly<Record
     GATEHOUSE_LOG__LEVEL: 'error',
     ...settings,
   });
-  await waitUntilReady(`http://127.0.0.1:${String(port)}/readyz`);
-  return { daemon, port };
+  await untilReady(`http://127.0.0.1:${String(port)}/readyz`, daemon);
+  return { daemon, port, readyMs: performance.now() - startedAt };
 }

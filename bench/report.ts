@@ -1,84 +1,82 @@
-import type { LoadResult } from './measure/load.js';
+import { loadavg } from 'node:os';
+import { ratioOf, type Verdict } from './judge.js';
 import { median, spread } from './measure/statistics.js';
+import { cpuMicroseconds, medianOf, type ContenderResult, type Measurement, type ScenarioResult } from './results.js';
 
-export interface Measurement extends LoadResult {
-  readonly cpuSeconds: number;
-  readonly memoryMiB: number;
-}
-
-export interface ContenderRounds {
-  readonly name: string;
-  readonly rounds: readonly Measurement[];
-}
-
-const HEADINGS = ['', 'CPU µs', 'ours is', 'spread', 'requests/s', 'ours is', 'p50 ms', 'p99 ms', 'MiB'];
+const HEADINGS = ['', 'connections', 'CPU µs', 'ours is', 'spread', 'requests/s', 'p50 ms', 'p99 ms'];
 
 /**
  * A table of medians over the rounds. CPU is the time of one request, summed over all processes of the contender; "ours is"
- * says how many times as good Gatehouse is in the column before it.
+ * says how many times as good the first contender is, as the median of the ratios of each round.
  */
-export function printScenario(scenario: string, contenders: readonly ContenderRounds[]): void {
+export function printScenario({ scenario, contenders, control }: ScenarioResult): void {
   const [ours] = contenders;
-  const rows = contenders.map(({ name, rounds }) => row(name, rounds, ours?.rounds ?? []));
+  const connections = [...(ours?.rounds.keys() ?? [])].sort((a, b) => a - b);
+  const rows = connections.flatMap((count) =>
+    contenders.map((contender) => row(contender, count, ours?.rounds.get(count) ?? [])),
+  );
   print(`\n## ${scenario}\n\n${table([HEADINGS, ...rows])}`);
+  const onSqlite = contenders.flatMap(({ name, synchronous }) => (synchronous ? [`${name}: ${synchronous}`] : []));
+  if (onSqlite.length > 0) print(`synchronous, as SQLite reports it: ${onSqlite.join('; ')}`);
+  print(noiseOf(control));
 }
 
-export function printEcho(rounds: readonly Measurement[]): void {
-  print(`\n## grpc-js unary echo: the cost of one hop\n\n${table([HEADINGS, row('grpc-js echo', rounds, [])])}`);
-}
-
-export function printMemory(readings: readonly number[]): void {
-  const half = Math.ceil(readings.length / 2);
-  const growth = median(readings.slice(half)) / median(readings.slice(0, half));
-  print(`\n## memory of daemon and host over ${String(readings.length * 10_000)} requests\n`);
-  print(`MiB after each 10,000: ${readings.map((reading) => reading.toFixed(0)).join(' ')}`);
-  print(`second half compared with first half: ${growth.toFixed(2)}x`);
-}
-
-export function printNoise(calibrations: readonly number[]): void {
-  if (calibrations.length === 0) return;
-  const percent = (spread(calibrations) * 100).toFixed(0);
-  print('\n## control\n');
-  print(
-    `The same hashing before every round varied by up to ${percent} % around its median: smaller differences are noise.`,
+/** Printed with every result: by how much it may be wrong. */
+export function noiseOf(control: readonly number[]): string {
+  const [minute] = loadavg();
+  return (
+    `control: ${median(control).toFixed(0)} µs a request, ±${percent(spread(control))} over ${String(control.length)} runs; ` +
+    `load average ${(minute ?? NaN).toFixed(1)}`
   );
 }
 
-function row(name: string, rounds: readonly Measurement[], ours: readonly Measurement[]): string[] {
-  const ratio = (value: number): string => (ours.length === 0 ? '' : `${value.toFixed(2)}x`);
-  const of = (value: (measurement: Measurement) => number): number => median(rounds.map(value));
+/** The table for docs/benchmarks.md. */
+export function markdownOf(verdicts: readonly Verdict[]): string {
+  const rows = verdicts.map((verdict) => [
+    verdict.what + (verdict.what.includes(' and ') && verdict.scenario !== undefined ? `: ${verdict.scenario}` : ''),
+    verdict.connections === undefined ? '' : String(verdict.connections),
+    verdict.reviewed,
+    verdict.values.map((value) => quantity(value, verdict.unit)).join(', '),
+    quantity(verdict.median, verdict.unit) + (verdict.unit === 'x' ? '' : ` ${verdict.unit}`),
+    limitOf(verdict),
+    verdict.isMet ? 'met' : '**not met**',
+    `±${percent(verdict.noise)}`,
+  ]);
+  const headings = ['aim', 'connections', 'review', 'each run', 'median', 'limit', '', 'noise'];
+  return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function limitOf({ limit, unit }: Verdict): string {
+  const [sign, value] = 'atMost' in limit ? ['≤', limit.atMost] : ['≥', limit.atLeast];
+  return `${sign} ${String(value)}${unit === 'x' ? 'x' : ` ${unit}`}`;
+}
+
+function quantity(value: number, unit: Verdict['unit']): string {
+  return unit === 'x' ? `${value.toFixed(2)}x` : value.toFixed(0);
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+function row({ name, rounds }: ContenderResult, connections: number, ours: readonly Measurement[]): string[] {
+  const own = rounds.get(connections) ?? [];
+  const of = (value: (measurement: Measurement) => number): number => medianOf(own, value);
   return [
     name,
-    cpuPerRequest(rounds).toFixed(0),
-    ratio(cpuPerRequest(rounds) / cpuPerRequest(ours)),
-    `±${(spread(rounds.map(cpuMicroseconds)) * 100).toFixed(0)} %`,
-    perSecond(rounds).toFixed(0),
-    ratio(perSecond(ours) / perSecond(rounds)),
-    of(({ p50 }) => p50).toFixed(1),
+    String(connections),
+    of(cpuMicroseconds).toFixed(0),
+    `${ratioOf(own, ours, cpuMicroseconds).toFixed(2)}x`,
+    `±${percent(spread(own.map(cpuMicroseconds)))}`,
+    of(({ requests, seconds }) => requests / seconds).toFixed(0),
+    of(({ p50 }) => p50).toFixed(2),
     of(({ p99 }) => p99).toFixed(1),
-    of(({ memoryMiB }) => memoryMiB).toFixed(0),
   ];
 }
 
-/** Median of the rounds in microseconds. */
-export function cpuPerRequest(rounds: readonly Measurement[]): number {
-  return median(rounds.map(cpuMicroseconds));
-}
-
-function cpuMicroseconds({ cpuSeconds, requests }: Measurement): number {
-  return (cpuSeconds / requests) * 1e6;
-}
-
-function rate({ requests, seconds }: Measurement): number {
-  return requests / seconds;
-}
-
-function perSecond(rounds: readonly Measurement[]): number {
-  return median(rounds.map(rate));
-}
-
+/** Aligned columns: the first one on the left, the others on the right. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
   return rows
     .map((cells) =>
       cells

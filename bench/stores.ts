@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startDurablePostgres, type PostgresServer } from '../test/support/postgres.js';
+import { startRedis, startRedisCluster } from '../test/support/redis.js';
 import { tempDir } from '../test/support/temp-dir.js';
 
-/** The store of the host under Gatehouse. */
+/** Where a host under Gatehouse and its daemons keep what they keep. */
 export interface Store {
   /** Environment of the host's process (peers/gatehouse-host.ts). */
   readonly env: Readonly<Record<string, string>>;
+  /** Settings of the daemons. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Runs once the host has created its tables. */
   prepare(): Promise<void>;
   close(): Promise<void>;
@@ -19,6 +22,27 @@ export async function sqliteStore(): Promise<Store> {
     env: { BENCH_SQLITE: join(directory, 'host.db') },
     prepare: () => Promise.resolve(),
     close: () => rm(directory, { recursive: true }),
+  };
+}
+
+/** The same, with the short-lived state of the daemons in a Redis that runs beside them. */
+export async function onRedis(store: Store): Promise<Store> {
+  return withState(store, await startRedis());
+}
+
+/** The same on three masters. */
+export async function onRedisCluster(store: Store): Promise<Store> {
+  return withState(store, await startRedisCluster());
+}
+
+function withState(store: Store, redis: { readonly url: string; stop(): Promise<void> }): Store {
+  return {
+    ...store,
+    settings: { GATEHOUSE_REDIS__URL: redis.url },
+    async close() {
+      await store.close();
+      await redis.stop();
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { freePort } from '../../test/support/free-port.js';
 import { adminRequests } from '../peers/admin/requests.js';
 import { ADMIN_SCENARIOS } from '../peers/peer.js';
 import { print } from '../report.js';
-import { startGatehouseAdmin } from './contenders.js';
+import { send, startGatehouseAdmin } from './contenders.js';
 
 /** Counts the daemon's calls to its host for one request of each kind, from its metrics. */
 export async function countHostCalls(): Promise<void> {
@@ -13,16 +13,8 @@ export async function countHostCalls(): Promise<void> {
     for (const scenario of ADMIN_SCENARIOS) {
       const [request] = await adminRequests(scenario, 1, 1);
       if (request === undefined) continue;
-      const { method, path, contentType, body } = request;
       const before = await callsSoFar(metricsPort);
-      const response = await fetch(`http://127.0.0.1:${String(running.port)}${path}`, {
-        method,
-        headers: {
-          ...(running.authorization !== undefined && { authorization: running.authorization }),
-          ...(contentType !== undefined && { 'content-type': contentType }),
-        },
-        ...(body !== undefined && { body }),
-      });
+      const response = await send(running, request);
       await response.arrayBuffer();
       const after = await callsSoFar(metricsPort);
       const rpcs = [...after].filter(([rpc, count]) => count > (before.get(rpc) ?? 0)).map(([rpc]) => rpc);

@@ -21,7 +21,7 @@ export async function measureSignInTiming(): Promise<void> {
         ['known', ADMINISTRATOR.login],
       ] as const) {
         const ms = await refusedAfter(
-          running.port,
+          running.ports[0] ?? 0,
           login,
           `10.0.${String(attempt % 256)}.${who === 'known' ? '1' : '2'}`,
         );

@@ -11,6 +11,7 @@ import type { RegisteredClient } from '../../test/support/oauth-flow.js';
 import { startRedis } from '../../test/support/redis.js';
 import { tempDir } from '../../test/support/temp-dir.js';
 import { startDaemon } from '../daemon.js';
+import { memoryOf, totalOf } from '../measure/memory.js';
 import { MeasuredProcess } from '../measure/process.js';
 import { createShop } from '../peers/admin/shop-rows.js';
 import { REDIRECT_URI } from '../peers/peer.js';
@@ -64,7 +65,7 @@ async function flood(state: 'memory' | 'redis'): Promise<void> {
     const site = { origin, consent, documents, sharedClient };
 
     await visit(site, newVisits(), -1);
-    const before = daemon.memoryMiB();
+    const before = totalOf(memoryOf(daemon.pids));
     const [attacker] = await MeasuredProcess.startOnClientCore<object>(
       fileURLToPath(new URL('attack.js', import.meta.url)),
       {
@@ -81,11 +82,16 @@ async function flood(state: 'memory' | 'redis'): Promise<void> {
     const endsAt = performance.now() + FLOOD_SECONDS * 1000;
     for (let n = 0; n < MOST_VISITS && performance.now() < endsAt; n++) {
       await visit(site, visits, n);
-      most = Math.max(most, daemon.memoryMiB());
+      most = Math.max(most, totalOf(memoryOf(daemon.pids)));
       await sleep(PAUSE_MS);
     }
     const redisBytes = Number(/used_memory:(\d+)/.exec((await redis?.command('INFO', 'memory')) ?? '')?.[1] ?? 0);
-    report(state, told, visits, { before, most, after: daemon.memoryMiB(), redisMiB: redisBytes / 2 ** 20 });
+    report(state, told, visits, {
+      before,
+      most,
+      after: totalOf(memoryOf(daemon.pids)),
+      redisMiB: redisBytes / 2 ** 20,
+    });
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
@@ -93,7 +99,7 @@ async function flood(state: 'memory' | 'redis'): Promise<void> {
 
 async function startFlooded(documents: DocumentsServer, settings: Readonly<Record<string, string>>) {
   const file = join(tempDir('bench'), 'shop.db');
-  await createShop(file, 100);
+  await createShop(file, { rows: 100, administrators: 1 });
   const [host, { address }] = await MeasuredProcess.start<{ address: string }>(
     fileURLToPath(new URL('host.js', import.meta.url)),
     { BENCH_SQLITE: file },

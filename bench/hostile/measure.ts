@@ -3,12 +3,13 @@ import { connect } from 'node:net';
 import { median } from '../measure/statistics.js';
 import type { MeasuredProcess } from '../measure/process.js';
 import { print } from '../report.js';
+import { ROUNDS } from '../settings.js';
 import { hostileRequests, type HostileRequest } from './requests.js';
 import { startHostileTarget } from './target.js';
 
 /** Milliseconds of the event loop that one request may take. */
 const AIM_MS = 5;
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+
 /** Timeout of a response. After it, the run ends and names the request. */
 const ANSWER_MS = 30_000;
 

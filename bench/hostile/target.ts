@@ -25,7 +25,7 @@ export interface HostileTarget {
 export async function startHostileTarget(): Promise<HostileTarget> {
   const directory = tempDir('bench');
   const shop = join(directory, 'shop.db');
-  await createShop(shop, ROWS);
+  await createShop(shop, { rows: ROWS, administrators: 1 });
   const [host, { address }] = await MeasuredProcess.start<{ address: string }>(peerFile('hostile-host'), {
     BENCH_SQLITE: shop,
   });

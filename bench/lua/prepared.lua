@@ -4,17 +4,32 @@
 --         WRK_EXPECT: the expected statuses, between commas: ",302,303,".
 --         WRK_LOCATION: text that the Location of a redirect must contain; empty to accept any.
 --         WRK_COUNT: number of requests in the file.
+--         WRK_SECONDS: how long requests are sent, unless the file ends before that.
 --         WRK_AUTHORIZATION: header of every request; empty for none.
 -- Output: {"requests","seconds","p50","p99","unexpected","socketErrors"}; latencies in milliseconds.
 --
--- At the end of the file the thread stops, so that no request is sent twice. wrk sends a file of one line repeatedly without
--- calling Lua for each request, which would be slower than the servers. In this case wrk itself counts statuses above 399 as
--- errors.
+-- A run ends when everything that was sent has been answered. wrk itself would drop what is under way when its time is over:
+-- the server's work for it would be counted, but not the request. So wrk gets more time than it needs; after WRK_SECONDS every
+-- connection pauses, and the last answer ends the run as Ctrl-C does.
+--
+-- wrk sends a file of one line repeatedly until its own time is over, without calling Lua for each request, which would be
+-- slower than the servers. In this case wrk itself counts statuses above 399 as errors.
 
-local requests, next_request = {}, 1
+local ffi = require("ffi")
+ffi.cdef([[
+  struct timeval { long seconds; long microseconds; };
+  int gettimeofday(struct timeval *time, void *zone);
+  int getpid(void);
+  int kill(int pid, int signal);
+]])
+local SIGINT = 2
+local PAUSE_MS = 3600 * 1000
+
 local single = os.getenv("WRK_COUNT") == "1"
 local expected, location = os.getenv("WRK_EXPECT"), os.getenv("WRK_LOCATION")
 local authorization = os.getenv("WRK_AUTHORIZATION")
+local requests, claimed, sent, answered = {}, 0, 0, 0
+local ends_at
 unexpected = 0
 
 function init()
@@ -32,27 +47,45 @@ function init()
   end
 end
 
-local function next_prepared()
-  local current = requests[next_request]
-  next_request = next_request + 1
-  if current == nil then
-    wrk.thread:stop()
-    return requests[#requests]
+local time = ffi.new("struct timeval")
+local function now()
+  ffi.C.gettimeofday(time, nil)
+  return tonumber(time.seconds) + tonumber(time.microseconds) / 1e6
+end
+
+local function end_if_all_is_answered()
+  if answered == claimed and (claimed == #requests or now() >= ends_at) then ffi.C.kill(ffi.C.getpid(), SIGINT) end
+end
+
+-- Before each request of a connection: whether it may send one.
+local function claim()
+  ends_at = ends_at or now() + tonumber(os.getenv("WRK_SECONDS"))
+  if claimed < #requests and now() < ends_at then
+    claimed = claimed + 1
+    return 0
   end
-  return current
+  end_if_all_is_answered()
+  return PAUSE_MS
+end
+
+local function next_prepared()
+  -- wrk asks once before it connects, to look at the request.
+  if claimed == 0 then return requests[1] end
+  sent = sent + 1
+  return requests[sent]
 end
 
 local function check(status, headers)
-  -- Requests after the end of the file are repetitions; their responses do not count.
-  if next_request > #requests + 1 then return end
+  answered = answered + 1
   local target = headers["Location"] or headers["location"] or ""
   if not expected:find("," .. status .. ",", 1, true) or not target:find(location, 1, true) then
     unexpected = unexpected + 1
     if unexpected == 1 then io.stderr:write("first unexpected response: " .. status .. " " .. target .. "\n") end
   end
+  end_if_all_is_answered()
 end
 
-if not single then request, response = next_prepared, check end
+if not single then delay, request, response = claim, next_prepared, check end
 
 threads = {}
 function setup(thread) threads[#threads + 1] = thread end

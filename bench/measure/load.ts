@@ -34,10 +34,14 @@ export interface Load {
   /** Sent with every request, for contenders that need it. */
   readonly authorization?: string;
   readonly connections: number;
-  /** Maximum duration; the run ends earlier when the requests are used up. */
+  /** How long requests are sent; ends earlier when they are used up. Everything that was sent is answered before the end. */
   readonly seconds: number;
 }
 
+/** For the answers to what is under way when the time is over. */
+const PATIENCE_SECONDS = 60;
+/** wrk reserves 8 MB for each second. */
+const SLOWEST_SECONDS = 15;
 const directory = tempDir('bench');
 const SCRIPT = fileURLToPath(new URL('../../../bench/lua/prepared.lua', import.meta.url));
 
@@ -53,8 +57,10 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
       [
         'wrk',
         '--threads=1',
+        // wrk leaves slower answers out of its percentiles.
+        `--timeout=${String(SLOWEST_SECONDS)}s`,
         `--connections=${String(load.connections)}`,
-        `--duration=${String(load.seconds)}s`,
+        `--duration=${String(load.requests.length === 1 ? load.seconds : load.seconds + PATIENCE_SECONDS)}s`,
         `--script=${SCRIPT}`,
         `http://127.0.0.1:${String(load.port)}`,
       ],
@@ -62,6 +68,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
         WRK_REQUESTS: file,
         WRK_EXPECT: `,${expected},`,
         WRK_LOCATION: location,
+        WRK_SECONDS: String(load.seconds),
         WRK_COUNT: String(load.requests.length),
         WRK_AUTHORIZATION: load.authorization ?? '',
       },
@@ -71,6 +78,10 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
     const result = JSON.parse(json) as LoadResult & { unexpected: number; socketErrors: number };
     if (result.unexpected > 0)
       throw new Error(`${String(result.unexpected)} responses were not ${expected}: ${stderr}`);
+    if (result.socketErrors > 0) {
+      const slow = `or answers took more than ${String(SLOWEST_SECONDS)} s`;
+      throw new Error(`${String(result.socketErrors)} connections failed, ${slow}`);
+    }
     return result;
   } finally {
     await rm(file);

@@ -79,18 +79,3 @@ export function startPinned(
 function endWithUs(child: ChildProcess): () => void {
   return atExit(() => child.kill('SIGKILL'));
 }
-
-/**
- * The current speed of the first core: the same hashing every time. It does not depend on our code, so its variation is the
- * machine's noise, and smaller differences between ratios mean nothing.
- */
-export async function calibrate(): Promise<number> {
-  const program = `
-    const { createHash } = require('node:crypto');
-    const data = Buffer.alloc(4096, 7), startedAt = performance.now();
-    let count = 0;
-    while (performance.now() - startedAt < 400) { for (let i = 0; i < 100; i++) createHash('sha256').update(data).digest(); count += 100; }
-    console.log(count / (performance.now() - startedAt));`;
-  const { stdout } = await runPinned(machine.serverCore, [process.execPath, '-e', program]);
-  return Number(stdout);
-}

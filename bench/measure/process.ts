@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { machine, startPinned } from './machine.js';
+import { cpuSecondsOf, treeOf } from './usage.js';
 
 /** @param name below peers/, without its extension */
 export function peerFile(name: string): string {
@@ -12,8 +12,8 @@ export function peerFile(name: string): string {
 const KEPT_CHARACTERS = 4000;
 
 /**
- * A measured server: one or several processes, all pinned to the first core. CPU and memory come from the kernel's
- * accounting, not from the processes themselves.
+ * A measured server and what it starts, pinned to the first core. CPU and memory come from the kernel's accounting, not from
+ * the processes themselves.
  */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
@@ -37,8 +37,8 @@ export class MeasuredProcess {
     return [measured, ready];
   }
 
-  /** The same on the core of the load generator, for processes that generate load. */
-  static async startOnClientCore<Ready>(
+  /** The same on the core of the load generator, for processes that generate load or prepare it. */
+  static async startOnClientCore<Ready = unknown>(
     file: string,
     env: Readonly<Record<string, string>>,
   ): Promise<[MeasuredProcess, Ready]> {
@@ -66,8 +66,7 @@ export class MeasuredProcess {
 
   #next<Answer>(): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const ended = (code: number | null): void =>
-        reject(new Error(`${this.#child.spawnargs.join(' ')} ended with ${String(code)}:\n${this.#stderr}`));
+      const ended = (): void => reject(this.#ended());
       this.#child.once('exit', ended);
       this.#child.once('message', (message) => {
         this.#child.off('exit', ended);
@@ -76,23 +75,29 @@ export class MeasuredProcess {
     });
   }
 
+  /** @throws {Error} if it has ended, with what it wrote to stderr */
+  expectRunning(): void {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw this.#ended();
+  }
+
+  #ended(): Error {
+    const how = String(this.#child.exitCode ?? this.#child.signalCode);
+    return new Error(`${this.#child.spawnargs.join(' ')} ended with ${how}:\n${this.#stderr}`);
+  }
+
   get pid(): number {
     if (this.#child.pid === undefined) throw new Error('the process did not start');
     return this.#child.pid;
   }
 
-  /** Seconds of CPU so far, user and system. */
-  cpuSeconds(): number {
-    // The fields after the command, which may contain spaces: 12 and 13 are utime and stime, in ticks of 10 ms.
-    const stat = readFileSync(`/proc/${String(this.#child.pid)}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+  /** The process and everything that it started. */
+  get pids(): number[] {
+    return treeOf(this.pid);
   }
 
-  /** Resident memory in MiB. */
-  memoryMiB(): number {
-    const status = readFileSync(`/proc/${String(this.#child.pid)}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  /** Seconds of CPU so far, user and system, of all of them. */
+  cpuSeconds(): number {
+    return cpuSecondsOf(this.pid);
   }
 
   stop(): Promise<void> {

@@ -23,6 +23,8 @@ export type Scenario = (typeof SCENARIOS)[number];
 export interface Preparation {
   readonly scenario: OAuthScenario;
   readonly count: number;
+  /** Codes or refresh tokens that expired an hour ago. Only Gatehouse and the floor can prepare them. */
+  readonly expired?: boolean;
 }
 
 export const FORM = 'application/x-www-form-urlencoded';

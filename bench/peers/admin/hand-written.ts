@@ -1,33 +1,37 @@
 import { verify } from '@node-rs/bcrypt';
 import { SignJWT } from 'jose';
-import Database from 'libsql';
+import Database from 'better-sqlite3';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { synchronousOf } from '../durability.js';
+import { GroupCommit } from '../group-commit.js';
 import { API, FEED, LOGIN, PARTIAL, PRODUCTS } from './requests.js';
 import { LOW_STOCK, PRAGMAS } from './shop-rows.js';
 
 /**
- * The reference for an admin backend: the same responses from node:http and prepared statements, for this single table. It
- * does not authenticate or validate, and knows its requests in advance.
+ * The floor of an admin backend: the same rows from node:http and prepared statements on better-sqlite3, for this single
+ * table, with shared commits. It does not authenticate or validate, and knows its requests in advance.
  */
 const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
 file.exec(PRAGMAS);
+const group = new GroupCommit(file);
 
 const COLUMNS = `p.id, p.version, p.name, p.sku, p.status, cast(p.price as text) as price, p.stock, p.active, p.created_at,
   c.id as category_id, c.name as category`;
 const FROM = 'from products p left join categories c on c.id = p.category_id';
 const PAGE_SIZE = 25;
+const MOST_COUNTED = 10_000;
 const list = file.prepare(
   `select ${COLUMNS} ${FROM} where p.status = ? order by p.created_at desc, p.id limit ${String(PAGE_SIZE + 1)} offset ?`,
 );
-const count = file.prepare('select count(*) as total from products where status = ?');
+const count = file.prepare(counted('from products where status = ?'));
 const SEARCHES = [1, 2, 3].map((terms) => {
   const where = Array.from({ length: terms }, () => "p.name like ? escape '\\'").join(' and ');
   return {
     found: file.prepare(
       `select ${COLUMNS} ${FROM} where ${where} order by p.name, p.id limit ${String(PAGE_SIZE + 1)}`,
     ),
-    count: file.prepare(`select count(*) as total from products p where ${where}`),
+    count: file.prepare(counted(`from products p where ${where}`)),
   };
 });
 const show = file.prepare(`select ${COLUMNS}, p.description ${FROM} where p.id = ?`);
@@ -45,12 +49,20 @@ function record({ active, ...row }: Row): object {
   return { ...row, id: String(row['id']), active: active === 1 };
 }
 
-function page(rows: unknown[], number: number, total: number | null): object {
+/** Stops where Gatehouse stops, too. */
+function counted(query: string): string {
+  return `select count(*) as total from (select 1 ${query} limit ${String(MOST_COUNTED + 1)})`;
+}
+
+function page(rows: unknown[], number: number, counted: number | null): object {
+  const isOver = counted !== null && counted > MOST_COUNTED;
+  const total = isOver ? null : counted;
   const meta = {
     page: number,
     per_page: PAGE_SIZE,
     total,
     last_page: total === null ? null : Math.ceil(total / PAGE_SIZE),
+    ...(isOver && { total_over: MOST_COUNTED }),
     has_more: rows.length > PAGE_SIZE,
   };
   return { success: true, data: rows.slice(0, PAGE_SIZE).map((row) => record(row as Row)), meta };
@@ -75,11 +87,10 @@ function found(search: string): object {
 }
 
 function updated(id: number, { stock, price }: Record<string, unknown>): object {
-  file.exec('begin immediate');
+  group.open();
   current.get([id]);
   update.run([stock, price, id]);
   const row = show.get([id]);
-  file.exec('commit');
   return { success: true, data: record(row as Row) };
 }
 
@@ -108,6 +119,7 @@ const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, f
 async function login({ login: name, password }: Record<string, unknown>): Promise<object> {
   const row = findLogin.get([String(name)]) as { readonly id: number; readonly password_hash: string };
   if (!(await verify(String(password), row.password_hash))) throw new Error('the password is wrong');
+  group.open();
   signedIn.run([Date.now(), row.id]);
   const token = await new SignJWT({ sub: String(row.id) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
   return { success: true, data: { token, token_type: 'Bearer' } };
@@ -132,8 +144,13 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
 }
 
+/** After the commit that the answer depends on. */
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  group.whenDurable((problem) => {
+    response
+      .writeHead(problem === undefined ? status : 500, { 'content-type': 'application/json; charset=utf-8' })
+      .end(JSON.stringify(body));
+  });
 }
 
 const server = createServer((request, response) => {
@@ -142,4 +159,7 @@ const server = createServer((request, response) => {
     (error: unknown) => send(response, 500, { success: false, error: String(error) }),
   );
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ ready: { port: (server.address() as AddressInfo).port } }));
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ ready: { port, synchronous: synchronousOf(file) } });
+});

@@ -2,6 +2,7 @@ import { adminDatabase, createSqlDirectory, preparedStatements } from '@gatehous
 import { createHost } from '@gatehouse/host';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { synchronousOf } from '../durability.js';
 import { CONTROLLERS, SHOP } from './shop.js';
 import { PRAGMAS } from './shop-rows.js';
 import type { ShopTables } from './shop-rows.js';
@@ -17,4 +18,4 @@ const host = createHost({
   admin: { database, directory: createSqlDirectory(database), controllers: CONTROLLERS, plugins: [SHOP] },
 });
 const { address } = await host.listen();
-process.send?.({ ready: { address } });
+process.send?.({ ready: { address, synchronous: synchronousOf(file) } });

@@ -28,6 +28,13 @@ export const ADMINISTRATOR = { login: 'admin@example.test', password: 'a passwor
 export const LOW_STOCK = 10;
 const CATEGORIES = 40;
 
+/** How much is in a shop. */
+export interface ShopSize {
+  readonly rows: number;
+  /** Only the first one signs in. */
+  readonly administrators: number;
+}
+
 /** Opens the file with the same pragmas for all contenders: commits are synced to disk. */
 export const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on';
 
@@ -68,7 +75,7 @@ const ROWS = `
   from numbers`;
 
 /** Creates the file; every host and hand-written endpoint starts with a copy of it. */
-export async function createShop(path: string, rows: number): Promise<void> {
+export async function createShop(path: string, { rows, administrators }: ShopSize): Promise<void> {
   const file = new Database(path);
   file.exec(PRAGMAS);
   file.exec(TABLES);
@@ -79,12 +86,11 @@ export async function createShop(path: string, rows: number): Promise<void> {
   const db = new Kysely<never>({ dialect: new SqliteDialect({ database: file }) });
   const database = adminDatabase(db, 'sqlite');
   await migrateAdmin(database);
-  await createSqlDirectory(database).create({
-    login: ADMINISTRATOR.login,
-    email: ADMINISTRATOR.login,
-    passwordHash: await hash(ADMINISTRATOR.password, { cost: 10 }),
-    superuser: true,
-  });
+  const passwordHash = await hash(ADMINISTRATOR.password, { cost: 10 });
+  for (let index = 0; index < administrators; index++) {
+    const login = index === 0 ? ADMINISTRATOR.login : `admin-${String(index)}@example.test`;
+    await createSqlDirectory(database).create({ login, email: login, passwordHash, superuser: true });
+  }
   // One file, without WAL's extra files.
   file.exec('pragma journal_mode = delete');
   await db.destroy();
