@@ -1,17 +1,23 @@
+import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
-import { failures, formatResult, formatSummary, passed } from '../../daemon/hostcheck/report.js';
+import { failures, formatResult, formatSummary, passed, resultFormatter } from '../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../daemon/hostcheck/run.js';
 import { RpcStatus } from '../../daemon/hostcheck/subject/connection.js';
 import { UnaryTransport } from '../../daemon/hostcheck/subject/transports.js';
-import { ENGINES, newSqlite } from '../conformance/sdk-databases.js';
+import { ENGINES, migrated, newSqlite } from '../conformance/sdk-databases.js';
+import { serveHost, TOKEN as HOST_TOKEN } from '../conformance/sdk-host-link.js';
 import { freePort } from '../support/free-port.js';
 import { hostChecker } from './checked-host.js';
 import { BROKEN_HOSTS } from './list.js';
+import { startDroppingProxy } from './dropping-proxy.js';
 import { startProxy } from './proxy.js';
 import { serve } from './serve.js';
 
@@ -38,6 +44,56 @@ describe('gatehouse check-host', function () {
     });
   }
 
+  for (const way of ['HTTP', 'HTTP with JSON'] as const) {
+    it(`passes the SDK's ready-made backend through ${way}, with every check that is not about gRPC (HC-15)`, async () => {
+      const test = await migrated(newSqlite);
+      const { database } = test;
+      const backend = createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) });
+      const host = await serveHost(
+        {
+          applicationName: 'under test',
+          backend,
+          signIn: { resolveUser: async () => ({ signInUrl: '/sign-in' }) },
+          oauth: { issuer: 'http://localhost:8080', resource: 'http://localhost:8080/mcp' },
+          logger: { info: ignore, warn: ignore, error: ignore },
+        },
+        way,
+      );
+      const report = await runHostCheck({ ...host.at, token: HOST_TOKEN });
+      await host.close();
+      await test.close();
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      const expected = CHECKS.filter(({ on }) => ['host', 'transactions', 'unary', 'sign-in', 'token'].includes(on));
+      expect(report.results.map(({ name }) => name)).to.include.members(expected.map(({ name }) => name));
+    });
+  }
+
+  it('names what a server in front of a host, or none, answers over HTTP (HC-12)', async () => {
+    const server = createServer((_request, response) => response.writeHead(502).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const [url, got] of [
+      [`http://127.0.0.1:${port}`, 'HTTP status 502'],
+      [`http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
+    ] as const) {
+      const [described] = failures(await runHostCheck({ url }));
+      expect(described?.failure?.got).to.contain(got);
+      expect(described?.failure?.advice).to.contain('Check that the host is running');
+    }
+    server.close();
+  });
+
+  it('requires exactly one place', async () => {
+    const wrong = await Promise.allSettled([
+      runHostCheck({}),
+      runHostCheck({ address: '127.0.0.1:1', url: 'http://127.0.0.1:1' }),
+    ]);
+    for (const result of wrong)
+      expect(result)
+        .to.have.nested.property('reason.message')
+        .that.matches(/either/);
+  });
+
   for (const { name, caughtBy, around, proxy } of BROKEN_HOSTS) {
     it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
       const sound = await serve(newSqlite, around === undefined ? {} : { around });
@@ -55,6 +111,59 @@ describe('gatehouse check-host', function () {
       only: ['stream/', 'deadline', 'transaction'],
     });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+
+  it('passes a slow host that answers in any order', async () => {
+    const slow = await startProxy(await serve(newSqlite), { delayMs: 40 });
+    const report = await check(slow, { only: ['stream/answers', 'stream/independence', 'transaction/', 'spend'] });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+
+  it('reports a host that drops its connections, without an error of its own', async () => {
+    const report = await check(await startDroppingProxy(await serve(newSqlite)), {
+      timeoutMs: 2000,
+      only: ['client/r', 'client/cap', 'code/', 'stream/'],
+    });
+    expect(passed(report)).to.equal(false);
+    expect(failed(report).filter((name) => name.startsWith('check-host/'))).to.deep.equal([]);
+    const bugs = failures(report).filter(({ failure }) => failure?.advice.includes('bug in check-host') === true);
+    expect(bugs.map(formatResult)).to.deep.equal([]);
+  });
+
+  it('tells the cause of several failures once', async () => {
+    const told: string[] = [];
+    const format = resultFormatter();
+    const faulty = await serve(newSqlite, {
+      around: () => ({ transaction: () => Promise.reject(new Error('no table')) }),
+    });
+    const report = await check(faulty, { only: ['code/round-trip', 'lineage/revoke-unknown', 'client/absent'] });
+    for (const result of report.results) told.push(format(result));
+    const text = told.join('\n');
+    expect(text.match(/to do/g)).to.have.length(1);
+    expect(text).to.contain('same as   client/absent').and.to.contain('The host failed. Read its log');
+    expect(formatSummary(report)).to.match(/6 checks failed the same way: INTERNAL \(the host failed/);
+  });
+
+  it('passes a host that finds the records of a redemption in another transaction, and then spends conditionally', async () => {
+    const report = await check(await startProxy(await serve(newSqlite), { redeeming: {} }), {
+      only: [
+        '/redeems',
+        '/expectations',
+        'redeem-code/under',
+        'redeem-refresh-token/under',
+        '/atomic',
+        '/revocation-races',
+      ],
+    });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+
+  it('checks no redemption of a host that does not offer any (HC-28)', async () => {
+    const host = await startProxy(await serve(newSqlite), { hidesRedeem: true });
+    const report = await check(host, { only: ['describe/', 'redeem-'] });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+    expect(report.results.filter(({ name }) => name.startsWith('redeem-'))).to.deep.equal([]);
+    expect(report.notOffered).to.include('CAPABILITY_REDEEM');
   });
 
   it('fails a host that accepts callers without the token', async () => {
@@ -129,3 +238,7 @@ describe('gatehouse check-host', function () {
     expect(error).to.contain('no check of this host has a name containing "nothing-like-it"');
   });
 });
+
+function ignore(): void {
+  // The host's log does not matter here.
+}

@@ -16,6 +16,7 @@ import { malformedAccepted } from './hosts/malformed-accepted.js';
 import { mintExpiryLater } from './hosts/mint-expiry-later.js';
 import { mintLivesTooLong } from './hosts/mint-lives-too-long.js';
 import { noAtomicity } from './hosts/no-atomicity.js';
+import { redeemsWrongly } from './hosts/redeems-wrongly.js';
 import { replaceOverwritesEverything } from './hosts/replace-overwrites-everything.js';
 import { revocationRace } from './hosts/revocation-race.js';
 import { revocationSwept } from './hosts/revocation-swept.js';
@@ -60,6 +61,8 @@ export const BROKEN_HOSTS: readonly BrokenHost[] = [
   accessTokenOutlivesLineage,
   mintLivesTooLong,
   mintExpiryLater,
+
+  ...redeemsWrongly,
 
   sweepRemovesLiveRows,
   sweepOffByOne,

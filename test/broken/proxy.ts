@@ -9,6 +9,8 @@ import { fromDuration } from '@gatehouse/proto/time';
 import type { ServerDuplexStream, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { redeeming, type Redeeming } from './redeeming.js';
 import type { ServedHost } from './serve.js';
 
 /** The faults on the way. Without any of them, the proxy changes only the speed. */
@@ -16,8 +18,14 @@ export interface ProxyFault {
   /** Changes a request. An answer returned here goes back immediately. */
   readonly request?: (request: TransactRequest__Output) => TransactRequest__Output;
   readonly response?: (response: TransactResponse__Output) => TransactResponse__Output;
+  /** Does not offer CAPABILITY_REDEEM. */
+  readonly hidesRedeem?: boolean;
+  /** Redeems in this proxy instead of the host. */
+  readonly redeeming?: Redeeming;
   /** The host ignores deadlines and cancellations. */
   readonly ignoresDeadlines?: boolean;
+  /** Answers after up to this time, by chance, so that answers leave in any order. */
+  readonly delayMs?: number;
   /** Accepts transactions and never answers. */
   readonly answersNothing?: boolean;
   /** Sends the answers within one message of the stream to each other's transactions. */
@@ -47,15 +55,34 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
     if (!(fault.ignoresDeadlines ?? false) && Number(deadline) <= Date.now()) {
       return { fault: { code: status.DEADLINE_EXCEEDED, details: 'too late' } };
     }
-    const outcome = await call(client, transactRpc, sent);
+    const outcome =
+      fault.redeeming === undefined ? await call(client, transactRpc, sent) : await redeem(sent, fault.redeeming);
+    if (fault.delayMs !== undefined) await sleep(Math.random() * fault.delayMs);
     if ('fault' in outcome) return outcome;
     return { response: fault.response?.(outcome.response) ?? outcome.response };
+  };
+
+  const redeem = async (sent: TransactRequest__Output, how: Redeeming): Promise<Outcome> => {
+    const faults: Fault[] = [];
+    const response = await redeeming(sent, how, async (operations) => {
+      const outcome = await call(client, transactRpc, { operations: [...operations] });
+      if ('response' in outcome) return outcome.response;
+      faults.push(outcome.fault);
+      return { aborted: null };
+    });
+    return faults[0] === undefined ? { response } : { fault: faults[0] };
   };
 
   new HealthImplementation({ '': 'SERVING' }).addToServer(server);
   server.addService(hostService, {
     Describe: (unary: ServerUnaryCall<DescribeRequest, unknown>, callback: sendUnaryData<unknown>) => {
-      void call(client, describeRpc, unary.request).then((outcome) => answer(callback, outcome));
+      void call(client, describeRpc, unary.request).then((outcome) => {
+        if ('response' in outcome && fault.hidesRedeem === true) {
+          const { capabilities } = outcome.response;
+          outcome.response.capabilities = capabilities.filter((name) => name !== 'CAPABILITY_REDEEM');
+        }
+        answer(callback, outcome);
+      });
     },
   });
   server.addService(backendService, {

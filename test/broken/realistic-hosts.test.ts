@@ -25,12 +25,20 @@ describe('gatehouse check-host against hosts as applications write them', functi
       refusedUser: DEACTIVATED,
     });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
-    expect(report.results.map(({ name }) => name)).to.include('access-token/mint-refused');
+    expect(report.results.map(({ name }) => name)).to.include.members([
+      'access-token/mint-refused',
+      'redeem-code/mint-refused',
+      'redeem-refresh-token/mint-refused',
+    ]);
   });
 
   it('fails a host that mints for a user whom the application rejects', async () => {
-    const report = await check(await serve(newSqlite), { refusedUser: DEACTIVATED, only: ['access-token/mint'] });
-    expect(failures(report).map(({ name }) => name)).to.deep.equal(['access-token/mint-refused']);
+    const report = await check(await serve(newSqlite), { refusedUser: DEACTIVATED, only: ['/mint'] });
+    expect(failures(report).map(({ name }) => name)).to.deep.equal([
+      'access-token/mint-refused',
+      'redeem-code/mint-refused',
+      'redeem-refresh-token/mint-refused',
+    ]);
   });
 
   it('passes a host that answers transactions late and in any order', async () => {

@@ -53,7 +53,7 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
       });
       const { address } = await host.listen();
       link = connectHost(
-        { address, timeoutMs: 60_000, maxInFlight: 1000 },
+        { at: { address }, timeoutMs: 60_000, maxInFlight: 1000 },
         {
           logger: SILENT,
           telemetry: { rpcFinished: ignore, contractViolation: (rpc) => violations.push(rpc) },

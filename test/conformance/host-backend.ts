@@ -5,6 +5,7 @@ import { hostCodeStore } from './host-code-store.js';
 import { hostLineages } from './host-lineages.js';
 import { hostRefreshTokenStore } from './host-refresh-token-store.js';
 import type { Subject } from './host-subject.js';
+import { hostRedemptions } from './host-redemptions.js';
 import { hostTransactions } from './host-transactions.js';
 
 /** A host's empty backend, over one of several connections. */
@@ -15,8 +16,12 @@ export interface BackendUnderTest {
 
 const CALL = { requestId: 'conformance' };
 
-/** The rules of proto/gatehouse/host/v1/backend.proto. `open` is called before each test, for an empty backend. */
-export function hostBackendConformance(open: () => Promise<BackendUnderTest>): void {
+/**
+ * The rules of proto/gatehouse/host/v1/backend.proto. `open` is called before each test, for an empty backend.
+ *
+ * @param redeems whether it has RedeemCode and RedeemRefreshToken
+ */
+export function hostBackendConformance(open: () => Promise<BackendUnderTest>, redeems: boolean): void {
   let opened: BackendUnderTest;
 
   const subject: Subject = {
@@ -46,4 +51,5 @@ export function hostBackendConformance(open: () => Promise<BackendUnderTest>): v
   describe('refresh tokens', () => hostRefreshTokenStore(subject));
   describe('lineages and access tokens', () => hostLineages(subject));
   describe('transactions', () => hostTransactions(subject));
+  if (redeems) describe('redemptions', () => hostRedemptions(subject));
 }

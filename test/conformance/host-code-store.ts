@@ -59,12 +59,35 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(find(tokens[0]!), find(tokens[1]!))).to.deep.equal([undefined, tokens[1]]);
   });
 
-  it('SweepExpired removes at most 1000 rows per call, and the rest in later calls (HC-26)', async () => {
-    await concurrently(75, () =>
-      commit(...Array.from({ length: 14 }, (_, n) => creation(aCode({ expiresAt: 1000 + n })))),
-    );
+  it('SweepExpired removes at most 1000 rows per call, of both kinds together (HC-26)', async () => {
+    await concurrently(75, (n) => {
+      const refreshToken = () => aRefreshToken({ expiresAt: 1000 + n });
+      const codes = Array.from({ length: 8 }, () => creation(aCode({ expiresAt: 1000 + n })));
+      const tokens = Array.from(
+        { length: 6 },
+        () => ({ kind: 'createRefreshToken', refreshToken: refreshToken() }) as const,
+      );
+      return commit(...codes, ...tokens);
+    });
     const sweep = { kind: 'sweepExpired', before: Date.now() } as const;
-    expect(await commit(sweep)).to.deep.equal([{ codesRemoved: 1000, refreshTokensRemoved: 0 }]);
-    expect(await commit(sweep)).to.deep.equal([{ codesRemoved: 50, refreshTokensRemoved: 0 }]);
+    const [first] = await commit(sweep);
+    expect(first.codesRemoved + first.refreshTokensRemoved).to.equal(1000);
+    const [rest] = await commit(sweep);
+    expect(first.codesRemoved + rest.codesRemoved).to.equal(600);
+    expect(first.refreshTokensRemoved + rest.refreshTokensRemoved).to.equal(450);
+  });
+
+  it('CreateCode and CreateRefreshToken fail for a hash that is stored, and keep the row (HC-29)', async () => {
+    const code = aCode();
+    const refreshToken = aRefreshToken();
+    await commit(creation(code), { kind: 'createRefreshToken', refreshToken });
+    const again = { ...aCode({ userId: 'eve' }), codeHash: code.codeHash };
+    expect(await attempt(creation(again)).catch(() => 'failed')).to.equal('failed');
+    const tokenAgain = { ...aRefreshToken({ userId: 'eve' }), tokenHash: refreshToken.tokenHash };
+    expect(await attempt({ kind: 'createRefreshToken', refreshToken: tokenAgain }).catch(() => 'failed')).to.equal(
+      'failed',
+    );
+    const find = { kind: 'findRefreshToken', tokenHash: refreshToken.tokenHash } as const;
+    expect(await commit(lookup(code), find)).to.deep.equal([code, refreshToken]);
   });
 }

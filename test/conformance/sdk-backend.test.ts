@@ -1,7 +1,7 @@
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import { hostBackendConformance } from './host-backend.js';
 import { ENGINES, migrated } from './sdk-databases.js';
-import { throughGrpc } from './sdk-host-link.js';
+import { throughHost, WAYS } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 
 for (const { engine, open } of ENGINES) {
@@ -10,15 +10,15 @@ for (const { engine, open } of ENGINES) {
       const { database, close } = await migrated(open);
       const backend = createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) });
       return { backend: inProcess(backend), close };
-    });
+    }, false);
   });
 
-  for (const way of ['unary calls', 'the stream'] as const) {
-    describe(`the SDK's backend on ${engine}, through ${way}`, () => {
+  for (const way of WAYS) {
+    describe(`the SDK's backend on ${engine}, through ${way} (HC-10)`, () => {
       hostBackendConformance(async () => {
         const { database, close } = await migrated(open);
         const issuer = createOpaqueTokenIssuer(database);
-        const host = await throughGrpc({ backend: createSqlBackend({ database, issuer }) }, way);
+        const host = await throughHost({ backend: createSqlBackend({ database, issuer }) }, way);
         return {
           backend: host.backend,
           async close() {
@@ -26,7 +26,7 @@ for (const { engine, open } of ENGINES) {
             await close();
           },
         };
-      });
+      }, true);
     });
   }
 }

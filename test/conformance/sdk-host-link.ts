@@ -1,13 +1,20 @@
-import type { HostOptions } from '@gatehouse/host';
-import { createHost } from '@gatehouse/host';
+import type { HostHandlerOptions, HostOptions } from '@gatehouse/host';
+import { createHost, createHostHandler } from '@gatehouse/host';
+import { bearer } from '@gatehouse/proto/metadata';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { HostBackend, TransactStream } from '../../daemon/host/backend.js';
 import { Caller, CallLimit } from '../../daemon/host/channel/call.js';
-import { openConnection } from '../../daemon/host/channel/connection.js';
+import type { HostTarget } from '../../daemon/host/channel/connection.js';
+import { openConnection } from '../../daemon/host/channel/open-connection.js';
 import { Reporter } from '../../daemon/host/channel/reporter.js';
 import type { Backend } from '../../daemon/oauth/ports/backend.js';
 import { eventually } from '../support/eventually.js';
 
-export type Way = 'unary calls' | 'the stream';
+/** Every way in which the daemon reaches a host. */
+export const WAYS = ['unary calls', 'the stream', 'HTTP', 'HTTP with JSON'] as const;
+export type Way = (typeof WAYS)[number];
 
 export interface HostUnderTest {
   readonly backend: Backend;
@@ -17,33 +24,68 @@ export interface HostUnderTest {
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Serves the SDK's host on a real port, and connects to it as the daemon does. */
-export async function throughGrpc(
+export async function throughHost(
   options: Pick<HostOptions, 'backend' | 'logger'>,
   way: Way,
   timeoutMs = 10_000,
 ): Promise<HostUnderTest> {
-  const host = createHost({ applicationName: 'conformance', address: '127.0.0.1:0', logger: SILENT, ...options });
-  const { address } = await host.listen();
-  const connection = openConnection({ address, timeoutMs, maxInFlight: 1000 });
+  const served = await serveHost({ applicationName: 'conformance', logger: SILENT, ...options }, way);
+  const connection = openConnection({ at: served.at, token: TOKEN, timeoutMs, maxInFlight: 1000 });
   const reporter = new Reporter({ rpcFinished: ignore, contractViolation: ignore }, SILENT);
-  const caller = new Caller(connection.client, timeoutMs, undefined, reporter);
+  const caller = new Caller(connection, timeoutMs, reporter);
   const stream = new TransactStream(connection, reporter, {
     timeoutMs,
     maxOverdue: 1000,
-    authorization: undefined,
+    authorization: bearer(TOKEN),
     onLost: () => undefined,
   });
   stream.want(way === 'the stream');
   connection.connect();
+  // Over HTTP there is nothing to wait for.
   await eventually(() => {
-    if (!connection.isReady() || stream.isUp() !== (way === 'the stream')) throw new Error('not connected yet');
+    const isConnected = connection.streams === undefined || connection.isReady();
+    if (!isConnected || stream.isUp() !== (way === 'the stream')) throw new Error('not connected yet');
   });
   return {
-    backend: new HostBackend(caller, stream, { isAttached: () => true, callLimit: new CallLimit(1000) }),
+    backend: new HostBackend(caller, stream, {
+      isAttached: () => true,
+      callLimit: new CallLimit(1000),
+      reports: reporter,
+    }),
     async close() {
       stream.close();
       connection.close();
-      await host.close();
+      await served.close();
+    },
+  };
+}
+
+/** Shared token of the hosts under test: a handler for HTTP requires one. */
+export const TOKEN = 'a-shared-token-of-the-test';
+
+export interface Served {
+  readonly at: HostTarget;
+  close(): Promise<void>;
+}
+
+/** The SDK's host: its gRPC server, or its handler on a server of Node. */
+export async function serveHost(options: Omit<HostHandlerOptions, 'token'>, way: Way): Promise<Served> {
+  if (way === 'unary calls' || way === 'the stream') {
+    const host = createHost({ ...options, address: '127.0.0.1:0', token: TOKEN });
+    const { address } = await host.listen();
+    return { at: { address }, close: () => host.close() };
+  }
+  const handler = createHostHandler({ ...options, token: TOKEN });
+  const server = createServer((request, response) => handler(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    at: { url: `http://127.0.0.1:${port}/below/any/path`, encoding: way === 'HTTP' ? 'proto' : 'json' },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Backend as SdkBackend, Client as SdkClient, TransactionBundle } from '@gatehouse/host';
 import { Abort } from '@gatehouse/host';
+import { ContractViolation } from '../../daemon/core/faults.js';
 import type { Client } from '../../daemon/oauth/model/client.js';
 import type { Code, RefreshToken } from '../../daemon/oauth/model/tokens.js';
 import type { Backend, Operation, Outcome, Results } from '../../daemon/oauth/ports/backend.js';
@@ -31,6 +32,7 @@ export function inProcess(backend: SdkBackend): Backend {
         return { committed: false, operationIndex: index, reason, publicReason };
       }
     },
+    violation: (problem) => new ContractViolation('none', problem),
   };
 }
 
@@ -70,7 +72,8 @@ async function run(operation: Operation, bundle: TransactionBundle): Promise<Res
     case 'sweepExpired': {
       const before = new Date(operation.before);
       const codesRemoved = await codes.sweepExpired(before, 1000);
-      return { codesRemoved, refreshTokensRemoved: await refreshTokens.sweepExpired(before, 1000) };
+      const left = 1000 - codesRemoved;
+      return { codesRemoved, refreshTokensRemoved: left > 0 ? await refreshTokens.sweepExpired(before, left) : 0 };
     }
     case 'mintAccessToken': {
       const { accessToken, expiresAt } = await accessTokens.mint(dates(operation));
@@ -80,6 +83,9 @@ async function run(operation: Operation, bundle: TransactionBundle): Promise<Res
       const info = await accessTokens.find(operation.accessToken);
       return info && { lineageId: info.lineageId, clientId: info.clientId, userId: info.userId };
     }
+    case 'redeemCode':
+    case 'redeemRefreshToken':
+      throw new Error(`${operation.kind} is no method of a port: createHost composes it of them`);
   }
 }
 

@@ -27,8 +27,8 @@ const ROWS = 3000;
 
 /**
  * PostgreSQL's statistics of a table may be hours old, from a moment when all tokens had expired and were swept. From
- * then on a join with the lineages read all of them for each token: 10 ms instead of 0.05 (docs/benchmarks.md, an open
- * snapshot).
+ * then on a join with the lineages read all of them for each token: 10 ms instead of 0.05 (`BENCH_SCENARIOS=stores-refresh
+ * make bench`, an open snapshot).
  */
 describe("the SDK's statements on PostgreSQL with statistics of empty tables (docs/operations.md, PostgreSQL)", () => {
   let pool: Pool;

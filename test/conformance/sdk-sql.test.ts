@@ -9,7 +9,8 @@ import { aClient, aCode, aMint, aRefreshToken, HOUR } from './host-records.js';
 import { eventually } from '../support/eventually.js';
 import type { TestDatabase } from './sdk-databases.js';
 import { ENGINES, migrated } from './sdk-databases.js';
-import { throughGrpc } from './sdk-host-link.js';
+import type { Way } from './sdk-host-link.js';
+import { throughHost, WAYS } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 import { concurrently } from './state-under-test.js';
 import { tally } from './tally.js';
@@ -196,7 +197,7 @@ for (const { engine, open } of ENGINES) {
       }
     });
 
-    for (const way of ['unary calls', 'the stream'] as const) {
+    for (const way of WAYS) {
       it(`through ${way}: a deadline that passes before the commit rolls back (HC-6; backend.proto)`, async () => {
         let minted = 0;
         const tooLate = async (deadline: Date): Promise<void> => {
@@ -238,7 +239,7 @@ for (const { engine, open } of ENGINES) {
 async function withIssuer(
   database: SqlDatabase,
   before: (deadline: Date) => Promise<void>,
-  way: 'unary calls' | 'the stream',
+  way: Way,
   timeoutMs: number,
   logger?: Logger,
 ) {
@@ -268,7 +269,7 @@ async function withIssuer(
       return transaction;
     },
   };
-  const host = await throughGrpc({ backend: watched, ...(logger && { logger }) }, way, timeoutMs);
+  const host = await throughHost({ backend: watched, ...(logger && { logger }) }, way, timeoutMs);
   return { ...host, lastEnded: () => latest };
 }
 

@@ -5,9 +5,15 @@ import { globSync } from 'tinyglobby';
 
 /** Top of the repository, seen from dist/test/docs. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const PRODUCT = ['daemon', 'sdk/typescript/src', 'demo', 'proto/src'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+const PRODUCT = [
+  ...['daemon', 'sdk/typescript/src', 'demo', 'proto/src'].map((folder) => `${folder}/**/*.{ts,tsx}`),
+  'sdk/go/**/*.go',
+  'sdk/python/src/**/*.py',
+];
 const NO_PRODUCT = [
   '**/*.test.ts',
+  '**/*_test.go',
+  '**/*.pb.go',
   '**/*.d.ts',
   '**/testing/**',
   '**/generated/**',

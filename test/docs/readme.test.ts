@@ -143,7 +143,7 @@ describe('README.md and the other documents', () => {
       for (const [, key = ''] of read(path).matchAll(
         /`((?:http|host|consent|redis|metrics|log|shutdown|backend|admin)\.[a-z_.]+)/g,
       )) {
-        if (key.endsWith('.ts')) continue;
+        if (/\.(?:ts|go|py)$/.test(key)) continue;
         const known = keys.has(key) || [...keys].some((each) => each?.startsWith(`${key}.`));
         expect(known || !sections.has(key.split('.')[0]), `${path}: ${key}`).to.equal(true);
       }

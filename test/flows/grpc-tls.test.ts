@@ -1,6 +1,9 @@
 import type { Host } from '@gatehouse/host';
-import { createConsentClient, createHost } from '@gatehouse/host';
+import { createConsentClient, createHost, createHostHandler } from '@gatehouse/host';
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { createConsentServer } from '../../daemon/consent/server.js';
 import type { HostConfig } from '../../daemon/host/channel/connection.js';
 import type { HostLink } from '../../daemon/host/link.js';
@@ -46,7 +49,7 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
     after(() => host.close());
 
     async function link(tls: HostConfig['tls']): Promise<HostLink> {
-      const config = { address, timeoutMs: 5000, maxInFlight: 10, ...(tls && { tls }) };
+      const config = { at: { address }, timeoutMs: 5000, maxInFlight: 10, ...(tls && { tls }) };
       const telemetry = { rpcFinished: ignore, contractViolation: ignore };
       const started = connectHost(config, { logger: LOGGER, telemetry, gatehouseVersion: '0', onDescription: ignore });
       links.push(started);
@@ -88,6 +91,41 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
     });
   });
 
+  it('over HTTP, a host and a daemon accept only certificates from their authority (HC-15)', async () => {
+    const token = 'a-shared-token-of-the-test';
+    const handler = createHostHandler({
+      applicationName: 'tls',
+      token,
+      logger: LOGGER,
+      oauth: { issuer: 'http://localhost:8080', resource: 'http://localhost:8080/mcp' },
+    });
+    const { certificate: cert, key } = server;
+    const required = { requestCert: true, rejectUnauthorized: true };
+    const web = createServer({ cert, key, ca: ours.certificate, ...required }, (request, response) =>
+      handler(request, response),
+    ).listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    const url = `https://127.0.0.1:${(web.address() as AddressInfo).port}`;
+    const check = (certificate: Certificate, root: Authority) =>
+      runHostCheck({
+        url,
+        token,
+        only: ['describe'],
+        tls: {
+          rootCertificates: root.certificate,
+          clientCertificate: certificate.certificate,
+          clientKey: certificate.key,
+        },
+      });
+    expect(failures(await check(client, ours))).to.deep.equal([]);
+    for (const refused of [await check(foreign, ours), await check(client, theirs)]) {
+      expect(refused.results.length).to.be.greaterThan(0);
+      expect(failures(refused)).to.have.length(refused.results.length);
+    }
+    web.closeAllConnections();
+    web.close();
+  });
+
   it('the consent operations accept only certificates from their authority', async () => {
     const consent = createConsentServer(
       {
@@ -99,13 +137,20 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
     await consent.start();
     const address = consent.address().replace('0.0.0.0', '127.0.0.1');
     const codes: Record<string, unknown> = {};
-    for (const [name, { certificate, key }] of Object.entries({ client, foreign })) {
-      const application = createConsentClient({ address, tls: { ca: ours.certificate, cert: certificate, key } });
+    for (const [name, { certificate, key }, place] of [
+      ['client', client, { address }],
+      ['foreign', foreign, { address }],
+      ['client over HTTP', client, { url: `https://${address}` }],
+      ['foreign over HTTP', foreign, { url: `https://${address}` }],
+    ] as const) {
+      const application = createConsentClient({ ...place, tls: { ca: ours.certificate, cert: certificate, key } });
       codes[name] = await application.revoke('token').catch((error: unknown) => String(error));
       application.close();
     }
     expect(codes['client']).to.match(/not ready/i);
     expect(codes['foreign']).to.not.match(/not ready/i);
+    expect(codes['client over HTTP']).to.match(/not ready/i);
+    expect(codes['foreign over HTTP']).to.not.match(/not ready/i);
     await consent.stop(1000);
   });
 });

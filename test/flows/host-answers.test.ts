@@ -1,18 +1,23 @@
 import { expect } from 'chai';
 import { Dice } from '../support/dice.js';
-import { startFaultyHost, type FaultyHost } from '../support/faulty-host.js';
+import { startFaultyHost, type Fault, type FaultyHost } from '../support/faulty-host.js';
 import { send } from '../support/http-client.js';
 import { tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 import { ABSENCES, GARBAGE, NO_MESSAGE, type FaultyTransact } from './host-answers/faults.js';
-import { REQUESTS, type Attempt, type HostRequest, type Outcome } from './host-answers/requests.js';
+import { requests, type Attempt, type HostRequest, type Outcome } from './host-answers/requests.js';
 
 /** For a longer run: HOST_FUZZ_SEED=$RANDOM HOST_FUZZ_ROUNDS=10000 npx mocha dist/test/flows/host-answers.test.js */
 const SEED = Number(process.env['HOST_FUZZ_SEED'] ?? 20_261_121);
 const ROUNDS = Number(process.env['HOST_FUZZ_ROUNDS'] ?? 300);
 
-for (const stream of [false, true]) {
-  describe(`a host that answers incorrectly or not at all, over ${stream ? 'TransactStream' : 'Transact'}`, function () {
+for (const { stream, redeem } of [
+  { stream: false, redeem: true },
+  { stream: true, redeem: true },
+  { stream: true, redeem: false },
+]) {
+  const over = `${stream ? 'TransactStream' : 'Transact'}${redeem ? '' : ', without CAPABILITY_REDEEM'}`;
+  describe(`a host that answers incorrectly or not at all, over ${over}`, function () {
     this.timeout(60_000 + ROUNDS * 100);
     let host: FaultyHost;
     let stack: Stack;
@@ -21,7 +26,7 @@ for (const stream of [false, true]) {
       stack = await startStack({
         config: { 'host.deadline': '2s' },
         oauth: { dcrClientCap: 100_000 },
-        between: async (address) => (host = await startFaultyHost(address, { stream })),
+        between: async (address) => (host = await startFaultyHost(address, { stream, redeem })),
         errorsExpected: true,
       });
       client = await stack.flow.register();
@@ -29,7 +34,7 @@ for (const stream of [false, true]) {
     after(() => stack.stop());
     afterEach(() => host.heal());
 
-    for (const request of REQUESTS) {
+    for (const request of requests(redeem)) {
       for (let transaction = 0; transaction < request.transactions; transaction++) {
         const where = `${request.name}, transaction ${transaction + 1} of ${request.transactions}`;
 
@@ -58,15 +63,26 @@ for (const stream of [false, true]) {
 
     it("returns invalid_grant with the host's public reason when the host refuses to mint, and consumes nothing (AS-120)", async () => {
       const code = await stack.flow.code(client);
-      const aborted = {
-        operationIndex: 2,
-        reason: 'ABORT_REASON_MINT_REFUSED',
-        publicReason: 'This account is closed.',
-      };
-      host.failFrom(1, () => ({ message: { aborted } }));
+      host.failFrom(0, refusesToMint);
       const answer = await stack.flow.exchange(client, code);
       expect(answer.status).to.equal(400);
       expect(answer.json()).to.deep.equal({ error: 'invalid_grant', error_description: 'This account is closed.' });
+      host.heal();
+      tokensOf(await stack.flow.exchange(client, code));
+    });
+
+    it("shows the host's public reason only to the client of the code with the right verifier (AS-120, AS-142)", async () => {
+      const code = await stack.flow.code(client);
+      host.failFrom(0, refusesToMint);
+      const stranger = await stack.flow.register();
+      for (const answer of [
+        await stack.flow.exchange(client, { ...code, verifier: 'w'.repeat(43) }),
+        await stack.flow.exchange(stranger, code),
+        await stack.flow.exchange({ ...client, clientId: 'unknown' }, code),
+      ]) {
+        expect(answer.json().error).to.be.oneOf(['invalid_grant', 'invalid_client']);
+        expect(answer.body).to.not.contain('closed');
+      }
       host.heal();
       tokensOf(await stack.flow.exchange(client, code));
     });
@@ -76,13 +92,13 @@ for (const stream of [false, true]) {
       ['writes', (operation: string) => !operation.startsWith('find')],
     ] as const) {
       it(`returns 503 or UNAVAILABLE by the deadline without an answer to ${what}, and consumes nothing (HC-2)`, async () => {
-        const attempts = await Promise.all(REQUESTS.map((request) => request.prepare(stack, client)));
+        const attempts = await Promise.all(requests(redeem).map((request) => request.prepare(stack, client)));
         host.failFrom(0, async (operations, forward) =>
           operations.some(isSilent) ? { silent: true } : { bytes: await forward() },
         );
         const outcomes = await Promise.all(attempts.map(({ run }) => run()));
         const readsOnly = what === 'writes' ? ['authorize'] : [];
-        const expected = REQUESTS.map(({ name }) => (readsOnly.includes(name) ? 'done' : 'unavailable'));
+        const expected = requests(redeem).map(({ name }) => (readsOnly.includes(name) ? 'done' : 'unavailable'));
         expect(outcomes).to.deep.equal(expected);
         host.heal();
         for (const attempt of attempts) await expectEffect(attempt);
@@ -93,7 +109,7 @@ for (const stream of [false, true]) {
       const dice = new Dice(SEED);
       const outcomes = new Set<Outcome>();
       for (let round = 0; round < ROUNDS; round++) {
-        const { run } = await dice.pick(REQUESTS).prepare(stack, client);
+        const { run } = await dice.pick(requests(redeem)).prepare(stack, client);
         host.failFrom(dice.below(2), async (_operations, forward) => ({ bytes: broken(await forward(), dice) }));
         outcomes.add(await run());
         host.heal();
@@ -125,6 +141,14 @@ for (const stream of [false, true]) {
     }
   });
 }
+
+/** A host that refuses to mint, for every client: also one that must not know. */
+const refusesToMint: Fault = async (operations, forward) => {
+  const operationIndex = operations.findIndex((operation) => /^(redeemCode|mintAccessToken)$/.test(operation));
+  if (operationIndex === -1) return { bytes: await forward() };
+  const aborted = { operationIndex, reason: 'ABORT_REASON_MINT_REFUSED', publicReason: 'This account is closed.' };
+  return { message: { aborted } };
+};
 
 /** Changes, inserts or cuts one to four pieces. */
 function broken(bytes: Buffer, dice: Dice): Buffer {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { startFaultyHost, type FaultyHost } from '../support/faulty-host.js';
 import { send } from '../support/http-client.js';
 import { tokensOf, USER, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
@@ -25,16 +26,42 @@ describe('host calls per endpoint', () => {
 
   it('authorize 1', async () => expect(await calls(() => stack.flow.authorize(client))).to.equal(1));
 
-  it('exchange 2, refresh 2', async () => {
-    const code = await stack.flow.code(client);
-    let refreshToken = '';
-    expect(
-      await calls(async () => {
-        refreshToken = tokensOf(await stack.flow.exchange(client, code)).refresh_token;
-      }),
-    ).to.equal(2);
-    expect(await calls(async () => tokensOf(await stack.flow.refresh(client, refreshToken)))).to.equal(2);
+  it('exchange 1, refresh 1 (HC-28)', async () => {
+    expect(await callsOfTokens()).to.deep.equal([1, 1]);
   });
+
+  it('a token request that is refused 1, reuse 2: the second one revokes the lineage (AS-115, AS-140)', async () => {
+    const code = await stack.flow.code(client);
+    const refused = [
+      () => stack.flow.exchange(client, { ...code, verifier: 'w'.repeat(43) }),
+      () => stack.flow.exchange({ ...client, clientId: 'unknown' }, code),
+      () => stack.flow.refresh(client, 'unknown'),
+    ];
+    for (const request of refused) expect(await calls(request)).to.equal(1);
+    tokensOf(await stack.flow.exchange(client, code));
+    expect(await calls(() => stack.flow.exchange(client, code))).to.equal(2);
+  });
+
+  it('exchange 2, refresh 2 of a host without CAPABILITY_REDEEM (HC-28)', async () => {
+    let proxy: FaultyHost | undefined;
+    const other = await startStack({
+      between: async (address) => (proxy = await startFaultyHost(address, { stream: true, redeem: false })),
+    });
+    expect(await callsOfTokens(other)).to.deep.equal([2, 2]);
+    await other.stop();
+    proxy?.close();
+  });
+
+  /** The host calls of an exchange and of a refresh. */
+  async function callsOfTokens(of = stack): Promise<[exchange: number, refresh: number]> {
+    const registered = await of.flow.register();
+    const code = await of.flow.code(registered);
+    const start = of.host.transactions();
+    const { refresh_token } = tokensOf(await of.flow.exchange(registered, code));
+    const exchanged = of.host.transactions();
+    tokensOf(await of.flow.refresh(registered, refresh_token));
+    return [exchanged - start, of.host.transactions() - exchanged];
+  }
 
   it('viewing and denying make no host call, granting makes one (AS-83)', async () => {
     const [first, second] = [await stack.flow.pending(client), await stack.flow.pending(client)];

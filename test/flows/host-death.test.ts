@@ -119,7 +119,7 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
         afterwards: async () => expectAllOrNothing(await flow.exchange(client, code)),
       };
     });
-    expect(steps).to.be.at.least(20);
+    expect(steps).to.be.at.least(19);
   });
 
   it('refresh: returns 503, and the token is either rotated or still valid', async () => {
@@ -130,7 +130,7 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
         afterwards: async () => expectAllOrNothing(await flow.refresh(client, refresh_token)),
       };
     });
-    expect(steps).to.be.at.least(20);
+    expect(steps).to.be.at.least(19);
   });
 
   it('revoke: returns 503, and a retry revokes', async () => {

@@ -1,5 +1,5 @@
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { luaMutants } from './lua.js';
@@ -71,6 +71,8 @@ export async function instrumentedCopy(root: string, to: string, folders: readon
 /** Links everything that is not built, and each package except those of the repository, which have to be the copies. */
 function copyTree(root: string, to: string): void {
   for (const path of COPIED) cpSync(join(root, path), join(to, path), { recursive: true });
+  // The daemon would run the bundle instead of the changed files.
+  rmSync(join(to, 'dist', 'daemon', 'bundle'), { recursive: true, force: true });
   link(root, to, ['dist', 'proto', 'sdk', 'node_modules', '.git']);
   link(join(root, 'proto'), join(to, 'proto'), ['dist']);
   link(join(root, 'sdk'), join(to, 'sdk'), ['typescript']);

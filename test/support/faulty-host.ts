@@ -52,8 +52,15 @@ const definition = loadSync(['gatehouse/host/v1/host.proto', 'gatehouse/host/v1/
 const { Describe } = serviceOf('HostService');
 const { Transact, TransactStream } = serviceOf('BackendService');
 
-/** @param stream true to offer TransactStream to the daemon, false for unary calls only */
-export async function startFaultyHost(soundAddress: string, { stream }: { stream: boolean }): Promise<FaultyHost> {
+/**
+ * @param stream true to offer TransactStream to the daemon, false for unary calls only
+ * @param redeem false to hide CAPABILITY_REDEEM of the sound host
+ */
+export async function startFaultyHost(
+  soundAddress: string,
+  { stream, redeem = true }: { readonly stream: boolean; readonly redeem?: boolean },
+): Promise<FaultyHost> {
+  const hidden = [...(stream ? [] : ['CAPABILITY_TRANSACT_STREAM']), ...(redeem ? [] : ['CAPABILITY_REDEEM'])];
   const sound = new Client(soundAddress, credentials.createInsecure());
   let describeFault: Fault | undefined;
   let transactFault: Fault | undefined;
@@ -63,7 +70,7 @@ export async function startFaultyHost(soundAddress: string, { stream }: { stream
     const forward = (): Promise<Buffer> => call(sound, Describe!, request);
     if (describeFault !== undefined) return describeFault([], forward);
     const description = Describe!.responseDeserialize(await forward()) as { capabilities: readonly string[] };
-    const capabilities = description.capabilities.filter((name) => stream || name !== 'CAPABILITY_TRANSACT_STREAM');
+    const capabilities = description.capabilities.filter((name) => !hidden.includes(name));
     return { message: { ...description, capabilities } };
   };
   const transact = async (request: Streamed['request']): Promise<FaultyAnswer> => {

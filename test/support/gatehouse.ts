@@ -1,16 +1,22 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkBundle } from './bundle-age.js';
 import { startChild, untilReady, type Child, type Exit } from './child.js';
 import { freePort } from './free-port.js';
 import { send } from './http-client.js';
 import { withLittleInternet, type LittleInternet } from './little-internet.js';
 
 export const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
+checkBundle(dirname(MAIN));
 /** Enough for all the output of one suite, so that a test can search all of it for secrets. */
 const KEPT_LOG = 64 * 1024 * 1024;
 
 export interface GatehouseSettings {
   /** The address of its host, even before that listens: "127.0.0.1:9090". */
   readonly hostAddress: string;
+  /** The host at that address speaks HTTP, in that encoding, and requires the token. Default: gRPC. */
+  readonly hostEncoding?: 'proto' | 'json';
+  readonly hostToken?: string;
   readonly engine?: 'uws' | 'node';
   /** The program. Default: the one from the build. */
   readonly main?: string;
@@ -66,7 +72,10 @@ export async function launchGatehouse(settings: GatehouseSettings): Promise<Gate
     'http.engine': settings.engine ?? 'uws',
     'consent.address': `127.0.0.1:${consentPort}`,
     'metrics.port': String(metricsPort),
-    'host.address': settings.hostAddress,
+    ...(settings.hostEncoding === undefined
+      ? { 'host.address': settings.hostAddress }
+      : { 'host.url': `http://${settings.hostAddress}`, 'host.encoding': settings.hostEncoding }),
+    ...(settings.hostToken === undefined ? {} : { 'host.token': settings.hostToken }),
     'log.level': 'debug',
     ...(settings.redisUrl === undefined ? {} : { 'redis.url': settings.redisUrl }),
     ...WITHOUT_THROTTLES,

@@ -1,4 +1,12 @@
-import { createHost, type Backend, type OAuthOptions, type SignIn, type TransactionBundle } from '@gatehouse/host';
+import {
+  createHost,
+  createHostHandler,
+  type Backend,
+  type HostHandler,
+  type OAuthOptions,
+  type SignIn,
+  type TransactionBundle,
+} from '@gatehouse/host';
 import type { AdminOptions } from '@gatehouse/host/admin';
 import {
   createOpaqueTokenIssuer,
@@ -9,6 +17,8 @@ import {
   type OpaqueTokenIssuer,
 } from '@gatehouse/host/sql';
 import Database from 'libsql';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { Pool } from 'pg';
@@ -31,6 +41,8 @@ export interface HostSettings {
   readonly admin?: AdminOptions;
   /** The host's error messages, one text per line. Default: ignored. */
   readonly complain?: (line: string) => void;
+  /** Makes it a host over HTTP with that shared token. Default: gRPC, without a token. */
+  readonly token?: string;
 }
 
 /** A host made of the SDK's own parts, on a real database. */
@@ -58,16 +70,18 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
   });
   const complain = (...what: unknown[]): void => settings.complain?.(inspect(what));
   const logger = { info: () => undefined, warn: complain, error: complain };
-  const host = createHost({
+  const options = {
     applicationName: 'Test application',
-    address: settings.address,
     oauth: settings.oauth,
     backend,
     ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
     ...(settings.admin === undefined ? {} : { admin: settings.admin }),
     logger,
-    drainTimeout: '1s',
-  });
+  };
+  const host =
+    settings.token === undefined
+      ? createHost({ ...options, address: settings.address, drainTimeout: '1s' })
+      : overHttp(createHostHandler({ ...options, token: settings.token }), settings.address);
   await host.listen();
   return {
     issuer,
@@ -80,6 +94,23 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
     close: async () => {
       await host.close();
       await disconnect();
+    },
+  };
+}
+
+/** The handler on a server of Node. */
+function overHttp(handler: HostHandler, address: HostSettings['address']) {
+  const server = createServer((request, response) => handler(request, response));
+  return {
+    async listen() {
+      server.listen(Number(address.slice(address.lastIndexOf(':') + 1)), '127.0.0.1');
+      await once(server, 'listening');
+    },
+    async close() {
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }

@@ -25,6 +25,8 @@ export interface StackSettings {
   readonly onStep?: HostSettings['onStep'];
   readonly signIn?: HostSettings['signIn'];
   readonly internet?: LittleInternet;
+  /** The host speaks HTTP in that encoding. Default: gRPC. */
+  readonly hostEncoding?: 'proto' | 'json';
   /** Puts something between the daemon and the host at this address. Default: nothing. */
   readonly between?: (hostAddress: string) => Promise<{ readonly address: string; close(): void }>;
   /**
@@ -33,6 +35,9 @@ export interface StackSettings {
    */
   readonly errorsExpected?: boolean;
 }
+
+/** Of a host over HTTP, which requires one. */
+const HOST_TOKEN = 'a-shared-token-of-the-stack';
 
 /** A daemon process, a host in this process, and the clients for both. Ready when the promise resolves. */
 export interface Stack {
@@ -63,6 +68,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
       ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
       ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
       ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
+      ...(settings.hostEncoding === undefined ? {} : { token: HOST_TOKEN }),
     }),
     (running) => running.close(),
   );
@@ -71,6 +77,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
   const gatehouse = started.add(
     await startGatehouse({
       hostAddress: between?.address ?? `127.0.0.1:${hostPort}`,
+      ...(settings.hostEncoding === undefined ? {} : { hostEncoding: settings.hostEncoding, hostToken: HOST_TOKEN }),
       port,
       ...(settings.engine === undefined ? {} : { engine: settings.engine }),
       ...(redis === undefined ? {} : { redisUrl: redis.url }),

@@ -5,7 +5,12 @@ import { replacing, separately } from '../broken-host.js';
 
 export const doubleSpend: BrokenHost = {
   name: 'spends are read first and written afterwards',
-  caughtBy: ['code/spend-under-concurrency', 'refresh-token/spend-under-concurrency'],
+  caughtBy: [
+    'code/spend-under-concurrency',
+    'refresh-token/spend-under-concurrency',
+    'redeem-code/under-concurrency',
+    'redeem-refresh-token/under-concurrency',
+  ],
   around: (backend) =>
     replacing(separately(backend), ({ codes, refreshTokens }) => ({
       codes: {

@@ -7,7 +7,11 @@ import { replacing, separately } from '../broken-host.js';
 /** Correct only without concurrency: it checks the lineage first and adds to it later. */
 export const revocationRace: BrokenHost = {
   name: 'a revocation does not affect a concurrent rotation',
-  caughtBy: ['lineage/revocation-races-rotation', 'lineage/revocation-races-rotation (stream)'],
+  caughtBy: [
+    'lineage/revocation-races-rotation',
+    'lineage/revocation-races-rotation (stream)',
+    'redeem-refresh-token/revocation-races',
+  ],
   around: (backend) => {
     const tokens = new Map<string, RefreshToken>();
     const revoked = new Set<string>();
@@ -15,7 +19,8 @@ export const revocationRace: BrokenHost = {
       refreshTokens: {
         async create(token) {
           if (revoked.has(token.lineageId)) throw new Abort('lineage_revoked');
-          await sleep(5);
+          // Long enough to be hit on a busy machine, too.
+          await sleep(20);
           tokens.set(token.tokenHash.toString('hex'), token);
         },
         find: async (tokenHash) => tokens.get(tokenHash.toString('hex')),

@@ -4,12 +4,17 @@ import { failures, formatResult } from '../../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../../daemon/hostcheck/run.js';
 import { ENGINES } from './databases.js';
 import { seed } from './records-support.js';
+import { TOKEN } from '../sdk-host-link.js';
 import { openSubject } from './subject.js';
 
-for (const { engine, open } of ENGINES) {
-  it(`gatehouse check-host passes the SDK's admin backend on ${engine}`, async function () {
+const SUBJECTS = ENGINES.flatMap(({ engine, open }) =>
+  (['the stream', 'HTTP', 'HTTP with JSON'] as const).map((way) => ({ engine, open, way })),
+);
+
+for (const { engine, open, way } of SUBJECTS) {
+  it(`gatehouse check-host passes the SDK's admin backend on ${engine} through ${way} (HC-15)`, async function () {
     this.timeout(180_000);
-    const subject = await openSubject(await open());
+    const subject = await openSubject(await open(), way);
     const { db } = subject;
     const { id: category_id } = await db
       .insertInto('categories')
@@ -32,12 +37,13 @@ for (const { engine, open } of ENGINES) {
         .values({ item_id: Number(id), body: `Of ${id}` })
         .execute();
     }
-    const report = await runHostCheck({ address: subject.address });
+    const report = await runHostCheck({ ...subject.at, token: TOKEN });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
     const names = report.results.map(({ name }) => name);
-    for (const { name, on } of CHECKS.filter((one) => one.on.startsWith('admin'))) {
+    const hasStreams = way === 'the stream';
+    for (const { name, on } of CHECKS.filter(({ on }) => on === 'admin' || (on === 'admin-stream' && hasStreams))) {
       expect(names).to.include(name);
-      if (on === 'admin') expect(names).to.include(`${name} (stream)`);
+      if (on === 'admin' && hasStreams) expect(names).to.include(`${name} (stream)`);
     }
     await subject.close();
   });

@@ -13,7 +13,7 @@ import { ENGINES, type ShopDatabase, type TestDatabase } from './databases.js';
 import { Item, RELATIONS, Tag } from './shop/models.js';
 import { createShopTables, type ShopTables } from './shop/tables.js';
 
-const CALLER = { administratorId: '1', login: 'ada', superuser: true };
+const CALLER = { administratorId: '1', login: 'ada', superuser: true, locale: 'en' };
 const CONTROLLER = { caller: CALLER, controller: 'acme.shop.items' };
 const SELECTION = { columns: [], relations: [] };
 const TOKEN = { administratorId: '1', tokenVersion: 0, tokenId: 'token' };

@@ -30,7 +30,7 @@ import { createShopTables, type ShopTables } from './shop/tables.js';
 const ROWS = 30_000;
 const list = rpcOf(adminRecordService.ListRecords);
 const get = rpcOf(adminRecordService.GetRecord);
-const CALLER = { administratorId: '1', login: 'ada', superuser: true };
+const CALLER = { administratorId: '1', login: 'ada', superuser: true, locale: 'en' };
 const SELECTION = { columns: ['id'], relations: [] };
 
 /** One database shared by the admin backend and the authorization server, as in a small application. */

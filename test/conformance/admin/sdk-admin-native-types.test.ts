@@ -132,7 +132,7 @@ describe("the SDK's records with string columns of special PostgreSQL types", ()
   it('are found by a key of any type, and not by an invalid one', async () => {
     const get = (id: string) => served.ports.records.get({ ...of('kinds'), id }, NOTHING, 'form', CALL);
     expect(await get('small')).to.include({ id: 'small' });
-    for (const id of ['large', 'medium', '']) expect(await get(id), id).to.deep.equal(NOT_FOUND);
+    for (const id of ['large', 'medium']) expect(await get(id), id).to.deep.equal(NOT_FOUND);
   });
 
   it('are not linked to an invalid id', async () => {

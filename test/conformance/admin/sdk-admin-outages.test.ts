@@ -18,7 +18,7 @@ import { createShopTables, type ShopTables } from './shop/tables.js';
 const update = rpcOf(adminRecordService.UpdateRecord);
 const find = rpcOf(adminDirectoryService.FindAdministrator);
 const CHANGE = {
-  caller: { administratorId: '1', login: 'ada', superuser: true },
+  caller: { administratorId: '1', login: 'ada', superuser: true, locale: 'en' },
   controller: 'acme.shop.items',
   id: '1',
   relations: [],

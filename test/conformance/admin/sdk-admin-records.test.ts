@@ -12,11 +12,20 @@ import { recordWrites } from './records-writes.js';
 import type { Subject } from './subject.js';
 import { openSubject } from './subject.js';
 
-for (const { engine, open } of ENGINES) {
-  describe(`the SDK's records on ${engine} (admin_record.proto)`, () => {
+/** Every engine over gRPC, and one over HTTP, where only the transport differs. */
+const SUBJECTS = [
+  ...ENGINES.map(({ engine, open }) => ({ engine, open, way: 'the stream' }) as const),
+  ...ENGINES.slice(0, 1).flatMap(({ engine, open }) => [
+    { engine, open, way: 'HTTP' } as const,
+    { engine, open, way: 'HTTP with JSON' } as const,
+  ]),
+];
+
+for (const { engine, open, way } of SUBJECTS) {
+  describe(`the SDK's records on ${engine} through ${way} (admin_record.proto)`, () => {
     let subject: Subject;
     const current = (): Subject => subject;
-    const start = async (): Promise<void> => void (subject = await openSubject(await open()));
+    const start = async (): Promise<void> => void (subject = await openSubject(await open(), way));
     const stop = (): Promise<void> => subject.close();
 
     describe('comparisons', () => {

@@ -1,12 +1,14 @@
-import { createHost } from '@gatehouse/host';
 import { migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
 import type { ListQuery, Selection } from '../../../daemon/admin/model/query.js';
 import type { Column, Relation } from '../../../daemon/admin/model/column.js';
 import type { AdminRegistration } from '../../../daemon/admin/model/registration.js';
 import type { Ports } from '../../../daemon/admin/ports/ports.js';
 import type { ControllerTarget, RecordTarget } from '../../../daemon/admin/ports/record-store.js';
+import type { HostTarget } from '../../../daemon/host/channel/connection.js';
 import { connectHost } from '../../../daemon/host/link.js';
 import { eventually } from '../../support/eventually.js';
+import type { Way } from '../sdk-host-link.js';
+import { serveHost, TOKEN } from '../sdk-host-link.js';
 import type { ShopDatabase, TestDatabase } from './databases.js';
 import { shopAdmin } from './shop/shop.js';
 import { createShopTables } from './shop/tables.js';
@@ -14,7 +16,7 @@ import { createShopTables } from './shop/tables.js';
 /** A host with the shop on its own database, reached as the daemon reaches it. */
 export interface Subject {
   readonly ports: Ports;
-  readonly address: string;
+  readonly at: HostTarget;
   readonly database: TestDatabase;
   /** A separate connection for the test. */
   readonly db: ShopDatabase;
@@ -28,16 +30,16 @@ export type OpenSubject = () => Promise<Subject>;
 
 export const CALL = { requestId: 'conformance' };
 
-export async function openSubject(database: TestDatabase): Promise<Subject> {
+export async function openSubject(database: TestDatabase, way: Way = 'the stream'): Promise<Subject> {
   const { engine } = database;
   const db = database.connect();
   await createShopTables(db, engine);
   const admin = shopAdmin(database.connect(), engine);
   await migrateAdmin(admin.database);
-  const { ports, address, registration, close } = await serveAndConnect(admin);
+  const { ports, at, registration, close } = await serveAndConnect(admin, way);
   return {
     ports,
-    address,
+    at,
     database,
     db,
     column: (model, name) => named(modelOf(registration, model).columns, name),
@@ -52,18 +54,18 @@ export async function openSubject(database: TestDatabase): Promise<Subject> {
 
 export interface Served {
   readonly ports: Ports;
-  readonly address: string;
+  readonly at: HostTarget;
   readonly registration: AdminRegistration;
   close(): Promise<void>;
 }
 
 /** A host of the SDK with an admin backend, and the daemon's side of the connection to it. */
-export async function serveAndConnect(admin: AdminOptions): Promise<Served> {
-  const host = createHost({ applicationName: 'under test', address: '127.0.0.1:0', logger: SILENT, admin });
-  const { address } = await host.listen();
+export async function serveAndConnect(admin: AdminOptions, way: Way = 'the stream'): Promise<Served> {
+  const host = await serveHost({ applicationName: 'under test', logger: SILENT, admin }, way);
+  const { at } = host;
   const telemetry = { rpcFinished: ignore, contractViolation: ignore };
   const link = connectHost(
-    { address, timeoutMs: 20_000, maxInFlight: 1000 },
+    { at, token: TOKEN, timeoutMs: 20_000, maxInFlight: 1000 },
     { logger: SILENT, telemetry, gatehouseVersion: '0', onDescription: ignore },
   );
   await link.start();
@@ -74,7 +76,7 @@ export async function serveAndConnect(admin: AdminOptions): Promise<Served> {
   });
   return {
     ports: link.admin,
-    address,
+    at,
     registration,
     async close() {
       await link.stop(1000);

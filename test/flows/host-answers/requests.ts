@@ -27,7 +27,8 @@ export interface Attempt {
   readonly revokes?: string;
 }
 
-export const REQUESTS: readonly HostRequest[] = [
+/** @param redeem whether the host offers CAPABILITY_REDEEM */
+export const requests = (redeem: boolean): readonly HostRequest[] => [
   {
     name: 'register',
     transactions: 1,
@@ -57,7 +58,7 @@ export const REQUESTS: readonly HostRequest[] = [
   },
   {
     name: 'exchange',
-    transactions: 2,
+    transactions: redeem ? 1 : 2,
     prepare: async ({ flow }, client) => {
       const code = await flow.code(client);
       return { run: async () => jsonOutcome(await flow.exchange(client, code), 200) };
@@ -74,7 +75,7 @@ export const REQUESTS: readonly HostRequest[] = [
   },
   {
     name: 'refresh',
-    transactions: 2,
+    transactions: redeem ? 1 : 2,
     prepare: async ({ flow }, client) => {
       const { refresh_token } = await flow.tokens(client);
       return { run: async () => jsonOutcome(await flow.refresh(client, refresh_token), 200) };

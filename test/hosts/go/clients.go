@@ -80,7 +80,7 @@ func (t *transaction) sweepUnconsentedClients(registeredBefore time.Time) *pb.Sw
 func (t *transaction) clientsWithLiveTokens() map[string]bool {
 	live := map[string]bool{}
 	for _, token := range t.refreshTokens {
-		if token.SpentAt == nil && t.now.Before(token.ExpiresAt.AsTime()) && !t.revokedLineages[token.LineageId] {
+		if t.now.Before(token.ExpiresAt.AsTime()) && !t.revokedLineages[token.LineageId] {
 			live[token.ClientId] = true
 		}
 	}

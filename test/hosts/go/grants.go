@@ -8,6 +8,14 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
+func (t *transaction) createCode(code *pb.Code) *abort {
+	if t.codes[string(code.CodeHash)] != nil {
+		return storedTwice()
+	}
+	put(t, t.codes, string(code.CodeHash), code)
+	return nil
+}
+
 func (t *transaction) spendCode(o *pb.SpendCode) *abort {
 	code := t.codes[string(o.GetCodeHash())]
 	if code == nil {
@@ -26,6 +34,9 @@ func (t *transaction) spendCode(o *pb.SpendCode) *abort {
 func (t *transaction) createRefreshToken(token *pb.RefreshToken) *abort {
 	if t.revokedLineages[token.LineageId] {
 		return &abort{reason: pb.AbortReason_ABORT_REASON_LINEAGE_REVOKED}
+	}
+	if t.refreshTokens[string(token.TokenHash)] != nil {
+		return storedTwice()
 	}
 	put(t, t.refreshTokens, string(token.TokenHash), token)
 	return nil
@@ -78,7 +89,7 @@ func (t *transaction) sweepExpired(before time.Time) *pb.SweepExpiredResult {
 		}
 	}
 	for hash, token := range t.refreshTokens {
-		if result.RefreshTokensRemoved == sweepBatch {
+		if result.CodesRemoved+result.RefreshTokensRemoved == sweepBatch {
 			break
 		}
 		if token.ExpiresAt.AsTime().Before(before) {

@@ -17,8 +17,8 @@ func (t *transaction) run(operation *pb.Operation) (*pb.OperationResult, *abort)
 		aborted := t.stampConsent(o.StampConsent)
 		return &pb.OperationResult{Result: &pb.OperationResult_StampConsent{StampConsent: &pb.StampConsentResult{}}}, aborted
 	case *pb.Operation_CreateCode:
-		put(t, t.codes, string(o.CreateCode.GetCode().GetCodeHash()), o.CreateCode.GetCode())
-		return &pb.OperationResult{Result: &pb.OperationResult_CreateCode{CreateCode: &pb.CreateCodeResult{}}}, nil
+		aborted := t.createCode(o.CreateCode.GetCode())
+		return &pb.OperationResult{Result: &pb.OperationResult_CreateCode{CreateCode: &pb.CreateCodeResult{}}}, aborted
 	case *pb.Operation_FindCode:
 		found := &pb.FindCodeResult{Code: t.codes[string(o.FindCode.GetCodeHash())]}
 		return &pb.OperationResult{Result: &pb.OperationResult_FindCode{FindCode: found}}, nil

@@ -40,10 +40,16 @@ type transaction struct {
 	undo []func()
 }
 
-// abort is a failed precondition, which is an outcome rather than an error.
+// abort ends a transaction: with a failed precondition, which is an outcome, or with a fault.
 type abort struct {
 	reason       pb.AbortReason
 	publicReason string
+	fault        error
+}
+
+// Gatehouse never sends a hash twice; the stored row stays.
+func storedTwice() *abort {
+	return &abort{fault: status.Error(codes.Internal, "the hash is stored already")}
 }
 
 // Messages in the maps are immutable: an update puts a changed copy.
@@ -92,6 +98,9 @@ func (s *store) transact(ctx context.Context, operations []*pb.Operation) (*pb.T
 		result, aborted := t.run(operation)
 		if aborted != nil {
 			t.rollBack()
+			if aborted.fault != nil {
+				return nil, aborted.fault
+			}
 			return &pb.TransactResponse{Outcome: &pb.TransactResponse_Aborted{Aborted: &pb.Aborted{
 				OperationIndex: uint32(index),
 				Reason:         aborted.reason,

@@ -1,10 +1,12 @@
-"""Finds the errors in a request before any of it runs."""
+"""Finds the errors in a request before any of it runs, by the rules that the contract states as options of its fields."""
+
+import functools
+import re
 
 import grpc
+from gatehouse.options.v1 import options_pb2
 
-MAX_OPERATIONS = 16
-HASH_BYTES = 32
-MAX_GRANT_CONTEXT = 4096
+MIN_SECONDS, MAX_SECONDS, MAX_NANOS = -62135596800, 253402300799, 999999999
 
 
 class Fault(Exception):
@@ -16,93 +18,86 @@ class Fault(Exception):
         self.message = message
 
 
-# By operation, the path of each field that must not be missing or empty.
-REQUIRED = {
-    "find_client": ("client_id",),
-    "create_client": (
-        "client.client_id",
-        "client.redirect_uris",
-        "client.token_endpoint_auth_method",
-        "client.grant_types",
-        "client.registered_at",
-    ),
-    "sweep_unconsented_clients": ("registered_before",),
-    "stamp_consent": ("client_id", "at"),
-    "create_code": (
-        "code.code_hash",
-        "code.client_id",
-        "code.user_id",
-        "code.redirect_uri",
-        "code.code_challenge",
-        "code.scopes",
-        "code.resource",
-        "code.issued_at",
-        "code.expires_at",
-        "code.grant_context",
-    ),
-    "find_code": ("code_hash",),
-    "spend_code": ("code_hash", "lineage_id", "at"),
-    "create_refresh_token": (
-        "refresh_token.token_hash",
-        "refresh_token.lineage_id",
-        "refresh_token.client_id",
-        "refresh_token.user_id",
-        "refresh_token.scopes",
-        "refresh_token.resource",
-        "refresh_token.issued_at",
-        "refresh_token.expires_at",
-        "refresh_token.lineage_started_at",
-        "refresh_token.grant_context",
-    ),
-    "find_refresh_token": ("token_hash",),
-    "spend_refresh_token": ("token_hash", "at"),
-    "revoke_lineage": ("lineage_id", "at"),
-    "sweep_expired": ("before",),
-    "mint_access_token": (
-        "user_id",
-        "client_id",
-        "scopes",
-        "resource",
-        "lineage_id",
-        "expires_at",
-        "grant_context",
-        "at",
-    ),
-    "find_access_token": ("access_token",),
-}
-
-
 def check_request(request):
-    count = len(request.operations)
-    if not 1 <= count <= MAX_OPERATIONS:
-        raise malformed(f"operations: 1 to {MAX_OPERATIONS}, got {count}")
     for index, operation in enumerate(request.operations):
-        kind = operation.WhichOneof("operation")
-        if kind is None:
+        if operation.WhichOneof("operation") is None:
             message = f"operations[{index}]: an operation that this host does not know"
             raise Fault(grpc.StatusCode.UNIMPLEMENTED, message)
-        for path in REQUIRED[kind]:
-            problem = problem_of(getattr(operation, kind), path)
-            if problem is not None:
-                raise malformed(f"operations[{index}].{kind}.{path} {problem}")
+    problem = problem_of(request)
+    if problem is not None:
+        raise malformed(problem)
 
 
-def problem_of(message, path):
-    *parents, name = path.split(".")
-    for parent in parents:
-        message = getattr(message, parent)
-    value = getattr(message, name)
-    if name.endswith("_hash"):
-        return None if len(value) == HASH_BYTES else f"has {len(value)} bytes instead of {HASH_BYTES}"
-    if name == "grant_context":
-        return None if len(value) <= MAX_GRANT_CONTEXT else f"has more than {MAX_GRANT_CONTEXT} bytes"
-    is_set = message.HasField(name) if is_message(message, name) else bool(value)
-    return None if is_set else "is missing"
+def problem_of(message):
+    """The path of the first field that breaks a rule, with the reason."""
+    if message.DESCRIPTOR.full_name == "google.protobuf.Timestamp":
+        in_range = MIN_SECONDS <= message.seconds <= MAX_SECONDS and 0 <= message.nanos <= MAX_NANOS
+        return None if in_range else " is not a moment"
+    for field in message.DESCRIPTOR.fields:
+        if field.containing_oneof is not None and not message.HasField(field.name):
+            continue
+        rules = field.GetOptions().Extensions[options_pb2.rules]
+        value = getattr(message, field.name)
+        if field.label == field.LABEL_REPEATED:
+            problem = problem_of_list(field, rules, value)
+        elif field.message_type is not None and not message.HasField(field.name):
+            problem = " is missing" if rules.required else None
+        else:
+            problem = problem_of_value(field, rules, value)
+        if problem is not None:
+            return field.name + problem
+    return None
 
 
-def is_message(message, name):
+def problem_of_list(field, rules, items):
+    if not items:
+        return " is empty" if rules.required else None
+    if rules.max_items and len(items) > rules.max_items:
+        return f" has more than {rules.max_items} items"
+    for index, item in enumerate(items):
+        problem = problem_of_value(field, rules.items, item)
+        if problem is not None:
+            return f"[{index}]{problem}"
+    return None
+
+
+def problem_of_value(field, rules, value):
+    """Numbers and lists without repetition have no rules in the messages of Transact."""
+    if field.message_type is not None:
+        for name in rules.absent:
+            if is_set(value, name):
+                return f".{name} must be empty"
+        problem = problem_of(value)
+        return problem if problem is None or problem.startswith(" ") else "." + problem
+    if field.enum_type is not None:
+        known = value != 0 and value in field.enum_type.values_by_number
+        return " is not a known value" if rules.required and not known else None
+    if isinstance(value, (str, bytes)):
+        return problem_of_text(rules, value)
+    return None
+
+
+def problem_of_text(rules, value):
+    if not value:
+        return " is empty" if rules.required else None
+    size = len(value.encode()) if isinstance(value, str) else len(value)
+    if size < rules.min_bytes or (rules.max_bytes and size > rules.max_bytes):
+        return " has the wrong length"
+    if rules.max_characters and len(value) > rules.max_characters:
+        return f" has more than {rules.max_characters} characters"
+    if rules.pattern and not compiled(rules.pattern).fullmatch(value):
+        return f" does not match {rules.pattern}"
+    return None
+
+
+@functools.lru_cache(maxsize=None)
+def compiled(pattern):
+    return re.compile(pattern)
+
+
+def is_set(message, name):
     field = message.DESCRIPTOR.fields_by_name[name]
-    return field.message_type is not None and field.label != field.LABEL_REPEATED
+    return message.HasField(name) if field.message_type is not None else bool(getattr(message, name))
 
 
 def malformed(message):

@@ -2,12 +2,16 @@
 
 import time
 
+import grpc
+from check import Fault
 from gatehouse.host.v1 import backend_pb2
+
+SWEEP_BATCH = 1000
 
 
 class Grants:
     def create_code(self, operation):
-        self.tables["codes"][operation.code.code_hash] = operation.code
+        self.add("codes", operation.code.code_hash, operation.code)
         return backend_pb2.CreateCodeResult()
 
     def find_code(self, operation):
@@ -26,8 +30,14 @@ class Grants:
     def create_refresh_token(self, operation):
         token = operation.refresh_token
         self.refuse_revoked(token.lineage_id)
-        self.tables["refresh_tokens"][token.token_hash] = token
+        self.add("refresh_tokens", token.token_hash, token)
         return backend_pb2.CreateRefreshTokenResult()
+
+    def add(self, table, key, row):
+        """Gatehouse never sends a hash twice; the stored row stays."""
+        if key in self.tables[table]:
+            raise Fault(grpc.StatusCode.INTERNAL, "the hash is stored already")
+        self.tables[table][key] = row
 
     def find_refresh_token(self, operation):
         token = self.tables["refresh_tokens"].get(operation.token_hash)
@@ -57,15 +67,16 @@ class Grants:
 
     def is_live_refresh_token(self, token):
         expired = token.expires_at.ToNanoseconds() <= time.time_ns()
-        return not expired and not token.HasField("spent_at") and token.lineage_id not in self.tables["revoked_lineages"]
+        return not expired and token.lineage_id not in self.tables["revoked_lineages"]
 
     def sweep_expired(self, operation):
         before = operation.before.ToNanoseconds()
-        result = backend_pb2.SweepExpiredResult(
-            codes_removed=self.remove_batch("codes", lambda row: row.expires_at.ToNanoseconds() < before),
-            refresh_tokens_removed=self.remove_batch(
-                "refresh_tokens", lambda row: row.expires_at.ToNanoseconds() < before
-            ),
-        )
+
+        def is_due(row):
+            return row.expires_at.ToNanoseconds() < before
+
+        codes = self.remove_batch("codes", is_due)
+        tokens = self.remove_batch("refresh_tokens", is_due, SWEEP_BATCH - codes)
+        result = backend_pb2.SweepExpiredResult(codes_removed=codes, refresh_tokens_removed=tokens)
         self.remove_batch("access_tokens", lambda row: not self.is_live_access_token(row))
         return result

@@ -8,9 +8,7 @@ from gatehouse.host.v1 import backend_pb2
 from access_tokens import AccessTokens
 from check import Fault
 from clients import Clients
-from grants import Grants
-
-SWEEP_BATCH = 1000
+from grants import Grants, SWEEP_BATCH
 
 
 class Abort(Exception):
@@ -65,9 +63,9 @@ class Store(Clients, Grants, AccessTokens):
         copy.MergeFrom(type(message)(**changes))
         return copy
 
-    def remove_batch(self, table, is_due):
+    def remove_batch(self, table, is_due, limit=SWEEP_BATCH):
         """Removes at most one batch of the expired rows, and returns their number."""
-        due = [key for key, row in self.tables[table].items() if is_due(row)][:SWEEP_BATCH]
+        due = [key for key, row in self.tables[table].items() if is_due(row)][:limit]
         for key in due:
             del self.tables[table][key]
         return len(due)

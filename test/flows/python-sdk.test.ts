@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { run } from '../support/child.js';
+
+const PACKAGE = fileURLToPath(new URL('../../../sdk/python/', import.meta.url));
+/** Debian's Python, because that one has Debian's packages. */
+const PYTHON = '/usr/bin/python3';
+
+/** The promise of each file of tests, and the rules that it holds. */
+const SUITES: Readonly<Record<string, string>> = {
+  test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
+  test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
+  test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
+  test_forward: 'frames and routes what it forwards itself (HC-52)',
+  test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
+  test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
+  test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
+  test_readme: 'connects a client with the code of its README (sdk/python/README.md)',
+  test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
+  test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
+};
+
+describe('the Python SDK', function () {
+  this.timeout(600_000);
+
+  it('lists each of its files of tests here (sdk/python/README.md)', () => {
+    const files = readdirSync(`${PACKAGE}tests`).filter((name) => /^test_.*\.py$/.test(name));
+    const missing = files.map((name) => name.slice(0, -'.py'.length)).filter((name) => !(name in SUITES));
+    if (missing.length > 0) throw new Error(`python-sdk.test.ts does not run ${missing.join(', ')}`);
+  });
+
+  for (const [file, promise] of Object.entries(SUITES)) {
+    it(promise, async () => {
+      await run(PYTHON, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `tests/${file}.py`], {
+        cwd: PACKAGE,
+        env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+      });
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MUTANTS } from './list.js';
+import { judge } from './mutant.js';
+
+const HOSTS_PAGE = readFileSync(fileURLToPath(new URL('../../../docs/hosts.md', import.meta.url)), 'utf8');
+/** The rest runs with `make proofs`. Odd, so that the sample moves through the groups of similar mutants. */
+const EVERY = 31;
+
+describe('hosts that each break one sentence of the contract (docs/hosts.md, Mutants)', function () {
+  this.timeout(120_000);
+
+  it('are at least 150, with different names', () => {
+    expect(MUTANTS.length).to.be.at.least(150);
+    expect(new Set(MUTANTS.map(({ name }) => name)).size).to.equal(MUTANTS.length);
+  });
+
+  it('are listed with a reason if check-host cannot notice them', () => {
+    for (const { name, invisible } of MUTANTS) {
+      if (invisible !== undefined) expect(HOSTS_PAGE, name).to.contain(name);
+    }
+  });
+
+  for (const mutant of MUTANTS.filter(({ invisible }, n) => n % EVERY === 7 && invisible === undefined)) {
+    it(`check-host notices: ${mutant.name}`, async () => {
+      expect((await judge(mutant)).noticedBy).to.not.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { run, startChild, untilReady, type Child } from './child.js';
+
+/** The Go SDK's folder in the repository. */
+export const SDK_GO = fileURLToPath(new URL('../../../sdk/go/', import.meta.url));
+/** Kept between runs: a Go compiler with an empty cache takes most of a minute. */
+export const SDK_GO_WORK = fileURLToPath(new URL('../../../test/output/sdk-go/', import.meta.url));
+
+/** Runs the go command on the SDK with Debian's packages. Resolves with its output. */
+export function go(...args: readonly string[]): Promise<string> {
+  return run(`${SDK_GO}with-debian.sh`, [SDK_GO_WORK, ...args]);
+}
+
+/** Builds the SDK's test host. */
+export async function buildGoHost(): Promise<void> {
+  await go('build', '-o', `${SDK_GO_WORK}testhost`, './drivertest/testhost');
+}
+
+/** Where a test host serves, and its database: "sqlite:" and a file, or a URL of PostgreSQL. */
+export interface GoHostSettings {
+  readonly database: string;
+  readonly issuer: string;
+  readonly token: string;
+  readonly address: string;
+  readonly http?: string;
+  readonly mount?: { readonly address: string; readonly target: string };
+}
+
+/** Starts the test host as a separate process. Resolves when it listens. */
+export async function startGoHost({ database, issuer, token, address, http, mount }: GoHostSettings): Promise<Child> {
+  const child = await startChild(`${SDK_GO_WORK}testhost`, [], {
+    env: {
+      HOST_DATABASE: database.startsWith('postgres:') ? `${database}?sslmode=disable` : database,
+      HOST_ISSUER: issuer,
+      HOST_TOKEN: token,
+      HOST_ADDRESS: address,
+      ...(http === undefined ? {} : { HOST_HTTP: http }),
+      ...(mount === undefined ? {} : { HOST_MOUNT: mount.address, HOST_TARGET: mount.target }),
+    },
+  });
+  await untilReady(child, 'the Go host', () => {
+    if (!child.output().includes('listening')) throw new Error(`its output so far:\n${child.output()}`);
+  });
+  return child;
+}
