@@ -330,9 +330,22 @@ export default {
     fenced('fence-uws', 'One file is the security boundary.', 'node_modules/uWebSockets\\.js', [
       '^daemon/http/uws-adapter\\.ts$',
     ]),
-    fenced('fence-https', 'Only one folder opens connections to addresses that strangers choose.', '^(node:)?https$', [
-      '^daemon/client-documents/fetch-document\\.ts$',
-    ]),
+    fenced(
+      'fence-https',
+      'Only one folder opens connections to addresses that strangers choose. The other two files serve the contract, at addresses that the operator configures.',
+      '^(node:)?https$',
+      [
+        '^daemon/client-documents/fetch-document\\.ts$',
+        '^proto/(src|dist)/connect-client\\.',
+        '^daemon/consent/listener\\.ts$',
+      ],
+    ),
+    fenced(
+      'fence-bufbuild',
+      'It converts JSON; all other code uses the types of generated/.',
+      'node_modules/@bufbuild',
+      ['^proto/(src|dist)/json\\.', '^daemon/(host|consent)/testing/'],
+    ),
     fenced(
       'fence-ipaddr',
       'It accepts forms that other programs do not read as addresses: node:net must decide first.',
@@ -342,12 +355,28 @@ export default {
     fenced('fence-ioredis', 'Redis is one of two implementations of the state ports.', 'node_modules/ioredis', [
       '^daemon/state/redis/',
     ]),
-    fenced(
-      'fence-grpc',
-      'gRPC is the transport of adapters; features do not use it.',
-      'node_modules/(@grpc|grpc-health-check)',
-      ['^daemon/(host|consent|hostcheck)/', '^proto/'],
-    ),
+    {
+      name: 'fence-kysely',
+      comment:
+        'Reading the files of Kysely took a fifth of the CPU of a start of a host; kysely.ts has what the SDK uses, in one.',
+      severity: 'error',
+      from: { path: '^sdk/typescript/src/', pathNot: [NOT_A_TEST, '/testing/', '^sdk/typescript/src/kysely\\.ts$'] },
+      to: { path: 'node_modules/kysely', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'fence-full-protobufjs',
+      comment: 'The light build has no parser, which only the build needs (scripts/proto-descriptor.mjs).',
+      severity: 'error',
+      from: { path: '^(daemon|proto|sdk)/', pathNot: [NOT_A_TEST, '/testing/'] },
+      to: {
+        path: 'node_modules/(protobufjs/index|@grpc/proto-loader|grpc-health-check)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    fenced('fence-grpc', 'gRPC is the transport of adapters; features do not use it.', 'node_modules/@grpc', [
+      '^daemon/(host|consent|hostcheck)/',
+      '^proto/',
+    ]),
     {
       name: 'a-host-never-sees-the-daemon',
       comment: 'Host authors have only proto/ and an SDK; SDK and demo must not need more.',

@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots model mutants bench soak proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants bench soak proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -53,11 +53,15 @@ bench: build ## compare performance with the peers on this machine
 soak: build ## run a mixed load while parts are stopped, killed and paused (SOAK_MINUTES, default 10)
 	@exec node dist/test/soak/main.js
 
-proofs: soak mutants model ## run the long checks: make soak, make mutants, make model
+host-mutants: build ## break one sentence of the contract at a time in a host; check-host must notice (HOST_MUTANTS selects some)
+	@exec node dist/test/mutants/main.js
+
+proofs: soak mutants host-mutants model ## run the long checks: make soak, make mutants, make host-mutants, make model
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh
 	@scripts/proto-types.sh
+	@/usr/bin/python3 sdk/python/scripts/generate_contract.py
 
 verify: build ## regenerate the generated files, and fail if they differ from the committed ones
 	@scripts/verify.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Generates the TypeScript types of the gRPC contract into proto/src/generated. The flags mirror the options in
+# Generates the TypeScript types of the contract into proto/src/generated. The flags mirror the options in
 # proto/src/services.ts: change both together. `make verify` runs this and fails when the result differs from git.
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,5 +12,6 @@ npx --no-install proto-loader-gen-types --longs=String --enums=String --defaults
   gatehouse/consent/v1/consent.proto
 # The package roots and the descriptor types describe the loader's own objects; our code does not use them.
 rm -f "$out"/*.ts
+rm -rf "$out/gatehouse/options"
 find "$out/google/protobuf" -type f ! -name Timestamp.ts ! -name Duration.ts -delete
 npx --no-install prettier --log-level=warn --ignore-path=/dev/null --write "$out"

@@ -19,7 +19,7 @@ const RUNS = [
   ['dist/test/{flows,hosts}/**/*.test.js'],
   ['dist/test/browser/**/*.test.js'],
   [
-    'dist/{daemon,demo}/**/*.test.js',
+    'dist/{bench,daemon,demo}/**/*.test.js',
     '{proto,sdk/typescript}/dist/**/*.test.js',
     'dist/test/!(flows|hosts|browser)/**/*.test.js',
   ],
