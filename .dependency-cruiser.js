@@ -1,7 +1,7 @@
 // The import rules of CONTRIBUTING.md in executable form: `http → routes → usecases → ports ⇐ host | state`.
 // Unit tests may use real neighbours of the tested code, so the layering rules exclude *.test.ts.
 
-const NOT_A_TEST = '\\.test\\.ts$';
+import { fences, NOT_A_TEST } from './.dependency-cruiser.fences.js';
 
 /** Files in `from` may import only `allowed` of our own files (path prefixes, regular expressions). */
 function only(name, comment, from, allowed) {
@@ -24,17 +24,6 @@ function order(name, comment, root, folders) {
     from: { path: files[at], pathNot: NOT_A_TEST },
     to: { path: files.slice(at + 1) },
   }));
-}
-
-/** Only the given places may import the package. */
-function fenced(name, comment, packagePath, places) {
-  return {
-    name,
-    comment,
-    severity: 'error',
-    from: { pathNot: [...places, NOT_A_TEST, '^(sdk|demo|test|bench)/'] },
-    to: { path: packagePath },
-  };
 }
 
 export default {
@@ -327,56 +316,7 @@ export default {
       from: { pathNot: '^daemon/spa/' },
       to: { path: 'node_modules/(@?react|@tanstack|@internationalized|lucide-react|vite|@vitejs)' },
     },
-    fenced('fence-uws', 'One file is the security boundary.', 'node_modules/uWebSockets\\.js', [
-      '^daemon/http/uws-adapter\\.ts$',
-    ]),
-    fenced(
-      'fence-https',
-      'Only one folder opens connections to addresses that strangers choose. The other two files serve the contract, at addresses that the operator configures.',
-      '^(node:)?https$',
-      [
-        '^daemon/client-documents/fetch-document\\.ts$',
-        '^proto/(src|dist)/connect-client\\.',
-        '^daemon/consent/listener\\.ts$',
-      ],
-    ),
-    fenced(
-      'fence-bufbuild',
-      'It converts JSON; all other code uses the types of generated/.',
-      'node_modules/@bufbuild',
-      ['^proto/(src|dist)/json\\.', '^daemon/(host|consent)/testing/'],
-    ),
-    fenced(
-      'fence-ipaddr',
-      'It accepts forms that other programs do not read as addresses: node:net must decide first.',
-      'node_modules/ipaddr\\.js',
-      ['^daemon/core/network-addresses\\.ts$'],
-    ),
-    fenced('fence-ioredis', 'Redis is one of two implementations of the state ports.', 'node_modules/ioredis', [
-      '^daemon/state/redis/',
-    ]),
-    {
-      name: 'fence-kysely',
-      comment:
-        'Reading the files of Kysely took a fifth of the CPU of a start of a host; kysely.ts has what the SDK uses, in one.',
-      severity: 'error',
-      from: { path: '^sdk/typescript/src/', pathNot: [NOT_A_TEST, '/testing/', '^sdk/typescript/src/kysely\\.ts$'] },
-      to: { path: 'node_modules/kysely', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'fence-full-protobufjs',
-      comment: 'The light build has no parser, which only the build needs (scripts/proto-descriptor.mjs).',
-      severity: 'error',
-      from: { path: '^(daemon|proto|sdk)/', pathNot: [NOT_A_TEST, '/testing/'] },
-      to: {
-        path: 'node_modules/(protobufjs/index|@grpc/proto-loader|grpc-health-check)',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    fenced('fence-grpc', 'gRPC is the transport of adapters; features do not use it.', 'node_modules/@grpc', [
-      '^daemon/(host|consent|hostcheck)/',
-      '^proto/',
-    ]),
+    ...fences,
     {
       name: 'a-host-never-sees-the-daemon',
       comment: 'Host authors have only proto/ and an SDK; SDK and demo must not need more.',
