@@ -61,7 +61,22 @@ describe('lifecycle', () => {
     const stopped = daemon.stop(AT_ONCE);
     release();
     await Promise.all([started, stopped]);
-    expect(events).to.deep.equal(['draining', 'stop slow']);
+    expect(events).to.deep.equal(['draining', 'stop slow', 'stop slow']);
+  });
+
+  it('closes the port that a component opens while it is being stopped', async () => {
+    let isOpen = false;
+    const listening = component('http', {
+      start: () => new Promise((resolve) => setImmediate(() => resolve(void (isOpen = true)))),
+      stop: () => Promise.resolve(void (isOpen = false)),
+    });
+    const daemon = lifecycle(component('host'), listening);
+    const started = daemon.start();
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect(await daemon.stop(AT_ONCE)).to.deep.equal([]);
+    await started;
+    expect(isOpen).to.equal(false);
+    expect(events).to.deep.equal(['start host', 'draining', 'stop host']);
   });
 
   for (const [during, what] of [

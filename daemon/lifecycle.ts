@@ -83,7 +83,8 @@ export class Lifecycle {
 
   /**
    * Resolves when every component works. If one cannot start, stops those before it and throws its error. If stop() was
-   * called meanwhile, does not start the rest, and only logs the error of a component that cannot start.
+   * called meanwhile, does not start the rest, only logs the error of a component that cannot start, and stops the component
+   * again that was starting: stop() found nothing to close before it had opened its port.
    */
   async start(): Promise<void> {
     for (const component of this.#daemon.components) {
@@ -102,6 +103,7 @@ export class Lifecycle {
         );
         return;
       }
+      if (this.isStopping()) await stopWithin(component, GRACE_MS);
     }
   }
 
@@ -192,9 +194,11 @@ export async function runDaemon(
     });
   });
 
-  await lifecycle.start();
+  const started = lifecycle.start();
+  await Promise.race([started, stopped]);
   if (!lifecycle.isStopping()) onStarted?.();
   const lost = await stopped;
+  await within(GRACE_MS, started, () => undefined);
   if (lost.length > 0) logger.error({ lost }, 'stopped before all requests had finished');
   else logger.info({}, 'stopped');
   return lost.length > 0 ? 1 : 0;

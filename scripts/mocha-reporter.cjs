@@ -7,16 +7,18 @@ const { reporters } = require('mocha');
 
 /** How long servers and sockets may take to close after the last test. */
 const GRACE_MS = 15_000;
+/** Characters of an error in the summary: enough for the locator that a browser test waited for. */
+const SHOWN = 500;
 
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const seconds = new Map();
-    /** One line for each: the file, the title, the first line of the error. */
+    /** One line for each: the file, the title, the start of the error. */
     const failed = [];
     let started;
     runner.on('fail', (test, error) => {
-      const said = String(error?.message ?? error).split('\n', 1)[0];
+      const said = String(error?.message ?? error).replaceAll(/\s+/g, ' ').slice(0, SHOWN);
       failed.push(`${relative(process.cwd(), test.file ?? '')}: ${test.fullTitle()}: ${said}`);
     });
     runner.on('suite', (suite) => {

@@ -4,7 +4,7 @@ import { chmod } from 'node:fs/promises';
 import type { RequestListener, Server as HttpServer, ServerOptions } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { ListenOptions, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { messageOf } from '../core/faults.js';
 
@@ -19,7 +19,7 @@ export interface ListenerConfig {
 }
 
 export interface Listener {
-  /** Resolves with the port, or 0 for a Unix socket. Rejects if the address cannot be bound. */
+  /** Resolves with the port, or 0 for a Unix socket. Rejects if the address cannot be bound, or after close(). */
   listen(): Promise<number>;
   /** Accepts no further connections, and lets those of HTTP/1.1 finish what they have begun. */
   close(): Promise<void>;
@@ -35,6 +35,7 @@ const KEEP_ALIVE_MS = 5000;
 const FIRST_BYTES_MS = 10_000;
 /** RFC 9113 §3.4. No method of HTTP/1.1 begins with these bytes. */
 const PREFACE = Buffer.from('PRI');
+const CLOSED = 'it was closed before it listened';
 
 export function createListener(
   { address, tls }: ListenerConfig,
@@ -59,15 +60,15 @@ export function createListener(
     });
   });
 
+  let isClosed = false;
+
   return {
     async listen() {
       await removeStaleSocket(address);
       const path = unixSocketPath(address);
       try {
-        await new Promise<void>((resolve, reject) => {
-          server.once('error', reject);
-          server.listen(path === undefined ? hostAndPort(address) : { path }, resolve);
-        });
+        if (isClosed) throw new Error(CLOSED);
+        await listening(server, path === undefined ? hostAndPort(address) : { path });
         // The application usually runs as another user of the same group. No other user may connect.
         if (path !== undefined) await chmod(path, 0o660);
       } catch (cause) {
@@ -78,11 +79,27 @@ export function createListener(
     },
     close: () =>
       new Promise((resolve) => {
+        isClosed = true;
         server.close(() => resolve());
         server.closeIdleConnections();
       }),
     cut: () => server.closeAllConnections(),
   };
+}
+
+/**
+ * Rejects also if the server is closed first: a worker of node:cluster then never emits 'listening', and a server that looks up
+ * a host name would still bind the port.
+ */
+function listening(server: HttpServer, at: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('close', () => {
+      server.once('listening', () => server.close());
+      reject(new Error(CLOSED));
+    });
+    server.listen(at, resolve);
+  });
 }
 
 /** The first bytes stay in the connection for the server of that transport. A connection that ends before is destroyed. */

@@ -35,7 +35,7 @@ export interface CallContext {
 
 /**
  * A part of the daemon that starts and stops: a listener, a connection, a timer. lifecycle.ts starts components in the order
- * of their list and stops them in reverse order, each at most once.
+ * of their list and stops them in reverse order.
  */
 export interface Component {
   /** Its name in the log: "http", "redis". */
@@ -50,7 +50,8 @@ export interface Component {
 
   /**
    * Takes nothing new, finishes what is under way, and resolves when the component is gone. Cuts off what is not finished
-   * after `timeoutMs` and returns it in words for an operator ("3 HTTP requests"); undefined if nothing was lost.
+   * after `timeoutMs` and returns it in words for an operator ("3 HTTP requests"); undefined if nothing was lost. Called a second
+   * time only if the first call came before start() had resolved.
    */
   stop(timeoutMs: number): Promise<string | undefined>;
 }

@@ -101,7 +101,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     async stop() {
       await started.close();
       const [exit, log] = [await gatehouse.process.exited, gatehouse.log()];
-      expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
+      expect(exit, `${JSON.stringify(exit)}\n${log.slice(-2000)}`).to.deep.equal({ code: 0, signal: null });
       expectNoSecrets(log, flow.secrets);
       if (settings.errorsExpected !== true) expectNoErrors(log);
     },

@@ -107,11 +107,12 @@ export function pause(attempt: number): number {
  */
 export class RedisConnection {
   readonly #client: RedisClient;
+  readonly #endLog: () => void;
   #startingOver: NodeJS.Timeout | undefined;
 
   constructor(options: RedisOptions, logger: Logger) {
     this.#client = createClient(options);
-    logChanges(this.#client, logger);
+    this.#endLog = logChanges(this.#client, logger);
     dropWhenOutOfStep(this.#client);
     this.#client.on('end', this.#startOver);
   }
@@ -162,6 +163,7 @@ export class RedisConnection {
   close(): void {
     this.#client.off('end', this.#startOver);
     clearTimeout(this.#startingOver);
+    this.#endLog();
     this.#client.disconnect();
   }
 
@@ -221,8 +223,11 @@ function withoutArguments(error: unknown): unknown {
   return error;
 }
 
-/** Logs one line when the connection is lost and one when it is back, rather than one per attempt. */
-function logChanges(client: RedisClient, logger: Logger): void {
+/**
+ * Logs one line when the connection is lost and one when it is back, rather than one per attempt. Returns a function that ends
+ * this, so that a connection which we close is not reported as lost.
+ */
+function logChanges(client: RedisClient, logger: Logger): () => void {
   let isUp: boolean | undefined;
   client.on('ready', () => {
     if (isUp !== true) logger.info({}, isUp === undefined ? 'connected to Redis' : 'reconnected to Redis');
@@ -232,11 +237,13 @@ function logChanges(client: RedisClient, logger: Logger): void {
     if (isUp !== false) logger.warn({ err: withoutArguments(err) }, 'cannot reach Redis; retrying until it is back');
     isUp = false;
   });
-  client.on('close', () => {
+  const lost = (): void => {
     if (isUp === true) logger.warn({}, 'lost the connection to Redis; reconnecting');
     isUp = false;
-  });
+  };
+  client.on('close', lost);
   client.on('node error', (err: Error, node: string) => {
     logger.debug({ err: withoutArguments(err), node }, 'cannot reach a node of the Redis Cluster');
   });
+  return () => client.off('close', lost);
 }
