@@ -56,6 +56,24 @@ describe('config: checks', () => {
       /neither/,
     ],
     [
+      'a second consent token without a first one',
+      { 'consent.token_previous': TOKEN },
+      'consent.token_previous',
+      /is set, but consent\.token is not/,
+    ],
+    [
+      'the same token twice',
+      { 'consent.token': TOKEN, 'consent.token_previous': TOKEN },
+      'consent.token_previous',
+      /is the same as consent\.token/,
+    ],
+    [
+      'a second JWT secret without a first one',
+      { 'admin.jwt.secret_previous': 's'.repeat(32) },
+      'admin.jwt.secret_previous',
+      /is set, but admin\.jwt\.secret is not/,
+    ],
+    [
       'a certificate without a key',
       { 'host.tls.cert': READABLE },
       'host.tls.key',

@@ -32,6 +32,7 @@ const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   hostHasOnePlace,
   hostIsTrusted,
   callersAreTrusted,
+  previousSecretsFollowOthers,
   certificatesComeInPairs,
   callersCertificatesNeedOurs,
   certificatesCanBeRead,
@@ -112,6 +113,26 @@ function callersAreTrusted({ consent }: Config): readonly Problem[] {
     'consent.address',
     `${consent.address} is neither loopback nor a Unix socket, and callers can grant consent for any user, so it needs TLS with client certificates (consent.tls.ca, .cert, .key) or a shared token (consent.token)`,
   );
+}
+
+/** A second secret alone would be the only one, under a name that says otherwise; the same one twice rotates nothing. */
+function previousSecretsFollowOthers({ consent, admin }: Config): readonly Problem[] {
+  const pairs = [
+    ['consent.token', consent.token, consent.tokenPrevious],
+    ['admin.jwt.secret', admin.jwt.secret, admin.jwt.secretPrevious],
+  ] as const;
+  return pairs.flatMap(([name, current, previous]) => [
+    ...problemIf(
+      previous !== '' && current === '',
+      `${name}_previous`,
+      `is set, but ${name} is not; set ${name}, or remove ${name}_previous`,
+    ),
+    ...problemIf(
+      previous !== '' && previous === current,
+      `${name}_previous`,
+      `is the same as ${name}; set the other one of the two between which you change, or remove it`,
+    ),
+  ]);
 }
 
 function certificatesComeInPairs({ host, consent, redis }: Config): readonly Problem[] {

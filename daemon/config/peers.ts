@@ -33,6 +33,7 @@ export function consentConfigOf({ consent }: Config) {
   return {
     address: consent.address,
     ...(consent.token !== '' && { token: consent.token }),
+    ...(consent.tokenPrevious !== '' && { previousToken: consent.tokenPrevious }),
     ...(cert !== '' && {
       tls: {
         certificate: readFileSync(cert),
@@ -67,6 +68,7 @@ export function adminSettingsOf({ app, backend, admin }: Config) {
     cookieSecure: backend.cookieSecure,
     root: backend.root,
     secret: admin.jwt.secret,
+    ...(admin.jwt.secretPrevious !== '' && { previousSecret: admin.jwt.secretPrevious }),
     issuer: app.url,
     ttlSeconds: admin.jwt.ttl * MINUTE_SECONDS,
     refreshTtlSeconds: admin.jwt.refreshTtl * MINUTE_SECONDS,
