@@ -155,13 +155,17 @@ export const schema = {
     does: 'Number of processes that share the HTTP port. More than one requires redis.url, because they share no memory.',
   }),
   host: section('The connection to the host: the application, over gRPC (address) or HTTP (url).', {
-    address: key(optional(grpcAddress()), {
-      otherwise: '',
-      does: 'Address at which the host serves gatehouse.host.v1 over gRPC. Outside of loopback and Unix sockets, TLS client certificates or a token are required. Default: 127.0.0.1:9090, unless url is set.',
+    address: key(listOf(grpcAddress()), {
+      otherwise: [],
+      does: 'Address, or several, at which the host serves gatehouse.host.v1 over gRPC. Outside of loopback and Unix sockets, TLS client certificates or a token are required. Several hosts are used in turn; they must describe themselves equally. Default: 127.0.0.1:9090, unless url is set.',
     }),
-    url: key(optional(webUrl), {
-      otherwise: '',
-      does: 'URL below which the host serves gatehouse.host.v1 over HTTP, with the unary protocol of Connect: "https://notes.example/gatehouse". Instead of address, and with the same requirements.',
+    url: key(listOf(webUrl), {
+      otherwise: [],
+      does: 'URL, or several, below which the host serves gatehouse.host.v1 over HTTP, with the unary protocol of Connect: "https://notes.example/gatehouse". Instead of address, and with the same requirements.',
+    }),
+    records: key(oneOf('first', 'all'), {
+      otherwise: 'first',
+      does: 'Whether a name in address or url stands for one host, at the first of its addresses that can be reached, or for a host at each of all its addresses (records of DNS), which are looked up again every five seconds.',
     }),
     encoding: key(oneOf(...ENCODINGS), {
       otherwise: 'proto',

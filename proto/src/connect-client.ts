@@ -2,6 +2,8 @@ import { status } from '@grpc/grpc-js';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
@@ -17,6 +19,8 @@ export interface ConnectClientOptions {
   /** For https. Absent: the authorities that Node trusts, and no client certificate. */
   readonly tls?: ClientTls;
   readonly maxConnections: number;
+  /** Connects to this address, whatever the name in the URL resolves to. */
+  readonly ip?: string;
 }
 
 export interface ConnectCall {
@@ -38,6 +42,8 @@ export interface ConnectFailure {
    * which stopped waiting. `malformed`: the response breaks the protocol.
    */
   readonly by: 'service' | 'gateway' | 'connection' | 'caller' | 'malformed';
+  /** No connection came about, so that the service never saw the call. */
+  readonly neverSent?: boolean;
 }
 
 /** The parts of an rpc that matter on the way. */
@@ -61,8 +67,13 @@ export class ConnectClient {
   readonly #encoding: Encoding;
 
   /** Connects on demand. `url` must be an http or https URL. */
-  constructor({ url, encoding, tls, maxConnections }: ConnectClientOptions) {
-    const pool = { keepAlive: true, maxSockets: maxConnections, timeout: IDLE_MS };
+  constructor({ url, encoding, tls, maxConnections, ip }: ConnectClientOptions) {
+    const pool = {
+      keepAlive: true,
+      maxSockets: maxConnections,
+      timeout: IDLE_MS,
+      ...(ip !== undefined && { lookup: always(ip) }),
+    };
     if (new URL(url).protocol === 'https:') {
       this.#agent = new HttpsAgent({ ...pool, ...tlsOptions(tls) });
       this.#send = httpsRequest;
@@ -129,7 +140,7 @@ export class ConnectClient {
       );
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted === true) cancel();
-      sent.on('error', (error) => end(connection(error)));
+      sent.on('error', (error) => end(connection(error, NEVER_CONNECTED.has((error as NodeJS.ErrnoException).code))));
       sent.on('response', (response) => void this.#answerOf(response).then(end));
       sent.end(body);
     });
@@ -170,10 +181,29 @@ function tooLong(limit: number): ConnectFailure {
   return { code: status.RESOURCE_EXHAUSTED, details: `the response has more than ${limit} bytes`, by: 'gateway' };
 }
 
-function connection(error: unknown): ConnectFailure {
+/** Errors of a connection that did not come about. */
+const NEVER_CONNECTED: ReadonlySet<string | undefined> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** A resolver that knows one answer. */
+function always(ip: string): LookupFunction {
+  const family = isIP(ip);
+  return (_name, { all }, found) => {
+    if (all === true) found(null, [{ address: ip, family }]);
+    else found(null, ip, family);
+  };
+}
+
+function connection(error: unknown, neverSent = false): ConnectFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   // An AggregateError, of a name with several addresses, has a code and no message.
-  return { code: status.UNAVAILABLE, details: message || (code ?? 'no connection'), by: 'connection' };
+  const details = message || (code ?? 'no connection');
+  return { code: status.UNAVAILABLE, details, by: 'connection', ...(neverSent && { neverSent }) };
 }
 
 /** Undefined: it is longer than the limit. Rejects if the connection breaks before its end. */
