@@ -1,6 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ConnectCall, ConnectFailure } from './connect-client.js';
 import { ConnectClient } from './connect-client.js';
 import { connectName, httpStatusOf } from './connect-codes.js';
@@ -124,6 +126,24 @@ describe('our client against any server (HC-12)', () => {
     }
     expect(await Promise.all(calls)).to.deep.equal(Array.from({ length: 6 }, () => Buffer.alloc(0)));
     expect(open.size).to.equal(2);
+  });
+
+  it('closes a connection on which a second response to one call arrives (docs/security-shared-connections.md)', async () => {
+    const connections = new Set<Socket>();
+    const url = await listen((request: IncomingMessage, response) => {
+      connections.add(request.socket);
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/proto' }).end();
+    });
+    const client = clientFor(url, 'proto', 1);
+    const ask = () => client.call(rpc, rpc.serialize({ operations: [] }), ASK);
+    expect(await ask()).to.deep.equal(Buffer.alloc(0));
+    const [first] = connections;
+    const closed = once(first!, 'close');
+    first!.write('HTTP/1.1 200 OK\r\ncontent-type: application/proto\r\ncontent-length: 2\r\n\r\n\x0a\x00');
+    await closed;
+    expect(await ask()).to.deep.equal(Buffer.alloc(0));
+    expect(connections.size).to.equal(2);
   });
 
   for (const encoding of ENCODINGS) {

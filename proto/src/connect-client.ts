@@ -2,6 +2,7 @@ import { status } from '@grpc/grpc-js';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
@@ -70,6 +71,7 @@ export class ConnectClient {
       this.#agent = new HttpAgent(pool);
       this.#send = httpRequest;
     }
+    this.#agent.on('free', (socket: Socket) => socket.once('data', unexpected));
     this.#base = url.replace(/\/+$/, '');
     this.#encoding = encoding;
   }
@@ -129,6 +131,7 @@ export class ConnectClient {
       );
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted === true) cancel();
+      sent.once('socket', (socket) => socket.off('data', unexpected));
       sent.on('error', (error) => end(connection(error)));
       sent.on('response', (response) => void this.#answerOf(response).then(end));
       sent.end(body);
@@ -153,6 +156,14 @@ export class ConnectClient {
       return connection(error);
     }
   }
+}
+
+/**
+ * Bytes between two calls. HTTP/1.1 matches responses to requests by their order alone: after a second response to one call,
+ * the next call would get the result of another one.
+ */
+function unexpected(this: Socket): void {
+  this.destroy();
 }
 
 /** The result of a call that this side cancelled. */
