@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ConnectCall, ConnectFailure } from './connect-client.js';
 import { ConnectClient } from './connect-client.js';
 import { connectName, httpStatusOf } from './connect-codes.js';
@@ -104,8 +105,24 @@ describe('our client against any server (HC-12)', () => {
       response.writeHead(200, { 'content-type': 'application/proto', 'content-length': 9 });
       response.write('half', () => response.destroy());
     });
-    expect(await call(broken)).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
-    expect(await call('http://127.0.0.1:1')).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+    const lost = await call(broken);
+    expect(lost).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+    expect(lost, 'the host may have carried it out').to.not.have.property('neverSent');
+    for (const nowhere of ['http://127.0.0.1:1', 'http://localhost:1'])
+      expect(await call(nowhere)).to.deep.include({ code: status.UNAVAILABLE, by: 'connection', neverSent: true });
+  });
+
+  it('connects to the address that it is given, with the name of the URL (HC-19)', async () => {
+    let host = '';
+    const url = await listen((request, response) => {
+      host = request.headers.host ?? '';
+      response.writeHead(503).end();
+    });
+    const named = url.replace('127.0.0.1', 'hosts.example');
+    const client = new ConnectClient({ url: named, encoding: 'proto', maxConnections: 1, ip: '127.0.0.1' });
+    clients.push(client);
+    expect(await client.call(rpc, rpc.serialize({ operations: [] }), ASK)).to.deep.include({ by: 'gateway' });
+    expect(host).to.equal(new URL(named).host);
   });
 
   it('uses a connection again, and no more of them than allowed', async () => {
@@ -124,6 +141,27 @@ describe('our client against any server (HC-12)', () => {
     }
     expect(await Promise.all(calls)).to.deep.equal(Array.from({ length: 6 }, () => Buffer.alloc(0)));
     expect(open.size).to.equal(2);
+  });
+
+  it('closes a connection on which a second response to one call arrives (docs/security-shared-connections.md)', async () => {
+    const connections = new Set<Socket>();
+    const url = await listen((request: IncomingMessage, response) => {
+      connections.add(request.socket);
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/proto' }).end();
+    });
+    const client = clientFor(url, 'proto', 1);
+    const ask = () => client.call(rpc, rpc.serialize({ operations: [] }), ASK);
+    expect(await ask()).to.deep.equal(Buffer.alloc(0));
+    const [first] = connections;
+    first!.write('HTTP/1.1 200 OK\r\ncontent-type: application/proto\r\ncontent-length: 2\r\n\r\n\x0a\x00');
+    // It would otherwise be used for all of these, which take less time than an unused connection stays open.
+    for (let asked = 0; asked < 50 && connections.size === 1; asked += 1) {
+      const answer = await ask();
+      if (Buffer.isBuffer(answer)) expect(answer).to.have.length(0);
+      else expect(answer).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+    }
+    expect(connections.size).to.equal(2);
   });
 
   for (const encoding of ENCODINGS) {

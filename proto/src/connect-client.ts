@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { isIP } from 'node:net';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
@@ -81,6 +81,7 @@ export class ConnectClient {
       this.#agent = new HttpAgent(pool);
       this.#send = httpRequest;
     }
+    this.#agent.on('free', (socket: Socket) => socket.once('data', unexpected));
     this.#base = url.replace(/\/+$/, '');
     this.#encoding = encoding;
   }
@@ -140,7 +141,8 @@ export class ConnectClient {
       );
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted === true) cancel();
-      sent.on('error', (error) => end(connection(error, NEVER_CONNECTED.has((error as NodeJS.ErrnoException).code))));
+      sent.once('socket', (socket) => socket.off('data', unexpected));
+      sent.on('error', (error) => end(connection(error, neverConnected(error))));
       sent.on('response', (response) => void this.#answerOf(response).then(end));
       sent.end(body);
     });
@@ -166,6 +168,14 @@ export class ConnectClient {
   }
 }
 
+/**
+ * Bytes between two calls. HTTP/1.1 matches responses to requests by their order alone: after a second response to one call,
+ * the next call would get the result of another one.
+ */
+function unexpected(this: Socket): void {
+  this.destroy();
+}
+
 /** The result of a call that this side cancelled. */
 const CANCELLED = caller(status.CANCELLED, 'the caller no longer waits for the response');
 
@@ -181,14 +191,15 @@ function tooLong(limit: number): ConnectFailure {
   return { code: status.RESOURCE_EXHAUSTED, details: `the response has more than ${limit} bytes`, by: 'gateway' };
 }
 
-/** Errors of a connection that did not come about. */
-const NEVER_CONNECTED: ReadonlySet<string | undefined> = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+/**
+ * Whether the connection did not come about. The code alone does not tell: a network that becomes unreachable also ends a
+ * connection on which a request was sent. A name with several addresses fails with the errors of all of them.
+ */
+function neverConnected(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(neverConnected);
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo';
+}
 
 /** A resolver that knows one answer. */
 function always(ip: string): LookupFunction {
