@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query';
+import { API_PATH } from '../admin/api/paths.js';
+import { ApiError } from './api/errors.js';
+import { ApiClient } from './api/client.js';
+import { createEndpoints } from './api/endpoints.js';
+import { askEarly } from './early-queries.js';
+import { Release } from './platform/release.js';
+import { sessionChannel } from './platform/session-channel.js';
+import { Session, watchSession } from './platform/session.js';
+import { Theme } from './platform/theme.js';
+import { ControllerAssets } from './platform/controller-assets.js';
+import { Drafts } from './platform/drafts.js';
+import { chosenLanguage } from './platform/language.js';
+import { Location } from './platform/location.js';
+import { Toasts } from './platform/toasts.js';
+
+const prefix = metaContent('gatehouse-prefix');
+const client = new ApiClient(prefix + API_PATH);
+client.language = chosenLanguage();
+const api = createEndpoints(client);
+const location = new Location(prefix);
+const session = new Session({
+  api,
+  channel: sessionChannel(prefix),
+  hasUnsaved: () => location.isGuarded,
+  reload: () => window.location.reload(),
+});
+client.keepSessionWith(session);
+watchSession(session);
+const release = new Release(metaContent('gatehouse-build'));
+client.onBuild = release.seen;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Retry only temporary errors. The API would reject everything else again.
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.isPassing,
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+      // Without a network, fail so that the screen reports it. By default the request would pause and the screen would load
+      // forever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+// Never show one administrator's data to the next. The language is the same for all.
+session.subscribe(() => {
+  if (session.get().kind === 'signed-out')
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'language' });
+});
+
+const app = {
+  prefix,
+  api,
+  session,
+  release,
+  location,
+  drafts: new Drafts(localStorage, prefix, () => Date.now()),
+  assets: new ControllerAssets(),
+  toasts: new Toasts(),
+  theme: new Theme(),
+};
+void askEarly({ ...app, queries });
+void session.start();
+// Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports
+// modules of this file, and would wait in turn until this one has run.
+void import('./shell/show-application.js').then(({ showApplication }) => showApplication(app, queries));
+
+/** A value that the daemon wrote into the page. */
+function metaContent(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+}
