@@ -83,7 +83,7 @@ trait Clients
     }
 }
 
-/** What has no column of its own. */
+/** The fields without a column of their own. */
 function client_record(array $client): string
 {
     unset($client['registeredAt'], $client['consentedAt'], $client['revokedAt'], $client['selfRegistered']);

@@ -70,6 +70,11 @@ try {
         header('Allow: POST');
         return;
     }
+    // The built-in server closes each connection. Behind one that keeps them, Gatehouse reuses only those that repeat this id.
+    $exchange = $_SERVER['HTTP_GATEHOUSE_EXCHANGE'] ?? '';
+    if (preg_match('/^[\w-]{1,64}$/D', $exchange) === 1) {
+        header("Gatehouse-Exchange: $exchange");
+    }
     authenticate();
     if (explode(';', $_SERVER['CONTENT_TYPE'] ?? '')[0] !== 'application/json') {
         http_response_code(415);
