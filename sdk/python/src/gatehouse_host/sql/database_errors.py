@@ -28,7 +28,7 @@ class LostConflict(Unavailable):
 
 def meaning_of(error: BaseException) -> BaseException:
     """The exception for the caller: ``error`` itself if it is a bug."""
-    for cause in _chain(error):
+    for cause in causes_of(error):
         state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
         if isinstance(state, str):
             return _meaning_of_state(state, error)
@@ -42,7 +42,7 @@ def meaning_of(error: BaseException) -> BaseException:
     return error
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
+def causes_of(error: BaseException | None) -> Iterator[BaseException]:
     """The driver's error is the ``orig`` of one of SQLAlchemy, and the cause of one of Django."""
     seen = 0
     while error is not None and seen < 5:

@@ -1,0 +1,1 @@
+"""The admin backend of an application, in Python: controllers over its models, settings, actions, administrators."""
