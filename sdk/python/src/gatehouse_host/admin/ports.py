@@ -6,7 +6,7 @@ or raises into the answer. The engine knows the application's models and control
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Mapping, Protocol, Sequence, TypeVar, Union
 
 from ..contract.admin_record import (
@@ -59,16 +59,20 @@ class Context:
     """One call: who makes it, and the transaction that it runs in."""
 
     caller: Caller
-    transaction: Transaction
+    tx: Transaction
     call: Call
     #: In the scope of a relation field: the values of the form whose choices are listed or validated. By column;
     #: belongs-to relations by their foreign key.
-    form: Mapping[str, Value] = field(default_factory=dict)
+    form: Mapping[str, Value] | None = None
 
     @property
-    def tx(self) -> Any:
+    def handle(self) -> Any:
         """What the application's code gets: a Session of SQLAlchemy, or a connection of Django."""
-        return self.transaction.handle
+        return self.tx.handle
+
+    def with_form(self, form: Mapping[str, Value]) -> Context:
+        """The same call, in the scope of a relation field."""
+        return replace(self, form=form)
 
 
 @dataclass(frozen=True)
