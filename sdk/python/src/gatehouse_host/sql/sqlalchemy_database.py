@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from functools import lru_cache
 from typing import Any, Callable, TypeVar
 
@@ -11,10 +9,9 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session
 
-from ..errors import DeadlineExceeded
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
-from .database_errors import with_retries
+from .shared_database import SharedDatabase
 
 T = TypeVar("T")
 
@@ -39,26 +36,10 @@ def _statement(sql: str) -> Any:
     return text(sql)
 
 
-class SqlAlchemyDatabase:
+class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
     def __init__(self, engine: Engine) -> None:
-        if engine.dialect.name not in ("sqlite", "postgresql"):
-            raise TypeError(f"Gatehouse's tables need SQLite or PostgreSQL, not {engine.dialect.name}")
+        super().__init__(engine.dialect.name)
         self._engine = engine
-        self._pid = os.getpid()
-        #: Writers of this process wait here in turn: SQLite itself lets them poll, and some would starve.
-        self._turn = threading.Lock()
-        self.is_postgresql = engine.dialect.name == "postgresql"
-
-    def transaction(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
-        self._after_fork()
-        if read_only or self.is_postgresql:
-            return with_retries(lambda: self._attempt(work, call, read_only), call)
-        if not self._turn.acquire(timeout=call.remaining()):
-            raise DeadlineExceeded
-        try:
-            return with_retries(lambda: self._attempt(work, call, read_only), call)
-        finally:
-            self._turn.release()
 
     def _attempt(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
         # SQLAlchemy 2 ignores `future`; with 1.4 it selects the behavior of 2.
@@ -77,13 +58,8 @@ class SqlAlchemyDatabase:
             session.commit()
             return result
 
-    def _after_fork(self) -> None:
-        """A forked process must not use the connections of its parent: leaves them to it, unclosed."""
-        if self._pid == os.getpid():
-            return
-        self._turn = threading.Lock()
+    def _leave_to_parent(self) -> None:
         self._engine.dispose(close=False)
-        self._pid = os.getpid()
 
 
 def _begin_writing(connection: Connection) -> None:
