@@ -17,7 +17,7 @@ T = TypeVar("T")
 _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=512)
 def _compiled(sql: str) -> tuple[str, tuple[str, ...]]:
     """The statement with Django's placeholders, and the names of its parameters in their order."""
     return _PARAMETER.sub("%s", sql.replace("%", "%%")), tuple(_PARAMETER.findall(sql))

@@ -31,7 +31,7 @@ class SqlAlchemyTransaction:
         return int(self._connection.execute(_statement(sql), dict(parameters)).rowcount)
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=512)
 def _statement(sql: str) -> Any:
     return text(sql)
 
@@ -51,7 +51,8 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
             else:
                 connection = session.connection()
                 if not read_only:
-                    _begin_writing(connection)
+                    connection.exec_driver_sql(TAKE_WRITE_LOCK)
+                _begin(connection, "begin" if read_only else "begin immediate")
             result = work(SqlAlchemyTransaction(session, connection))
             session.flush()
             call.require_wanted()
@@ -62,9 +63,9 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
         self._engine.dispose(close=False)
 
 
-def _begin_writing(connection: Connection) -> None:
-    connection.exec_driver_sql(TAKE_WRITE_LOCK)
+def _begin(connection: Connection, statement: str) -> None:
+    """Opens a transaction of SQLite if the driver has not: it opens none before reads, which would not be consistent,
+    and none at all in autocommit mode. It still ends this one."""
     driver: Any = connection.connection
-    # In autocommit mode, the driver opens no transaction of its own; it still ends this one.
     if not getattr(driver, "dbapi_connection", driver).in_transaction:
-        connection.exec_driver_sql("begin immediate")
+        connection.exec_driver_sql(statement)
