@@ -43,7 +43,8 @@ _POSTGRESQL_KINDS = {
 
 @dataclass(frozen=True)
 class DatabaseRefusal:
-    #: unique, missing (a foreign key leads nowhere), needed (others refer to the record), notNull, check, data, trigger.
+    #: unique, missing (a foreign key leads nowhere), needed (others refer to the record), notNull, check, data or
+    #: trigger.
     kind: str
     #: Table that the database names.
     table: str = ""

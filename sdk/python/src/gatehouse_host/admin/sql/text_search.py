@@ -58,8 +58,8 @@ def letters_like(letter: str) -> str:
 def contains(is_postgresql: bool, expression: Sql, text: str) -> Sql:
     """A condition that the text of an expression contains another one, ignoring case, whatever the database's locale.
 
-    LIKE of SQLite folds only ASCII letters, and so does ILIKE of PostgreSQL in a database with the locale C. The pattern
-    lists the alternatives of each letter instead.
+    LIKE of SQLite folds only ASCII letters, and so does ILIKE of PostgreSQL in a database with the locale C. The
+    pattern lists the alternatives of each letter instead.
     """
     if is_postgresql:
         return sql("{} ~ {}", expression, "".join(map(_regex_letter, text)))
