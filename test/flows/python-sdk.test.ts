@@ -8,6 +8,13 @@ const PYTHON = '/usr/bin/python3';
 
 /** The promise of each file of tests, and the rules that it holds. */
 const SUITES: Readonly<Record<string, string>> = {
+  test_admin_check_host:
+    'passes check-host with an admin backend, over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
+  test_admin_directory:
+    'keeps administrators, roles and blacklisted tokens as the contract says (admin_directory.proto)',
+  test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
+  test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',
+  test_admin_settings: 'reads and writes settings screens (admin_record.proto)',
   test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
   test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',

@@ -14,8 +14,8 @@ _MARK = "__gatehouse_admin__"
 class Declared:
     """What a decorated method is."""
 
-    kind: Literal["action", "options", "partial"]
-    #: Of the action, the option provider or the partial: the name of the method, unless another one was given.
+    kind: Literal["action", "options", "partial", "scope"]
+    #: Of the action, the option provider, the partial or the scope: the name of the method, unless another one was given.
     name: str
     label: str = ""
     permissions: tuple[str, ...] = ()
@@ -52,6 +52,15 @@ def partial(method: F) -> F:
     form. It returns plain values: None, bool, int, float, str, Decimal, dates, lists, and dicts with text keys.
     """
     setattr(method, _MARK, Declared("partial", method.__name__))
+    return method
+
+
+def scope(method: F) -> F:
+    """Makes a method a query scope that filters and relation fields name: ``scope: published`` names ``def published``.
+
+    It takes a query of the application's ORM and a ``ScopeCall``, and returns the query with its limit.
+    """
+    setattr(method, _MARK, Declared("scope", method.__name__))
     return method
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timezone
 from decimal import Decimal
-from typing import Literal, Mapping, Union
+from typing import Literal, Union
 
 from ..contract.admin_cell import Cell
 
@@ -25,7 +25,7 @@ Values = dict[str, Value]
 MAX_JSON_DEPTH = 512
 MAX_DECIMAL_LENGTH = 1000
 _MAX_SAFE_INTEGER = 2**53 - 1
-_DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+_TIME = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?")
 _JSON_TOKEN = re.compile(r'[{}\[\]]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 #: What no database can store in a text: NUL, and half a surrogate pair.
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
@@ -67,7 +67,7 @@ def value_of(column: Column, cell: Cell) -> Value:
     if kind == "date_value":
         return date.fromisoformat(str(value))
     if kind == "time_value":
-        return _time(str(value))
+        return time_of(str(value))
     if kind == "double_value" and column.type in ("integer", "bigint"):
         raise ValueError("is not an integer")
     assert isinstance(value, (bool, int, float, str, bytes, datetime))
@@ -79,10 +79,13 @@ def scalar_of(cell: Cell) -> Value:
     return value_of(Column("string"), cell)
 
 
-def _time(text: str) -> time:
-    whole, _, fraction = text.partition(".")
-    hours, minutes, seconds = (int(part) for part in whole.split(":"))
-    return time(hours, minutes, seconds, int(fraction.ljust(6, "0")))
+def time_of(text: str) -> time:
+    """Of "23:59:59", with at most 6 digits of a fraction. Raises ValueError."""
+    match = _TIME.fullmatch(text)
+    if match is None:
+        raise ValueError("is not a time")
+    hours, minutes, seconds, fraction = match.groups()
+    return time(int(hours), int(minutes), int(seconds), int((fraction or "").ljust(6, "0")))
 
 
 def cell_of(column: Column, value: Value) -> Cell:
@@ -108,6 +111,32 @@ def cell_of(column: Column, value: Value) -> Cell:
     if isinstance(value, bytes):
         return Cell(bytes_value=value)
     return Cell(json_value=str(value)) if column.type == "json" else Cell(string_value=str(value))
+
+
+def any_cell_of(column: Column, value: Value) -> Cell:
+    """For a value that an action fills into a form: of the column's kind if it has it, else of its own.
+
+    Gatehouse drops one that does not fit. Raises TypeError for a value that no cell can hold.
+    """
+    if can_be_shown(column, value):
+        return cell_of(column, value)
+    kind = _BY_TYPE.get(type(value))
+    if kind is not None and can_be_shown(Column(kind), value):
+        return cell_of(Column(kind), value)
+    raise TypeError(f"an action fills a {type(value).__name__} that no cell can hold")
+
+
+_BY_TYPE: dict[type, ColumnType] = {
+    bool: "bool",
+    int: "bigint",
+    float: "double",
+    Decimal: "decimal",
+    str: "string",
+    date: "date",
+    time: "time",
+    datetime: "timestamp",
+    bytes: "bytes",
+}
 
 
 def plain_decimal(value: Decimal) -> str:
@@ -232,8 +261,3 @@ class _Number(str):
 
     def __hash__(self) -> int:
         return hash(str(self))
-
-
-def values_of(columns: Mapping[str, Column], sent: Mapping[str, Cell]) -> Values:
-    """The values of cells by column; the caller has checked that the columns are declared."""
-    return {name: value_of(columns[name], cell) for name, cell in sent.items()}

@@ -1,0 +1,30 @@
+"""gatehouse check-host against the admin half of hosts of this package (AD-…, HC-…)."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+import pytest
+
+from .support.processes import PACKAGE, PYTHON, Process, free_port
+from .support.servers import serve
+from .test_check_host import TOKEN, check_host
+
+
+def test_passes_over_grpc(database_url: str, start: Callable[..., Process]) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
+    host = start(PYTHON, PACKAGE / "tests" / "apps" / "admin_grpc_host.py", env=env)
+    host.until(lambda: "listening on" in host.output, "the host")
+    report = check_host("--address", address)
+    assert "checks passed" in report and "records/written-values (stream)" in report
+    assert host.end() == 0, host.output
+    assert "Traceback" not in host.output
+
+
+@pytest.mark.parametrize("encoding", ["json", "proto"])
+def test_passes_over_http(encoding: str, database_url: str, start: Callable[..., Process]) -> None:
+    env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
+    origin = serve(start, "gunicorn", "admin_wsgi_host", env)
+    report = check_host("--url", origin, "--encoding", encoding)
+    assert "checks passed" in report and "records/written-values" in report
