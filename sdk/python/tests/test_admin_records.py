@@ -74,7 +74,7 @@ def _django_shop(database_url: str) -> Iterator[Shop]:
 
 
 def test_reads_every_type_of_a_mapped_class(shop: Shop) -> None:
-    """AD-40 ff.: cells by the types of the columns (admin_cell.proto)."""
+    """Cells by the types of the columns (AD-48; admin_cell.proto)."""
     columns = ["sku", "price", "stock", "views", "rating", "active", "released_on", "opens_at", "published_at"]
     found = shop.get("1", *columns, "attributes", "photo", "category_id")
     cells = dict(zip([*columns, "attributes", "photo", "category_id"], found.cells))
@@ -115,7 +115,7 @@ def test_describes_the_mapped_classes(shop: Shop) -> None:
 
 
 def test_lists_pages_with_conditions_sorts_and_totals(shop: Shop) -> None:
-    """admin_query.proto: AdminListQuery."""
+    """admin_query.proto: AdminListQuery (AD-60, AD-66)."""
     assert shop.ids() == ["1", "2", "3", "4"]
     assert shop.ids(size=2, number=2) == ["3", "4"]
     first = shop.list(size=3, count=True)
@@ -140,7 +140,7 @@ def test_lists_pages_with_conditions_sorts_and_totals(shop: Shop) -> None:
     with pytest.raises(Malformed):
         shop.ids(scopes=(query.AdminNamedScope(name="other"),))
     with pytest.raises(Malformed):
-        shop.list("acme.shop.other")
+        shop.list(controller="acme.shop.other")
 
 
 def test_conditions_through_relations_see_only_the_list_scope(shop: Shop) -> None:
@@ -156,7 +156,7 @@ def test_conditions_through_relations_see_only_the_list_scope(shop: Shop) -> Non
 
 
 def test_searches_by_unicode_simple_case_folding(shop: Shop) -> None:
-    """admin_query.proto: AdminSearch."""
+    """admin_query.proto: AdminSearch (AD-64)."""
 
     def found(*terms: str, mode: str = "ALL", columns: Any = ("title",)) -> list[str]:
         return shop.ids(search=search(*terms, columns=columns, mode=mode))
@@ -172,7 +172,7 @@ def test_searches_by_unicode_simple_case_folding(shop: Shop) -> None:
 
 
 def test_reads_relations_and_truncates_long_texts(shop: Shop) -> None:
-    """AdminSelection: relations within the related model's list scope; max_text."""
+    """AdminSelection: relations within the related model's list scope; max_text (AD-52)."""
     wanted = selection("body", relations=[related("category"), related("tags", limit=1), counted("tags")], max_text=5)
     page_one = shop.list(selection=wanted)
     apples, _, street, _ = page_one.records
@@ -186,7 +186,7 @@ def test_reads_relations_and_truncates_long_texts(shop: Shop) -> None:
 
 
 def test_scopes_limit_lists_and_records(shop: Shop) -> None:
-    """AD: records outside the scope do not exist for the caller."""
+    """Records outside the scope do not exist for the caller (AD-67)."""
     assert shop.ids(caller=BOB) == ["3", "4"]
     with pytest.raises(RecordNotFound):
         shop.get("1", caller=BOB)
@@ -246,7 +246,7 @@ def test_updates_compare_versions_and_run_hooks_only_for_changes(shop: Shop) -> 
 
 
 def test_a_write_of_a_relation_keeps_hidden_links(shop: Shop) -> None:
-    """RelationChange: a link to a record outside of the list scope stays."""
+    """RelationChange: a link to a record outside of the list scope stays (AD-75)."""
     assert shop.update("1", relations=[change("tags", "2")]).version == "2"
     assert shop.links("1") == ["2", "3"]
     assert shop.update("1", relations=[change("tags", "2")]).version == "2"
@@ -279,7 +279,7 @@ def options(shop: Shop, **given: Any) -> list[tuple[str, str]]:
 
 
 def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
-    """admin_record.proto: ListOptions."""
+    """admin_record.proto: ListOptions (AD-70, AD-83)."""
     relation = record.RelationOptions(relation="tags", label_column="name")
     assert options(shop, relation=relation) == [("2", "grün"), ("1", "red")]
     assert options(shop, relation=relation, terms=("GRÜ",)) == [("2", "grün")]
@@ -309,7 +309,7 @@ def listed(shop: Shop, rpc: str, controller: str, id: str, relation: str, **give
 
 
 def test_relation_managers_list_link_and_unlink(shop: Shop) -> None:
-    """admin_record.proto: ListRelated, ListCandidates, Link, Unlink."""
+    """admin_record.proto: ListRelated, ListCandidates, Link, Unlink (AD-72, AD-73, AD-74)."""
     tags = ("acme.shop.products", "1", "tags")
     assert listed(shop, "ListRelated", *tags) == ["1"] and listed(shop, "ListCandidates", *tags) == ["2"]
     assert listed(shop, "ListCandidates", *tags, ids=("1", "3")) == ["1"]

@@ -1,4 +1,4 @@
-"""Calls the records engine on the shop of tests/apps/shop.py, each call in a transaction of its own."""
+"""Calls the records engine on the shop or the vault of tests/apps, each call in a transaction of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Operator = query.AdminComparisonOperator
 
 
 class Shop:
-    def __init__(self, source: Any, controllers: Any) -> None:
+    def __init__(self, source: Any, controllers: Any, controller: str = "acme.shop.products") -> None:
+        self.controller = controller
         self.database = database_of(source)
         self.engine = record_engine(self.database, controllers)
 
@@ -53,18 +54,33 @@ class Shop:
     def links(self, product: str) -> list[str]:
         """The ids in the pivot table, hidden ones too."""
         text = "select tag_id from product_tags where product_id = :id order by tag_id"
-        rows = self.database.transaction(lambda tx: tx.all(text, {"id": int(product)}), Call.within(20), True)
-        return [str(id) for (id,) in rows]
+        return [str(id) for (id,) in self.rows(text, id=int(product))]
 
-    def list(self, controller: str = "acme.shop.products", caller: Caller = ADA, **given: Any) -> Any:
-        return self.call("ListRecords", record.ListRecordsRequest(controller=controller, query=page(**given)), caller)
+    def rows(self, sql: str, **parameters: Any) -> Any:
+        return self.database.transaction(lambda tx: tx.all(sql, parameters), Call.within(20), True)
 
-    def ids(self, controller: str = "acme.shop.products", caller: Caller = ADA, **given: Any) -> list[str]:
-        return [each.id for each in self.list(controller, caller, **given).records]
+    def insert(self, sql: str) -> None:
+        """As the application itself, and whatever the rules of SQLite's table say."""
+
+        def work(tx: Any) -> None:
+            for switch in ("on", "off"):
+                if not tx.is_postgresql:
+                    tx.run(f"pragma ignore_check_constraints = {switch}", {})
+                if switch == "on":
+                    tx.run(sql, {})
+
+        self.database.transaction(work, Call.within(20), False)
+
+    def list(self, *columns: str, controller: str = "", caller: Caller = ADA, **given: Any) -> Any:
+        asked = record.ListRecordsRequest(controller=controller or self.controller, query=page(*columns, **given))
+        return self.call("ListRecords", asked, caller)
+
+    def ids(self, caller: Caller = ADA, **given: Any) -> list[str]:
+        return [each.id for each in self.list(caller=caller, **given).records]
 
     def get(self, id: str, *columns: str, relations: Any = (), caller: Caller = ADA, scope: int = 2) -> Any:
         request = record.GetRecordRequest(
-            controller="acme.shop.products",
+            controller=self.controller,
             id=id,
             scope=record.AdminScope(scope),
             selection=selection(*columns, relations=relations),
@@ -73,7 +89,7 @@ class Shop:
 
     def create(self, *columns: str, relations: Any = (), caller: Caller = ADA, **values: Any) -> Any:
         request = record.CreateRecordRequest(
-            controller="acme.shop.products",
+            controller=self.controller,
             values=column_values(values),
             relations=tuple(relations),
             selection=selection(*columns),
@@ -84,7 +100,7 @@ class Shop:
         self, id: str, *columns: str, relations: Any = (), version: str = "", caller: Caller = ADA, **values: Any
     ) -> Any:
         request = record.UpdateRecordRequest(
-            controller="acme.shop.products",
+            controller=self.controller,
             id=id,
             expected_version=version,
             values=column_values(values),
@@ -93,9 +109,10 @@ class Shop:
         )
         return self.call("UpdateRecord", request, caller)
 
-    def delete(self, *ids: str, caller: Caller = ADA, controller: str = "acme.shop.products") -> None:
+    def delete(self, *ids: str, caller: Caller = ADA, controller: str = "") -> None:
         scope = record.AdminScope.ADMIN_SCOPE_LIST
-        self.call("DeleteRecords", record.DeleteRecordsRequest(controller=controller, ids=ids, scope=scope), caller)
+        request = record.DeleteRecordsRequest(controller=controller or self.controller, ids=ids, scope=scope)
+        self.call("DeleteRecords", request, caller)
 
 
 def selection(*columns: str, relations: Any = (), **given: Any) -> query.AdminSelection:

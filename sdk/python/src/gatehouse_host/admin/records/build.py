@@ -9,7 +9,7 @@ from ..controller import Controller
 from ..declare import declared
 from ..orm.model import BelongsTo, BelongsToMany, Facts, HasMany, MappedRelation, Model, Orm, Relation
 from ..ports import Action, ActionCall, Context, OptionProvider
-from ..values import Column, Values
+from ..values import Column, Values, can_be_shown
 from .registry import Registered, Registry
 
 #: The attribute of a class of SQLAlchemy that Django's classes do not have, and the other way around.
@@ -119,8 +119,9 @@ def _registered(definition: Controller, models: _Models) -> Registered:
         name: _relation(name, label if isinstance(label, str) else label[0], definition, models)
         for name, label in definition.relations.items()
     }
-    for name in definition.new_record:
-        _known_column(model, name)
+    for name, value in definition.new_record.items():
+        if not can_be_shown(_known_column(model, name), value):
+            raise ValueError(f"new_record: {name} cannot have a value of the type {type(value).__name__}")
     actions: dict[str, Action] = {}
     providers: dict[str, OptionProvider] = {}
     scopes: dict[str, Callable[..., Any]] = {}

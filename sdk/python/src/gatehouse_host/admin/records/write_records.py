@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
 from ...contract.admin_query import AdminSelection
-from ...contract.admin_record import (
-    ColumnValue,
-    CreateRecordRequest,
-    Record,
-    UpdateRecordRequest,
-)
+from ...contract.admin_record import ColumnValue, CreateRecordRequest, Record, UpdateRecordRequest
 from ..orm.model import BelongsTo, Model
 from ..outcomes import Invalid, RecordChanged, RecordNotFound
 from ..ports import Context
@@ -137,23 +133,26 @@ def _insert(model: Model, row: Mapping[str, Any], context: Context) -> str:
         sql("({}) values ({})", names(row), joined(row.values(), ", ")) if row else sql("default values")
     )
     statement = sql("{} {} returning {}", into, what, key_text(model))
-    try:
+    with _writing(model, row):
         return str(context.tx.all(*statement.compiled())[0][0])
-    except Exception as error:
-        raise _refused(model, row, error) from error
 
 
 def _run(model: Model, values: Mapping[str, Any], statement: Sql, context: Context) -> int:
-    """Runs a statement that writes these values to the model's table."""
-    try:
+    """Runs a statement that writes these values to the model's table. Returns the number of changed rows."""
+    with _writing(model, values):
         return context.tx.run(*statement.compiled())
+
+
+@contextmanager
+def _writing(model: Model, values: Mapping[str, Any]) -> Iterator[None]:
+    """Raises DatabaseRefused if the database refuses these values."""
+    try:
+        yield
     except Exception as error:
-        raise _refused(model, values, error) from error
-
-
-def _refused(model: Model, values: Mapping[str, Any], error: Exception) -> Exception:
-    refusal = refusal_of(error)
-    return error if refusal is None else DatabaseRefused(model.table, dict(values), refusal)
+        refusal = refusal_of(error)
+        if refusal is None:
+            raise
+        raise DatabaseRefused(model.table, dict(values), refusal) from error
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,9 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: Digits that SQLite keeps of a number that is not a 64-bit integer: it has only binary numbers, no decimal ones.
 _SQLITE_DIGITS = 15
+#: Microseconds since 1970; as its text if it does not fit the contract's years.
+_MOMENT_IN_POSTGRESQL = """case when {} between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00'
+    then '@' || cast(extract(epoch from {}) * 1000000 as text) else cast({} as text) end"""
 #: Types whose values may be long.
 CUT_TYPES = ("string", "json", "bytes")
 
@@ -69,7 +72,7 @@ def selected(facts: Facts, column: Column, reference: Sql) -> Sql:
     if column.type in ("bigint", "decimal", "date", "time", "json"):
         return sql("cast({} as text)", reference)
     if column.type == "timestamp" and facts.is_postgresql:
-        return sql("'@' || cast(extract(epoch from {}) * 1000000 as text)", reference)
+        return sql(_MOMENT_IN_POSTGRESQL, reference, reference, reference)
     # Django has the driver of SQLite convert columns that are selected as they are, and invalid values to null.
     is_converted = column.type in ("bool", "timestamp") and not facts.is_postgresql
     return sql("cast({} as text)", reference) if is_converted else reference

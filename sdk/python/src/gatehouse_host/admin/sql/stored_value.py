@@ -46,7 +46,7 @@ def stored_value(column: Column, raw: Any) -> Union[Value, UnfitValue]:
         value = _READERS[column.type](raw)
     except (ValueError, OverflowError, InvalidOperation):
         value = None
-    return value if value is not None and can_be_shown(column, value) else UnfitValue(_raw_text(column, raw))
+    return value if value is not None and can_be_shown(column, value) else UnfitValue(_raw_text(raw))
 
 
 def stored_cell(column: Column, raw: Any, most: int = 0) -> Cell:
@@ -167,9 +167,7 @@ _READERS: dict[str, Callable[[Any], Value]] = {
 }
 
 
-def _raw_text(column: Column, raw: Any) -> str:
+def _raw_text(raw: Any) -> str:
     text = _text(raw)
     whole = base64.b64encode(bytes(raw)).decode() if text is None else text
-    if column.type == "timestamp":
-        whole = whole.removeprefix("@")
     return short_text(whole.replace("\x00", "\ufffd"), MAX_RAW_VALUE)
