@@ -64,8 +64,11 @@ def _django_shop(database_url: str) -> Iterator[Shop]:
 
     alias = f"shop{len(connections.databases)}"
     connections.databases[alias] = django_database(database_url)
-    connections.ensure_defaults(alias)
-    connections.prepare_test_settings(alias)
+    if django.VERSION >= (4, 1):
+        connections.configure_settings(connections.databases)
+    else:
+        connections.ensure_defaults(alias)
+        connections.prepare_test_settings(alias)
     connection = connections[alias]
     migrate(connection)
     application.create(connection)

@@ -30,9 +30,9 @@ def vault(database_url: str) -> Iterator[Shop]:
     import vault as application
 
     engine = create_engine(database_url)
-    migrate(engine)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", lambda connection, _record: connection.execute("pragma foreign_keys = on"))
+    migrate(engine)
     with engine.begin() as connection:
         for statement in application.statements(engine.dialect.name == "postgresql"):
             connection.exec_driver_sql(statement)

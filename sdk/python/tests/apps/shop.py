@@ -156,6 +156,7 @@ def create(engine):
     """Creates the tables with some rows, unless they exist."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", lambda connection, _record: connection.execute("pragma foreign_keys = on"))
+        engine.dispose()  # SQLAlchemy 2 keeps connections of SQLite, which are without it.
     Base.metadata.create_all(engine)
     with Session(engine) as session:
         if session.query(Product).first() is not None:

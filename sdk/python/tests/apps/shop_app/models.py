@@ -1,6 +1,10 @@
 """The models of the shop, for ``INSTALLED_APPS``."""
 
+import django
 from django.db import models
+
+#: The name of the argument before Django 5.1, and after it.
+CHECK = "check" if django.VERSION < (5, 1) else "condition"
 
 
 class Category(models.Model):
@@ -50,4 +54,4 @@ class Product(models.Model):
 
     class Meta:
         db_table = "products"
-        constraints = [models.CheckConstraint(check=models.Q(stock__gte=0), name="stock_is_not_negative")]
+        constraints = [models.CheckConstraint(name="stock_is_not_negative", **{CHECK: models.Q(stock__gte=0)})]

@@ -14,6 +14,7 @@ from typing import Any, Mapping
 from sqlalchemy import inspect, select
 from sqlalchemy import types as sqltypes
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import NoInspectionAvailable
 from sqlalchemy.orm import Query
@@ -40,8 +41,8 @@ _TYPES: tuple[tuple[Any, str], ...] = (
 )
 _UUID = getattr(sqltypes, "Uuid", postgresql.UUID)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}")
-#: With parameters by name, as the statements of this package have them.
-_DIALECTS = {True: postgresql.dialect(paramstyle="named"), False: sqlite.dialect(paramstyle="named")}
+#: With parameters by name, as the statements of this package have them, and of no driver: some add casts to parameters.
+_DIALECTS = {True: PGDialect(paramstyle="named"), False: sqlite.dialect(paramstyle="named")}
 _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
