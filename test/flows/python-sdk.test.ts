@@ -15,6 +15,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
   test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',
   test_admin_settings: 'reads and writes settings screens (admin_record.proto)',
+  test_admin_classes: 'reads keys, types, relations and defaults off mapped classes (AD-7, AD-8)',
   test_admin_records: 'lists, writes and links records of SQLAlchemy and Django (AD-60, AD-67, AD-75, AD-83, AD-88)',
   test_admin_refusals:
     'refuses writes with the field or a message, and shows values that do not fit (AD-50, AD-53, AD-87)',

@@ -20,10 +20,12 @@ from sqlalchemy.exc import NoInspectionAvailable
 from sqlalchemy.orm import Query
 
 from ...sql.database import Transaction
-from ..sql.fragment import Sql, Value, raw
+from ..sql.fragment import Sql, Value, quoted, sql
 from ..values import Column, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
 
+#: That of SQLAlchemy 2 is the base of PostgreSQL's.
+_UUID = getattr(sqltypes, "Uuid", postgresql.UUID)
 #: In this order: a type may be a kind of a later one.
 _TYPES: tuple[tuple[Any, str], ...] = (
     (sqltypes.Boolean, "bool"),
@@ -37,9 +39,8 @@ _TYPES: tuple[tuple[Any, str], ...] = (
     (sqltypes.JSON, "json"),
     (sqltypes.LargeBinary, "bytes"),
     (sqltypes.String, "string"),
-    (postgresql.UUID, "string"),
+    (_UUID, "string"),
 )
-_UUID = getattr(sqltypes, "Uuid", postgresql.UUID)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}")
 #: With parameters by name, as the statements of this package have them, and of no driver: some add casts to parameters.
 _DIALECTS = {True: PGDialect(paramstyle="named"), False: sqlite.dialect(paramstyle="named")}
@@ -94,7 +95,10 @@ class SqlAlchemyOrm:
             if default is None or column.name in given:
                 continue
             if default.is_sequence:
-                values[column.name] = raw(f"nextval('{default.name}')")
+                # SQLite has none, and PostgreSQL does not use an optional one.
+                if tx.is_postgresql and not default.optional:
+                    name = default.name if default.schema is None else f"{default.schema}.{default.name}"
+                    values[column.name] = sql("nextval({})", quoted(name))
             elif default.is_clause_element:
                 values[column.name] = _compiled(default.arg, tx)
             else:
@@ -136,25 +140,26 @@ def _mapper(mapped: type) -> Any:
 
 def _type(given: Any) -> str:
     """The contract's type of a column; empty for one that it does not have."""
-    while isinstance(given, sqltypes.TypeDecorator):
+    return next((name for kind, name in _TYPES if isinstance(_stored_as(given), kind)), "")
+
+
+def _stored_as(given: Any) -> Any:
+    """The type that a decorator of the application stores its values as."""
+    while isinstance(given, sqltypes.TypeDecorator) and not isinstance(given, sqltypes.Interval):
         given = given.impl_instance if hasattr(given, "impl_instance") else given.impl
-    if isinstance(given, _UUID):
-        return "string"
-    return next((name for kind, name in _TYPES if isinstance(given, kind)), "")
+    return given
 
 
 def _column(column: Any) -> Column:
-    given = column.type
-    while isinstance(given, sqltypes.TypeDecorator):
-        given = given.impl_instance if hasattr(given, "impl_instance") else given.impl
+    given = _stored_as(column.type)
     kind: Any = _type(given)
     found = Column(kind, nullable=bool(column.nullable))
-    if kind in ("string", "bytes") and not isinstance(given, (sqltypes.Enum, _UUID, postgresql.UUID)):
+    if kind in ("string", "bytes") and not isinstance(given, (sqltypes.Enum, _UUID)):
         found = replace(found, max_length=getattr(given, "length", None))
     if kind == "decimal":
         found = replace(found, precision=given.precision, scale=given.scale if given.precision else None)
     default = column.default
-    if default is not None and default.is_scalar:
+    if default is not None and getattr(default, "is_scalar", False):
         value = default.arg.name if isinstance(default.arg, enum.Enum) else default.arg
         value = Decimal(str(value)) if kind == "decimal" else json.dumps(value) if kind == "json" else value
         if can_be_shown(found, value):
