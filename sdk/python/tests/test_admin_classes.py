@@ -8,8 +8,8 @@ from datetime import datetime, timezone
 from typing import Any, Iterator
 
 import pytest
-from sqlalchemy import JSON, Column, DateTime, Enum, ForeignKey, Integer, Interval, Sequence, String, Table, create_engine
-from sqlalchemy import func
+from sqlalchemy import JSON, Column, DateTime, Enum, ForeignKey, Integer, Interval, Sequence, String, Table
+from sqlalchemy import create_engine, func
 from sqlalchemy.dialects.postgresql import UUID
 from sqlalchemy.orm import declarative_base, relationship
 
@@ -74,10 +74,9 @@ def nodes(database_url: str) -> Iterator[Shop]:
     migrate(engine)
     Base.metadata.create_all(engine)
     shop = Shop(engine, [Nodes], "acme.tree_store.nodes")
-    shop.insert(f"insert into nodes (id, title, kind, made_at) values ('{ROOT}', 'root', 'FOLDER', '2026-01-01')")
-    shop.insert(
-        f"insert into nodes (id, title, kind, made_at, parent_id) values ('{LEAF}', 'leaf', 'FILE', '2026-01-01', '{ROOT}')"
-    )
+    insert = "insert into nodes (id, title, kind, made_at, parent_id) values"
+    shop.insert(f"{insert} ('{ROOT}', 'root', 'FOLDER', '2026-01-01', null)")
+    shop.insert(f"{insert} ('{LEAF}', 'leaf', 'FILE', '2026-01-01', '{ROOT}')")
     yield shop
     engine.dispose()
 

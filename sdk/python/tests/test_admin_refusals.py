@@ -134,7 +134,7 @@ STORED = {
 
 
 def test_shows_stored_values_that_do_not_fit(vault: Shop) -> None:
-    """admin_cell.proto, InvalidValue: the rest of the record stays readable, and a write of the others changes nothing."""
+    """admin_cell.proto, InvalidValue: the rest of the record stays readable; a write of the others changes nothing."""
     stored = STORED[vault.database.is_postgresql]
     names, literals = ", ".join(stored), ", ".join(literal for literal, _ in stored.values())
     vault.insert(f"insert into things (id, name, {names}) values (7, 'bad', {literals})")

@@ -40,7 +40,7 @@ class Shopping(Shop):
     gate: Gate
 
     def while_held(self, first: Callable[[], Any], second: Callable[[], Any]) -> tuple[Future[Any], Future[Any]]:
-        """Starts the second write while the first one is inside its transaction; both go on once the second one waits."""
+        """Starts the second write while the first one is inside its transaction; both go on once the second waits."""
         self.gate.is_shut = True
         with ThreadPoolExecutor(2) as threads:
             held = threads.submit(first)
@@ -121,10 +121,8 @@ def test_compares_an_update_with_the_result_of_the_previous_one(shop: Shopping) 
 def test_of_updates_from_one_version_exactly_one_succeeds(any_shop: Shopping) -> None:
     """admin_record.proto, UpdateRecord: the host compares the version and makes the change in one atomic step."""
     with ThreadPoolExecutor(6) as threads:
-        writes = [
-            threads.submit(lambda number=number: any_shop.update("1", version="1", title=f"T{number}"))  # type: ignore[misc]
-            for number in range(6)
-        ]
+        titles = (f"T{number}" for number in range(6))
+        writes = [threads.submit(any_shop.update, "1", version="1", title=title) for title in titles]
     failures = [write.exception() for write in writes]
     assert sum(failure is None for failure in failures) == 1
     assert all(isinstance(failure, RecordChanged) for failure in failures if failure is not None)
