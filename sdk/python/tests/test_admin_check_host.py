@@ -11,10 +11,11 @@ from .support.servers import serve
 from .test_check_host import TOKEN, check_host
 
 
-def test_passes_over_grpc(database_url: str, start: Callable[..., Process]) -> None:
+@pytest.mark.parametrize("application", ["admin_grpc_host.py", "admin_django_host.py"])
+def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
     address = f"127.0.0.1:{free_port()}"
     env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
-    host = start(PYTHON, PACKAGE / "tests" / "apps" / "admin_grpc_host.py", env=env)
+    host = start(PYTHON, PACKAGE / "tests" / "apps" / application, env=env)
     host.until(lambda: "listening on" in host.output, "the host")
     report = check_host("--address", address)
     assert "checks passed" in report and "records/written-values (stream)" in report
@@ -22,9 +23,11 @@ def test_passes_over_grpc(database_url: str, start: Callable[..., Process]) -> N
     assert "Traceback" not in host.output
 
 
-@pytest.mark.parametrize("encoding", ["json", "proto"])
-def test_passes_over_http(encoding: str, database_url: str, start: Callable[..., Process]) -> None:
+@pytest.mark.parametrize(
+    ("module", "encoding"), [("admin_wsgi_host", "json"), ("admin_wsgi_host", "proto"), ("admin_django_host", "json")]
+)
+def test_passes_over_http(module: str, encoding: str, database_url: str, start: Callable[..., Process]) -> None:
     env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
-    origin = serve(start, "gunicorn", "admin_wsgi_host", env)
+    origin = serve(start, "gunicorn", module, env)
     report = check_host("--url", origin, "--encoding", encoding)
     assert "checks passed" in report and "records/written-values" in report

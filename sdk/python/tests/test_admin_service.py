@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import Column, Integer, String, create_engine, event
+from sqlalchemy import Column, Integer, String, create_engine, event, text
 from sqlalchemy.orm import declarative_base
 
 from gatehouse_host import DeadlineExceeded, Host, Unavailable
@@ -87,6 +87,15 @@ class Notes(Controller, id="acme.shop.notes", permissions=["acme.shop.notes"]):
             raise Unavailable("of the test")
         if call.values:
             raise RuntimeError(f"cannot read {call.values['title']}")
+
+    @action("Endless")
+    def endless(self, tx: Any, call: ActionCall) -> str:
+        numbers = (
+            "generate_series(1, 1000000000000) as n"
+            if tx.bind.dialect.name == "postgresql"
+            else "(with recursive c(n) as (select 1 union all select n + 1 from c) select n from c)"
+        )
+        return str(tx.execute(text(f"select count(*) from {numbers}")).scalar())
 
     @action("Fill")
     def fill(self, tx: Any, call: ActionCall) -> ActionResult:
@@ -227,6 +236,14 @@ def test_a_call_of_the_record_service_is_over_at_its_deadline(call: AdminCalls) 
         call(RunActionRequest(CALLER, "acme.shop.notes", "like", "1"), late)
     assert caught.value.code is Code.DEADLINE_EXCEEDED
     assert likes_of(call, "1") == 0
+
+
+def test_a_statement_ends_at_the_deadline(call: AdminCalls) -> None:
+    """On SQLite it would block all other writers (host.proto, rule 4)."""
+    with pytest.raises(Fault) as caught:
+        call(RunActionRequest(CALLER, "acme.shop.notes", "endless"), Call.within(0.3))
+    assert caught.value.code is Code.DEADLINE_EXCEEDED
+    assert run(call, "like", "1").done.message == "ada likes it"
 
 
 def test_a_hook_that_outlasts_the_deadline_rolls_back(engine: Any, call: AdminCalls) -> None:

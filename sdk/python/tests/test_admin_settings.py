@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.orm import Session
 
 from gatehouse_host.admin import Admin, Caller, Column, Invalid, Refused, Settings, Values, action, migrate_admin, options
 from gatehouse_host.contract.admin_cell import Cell
@@ -191,6 +192,16 @@ def test_lists_the_choices_of_a_provider(call: AdminCalls) -> None:
     )
     found = call(request)
     assert [(each.value, each.label) for each in found.options] == [("kg", "Kilogram"), ("pc", "Piece for ada")]
+
+
+def test_the_application_reads_its_settings(call: AdminCalls, engine: Any) -> None:
+    with Session(engine) as session:
+        assert (Shop.load(session).tax_rate, Shop.load(session).seats) == (Decimal("20"), 4)
+    update(call, EVERY_KIND)
+    with Session(engine) as session:
+        loaded = Shop.load(session)
+    assert (loaded.tax_rate, loaded.founded, loaded.opens_at) == (Decimal("-999.99"), date.min, time(23, 59, 59, 500000))
+    assert (loaded.visits, loaded.logo, loaded.unit, loaded.closed) == (2**62, b"\x00\xff", None, True)
 
 
 def test_shows_a_stored_value_that_does_not_fit_as_invalid(call: AdminCalls, engine: Any) -> None:

@@ -1,65 +1,16 @@
-"""The host of the admin tests, on SQLAlchemy: DATABASE_URL, ORIGIN, GATEHOUSE_HOST__TOKEN."""
+"""The host of the admin tests, on SQLAlchemy: DATABASE_URL, GATEHOUSE_HOST__TOKEN."""
 
 import os
-from datetime import date, datetime, time, timezone
-from decimal import Decimal
 
+from screens import NAVIGATION, PERMISSIONS, Shop
 from shop import SHOP_CONTROLLERS, create
 from sqlalchemy import create_engine
 
 from gatehouse_host import Host
-from gatehouse_host.admin import (
-    Admin,
-    Column,
-    Invalid,
-    NavigationItem,
-    Permission,
-    Refused,
-    Settings,
-    migrate_admin,
-    options,
-)
-
-
-class Shop(Settings, code="acme-shop", label="Shop", permissions=["acme.shop.settings"]):
-    """Every type of a column."""
-
-    name: str = "Our shop"
-    closed: bool = False
-    seats: int = 4
-    visits: int = Column("bigint", default=2**60)
-    factor: float = 0.5
-    tax_rate: Decimal = Column("decimal", precision=5, scale=2, default=Decimal("20"))
-    founded: "date | None" = date(1999, 12, 31)
-    opens_at: "time | None" = time(8, 30)
-    since: "datetime | None" = datetime(2026, 1, 1, tzinfo=timezone.utc)
-    extra: str = Column("json", nullable=True)
-    logo: "bytes | None" = b"\x00\xff"
-    unit: "str | None" = None
-
-    @options
-    def units(self, tx, caller, form):
-        return [("kg", "Kilogram"), ("pc", "Piece")] if form.get("seats") else [("kg", "Kilogram")]
-
-    def before_save(self, tx, caller, values):
-        if values.get("seats") == 13:
-            raise Invalid(seats="Nobody sits there.")
-        if values.get("name") == "Refused":
-            raise Refused("The shop keeps its name.")
-
+from gatehouse_host.admin import Admin, migrate_admin
 
 engine = create_engine(os.environ["DATABASE_URL"])
 migrate_admin(engine)
 create(engine)
-admin = Admin(
-    engine,
-    [*SHOP_CONTROLLERS, Shop],
-    plugin="acme.shop",
-    permissions=[
-        Permission("acme.shop.products", "Products"),
-        Permission("acme.shop.publish", "Publish"),
-        Permission("acme.shop.settings", "Settings"),
-    ],
-    navigation=[NavigationItem("products", "Products", controller="acme.shop.products")],
-)
+admin = Admin(engine, [*SHOP_CONTROLLERS, Shop], plugin="acme.shop", permissions=PERMISSIONS, navigation=NAVIGATION)
 host = Host("Shop", admin=admin)

@@ -7,11 +7,14 @@ import typing
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Any, ClassVar, Sequence, Union
+from typing import Any, ClassVar, Sequence, TypeVar, Union
 
+from ..sql.source import transaction_of
 from .declare import declared
 from .ports import Caller, Context, OptionOwner, OptionProvider
 from .values import Column, ColumnType, Value, Values, fits
+
+S = TypeVar("S", bound="Settings")
 
 #: The column of each annotation. "integer" is a number in JSON; give a Column("bigint") for 64 bits.
 _TYPES: dict[object, ColumnType] = {
@@ -88,6 +91,19 @@ class Settings:
         cls.columns = _columns_of(cls)
         if not cls.columns:
             raise TypeError(f'{cls.__name__}: a settings screen needs a value: "tax_rate: Decimal = Decimal(20)"')
+
+    @classmethod
+    def load(cls: type[S], tx: Any) -> S:
+        """The saved values as attributes, or their defaults: ``Shop.load(tx).tax_rate``.
+
+        ``tx`` is a Session of SQLAlchemy or a connection of Django.
+        """
+        from .settings_store import known_values
+
+        loaded = cls()
+        for name, value in known_values(loaded, transaction_of(tx)).items():
+            setattr(loaded, name, value)
+        return loaded
 
     def before_save(self, tx: Any, caller: Caller, values: Values) -> None:
         """Called before values are written, with those that the form wrote; it may change them and add others.

@@ -15,13 +15,13 @@ from ..contract.admin_record import SettingsValues, UpdateSettingsRequest, Updat
 from ..contract.limits import MAX_RAW_VALUE
 from ..contract.message import Malformed
 from ..sql.database import Transaction, first
-from .forms import require_fit, require_offered, values_from
 from .outcomes import Invalid
 from .ports import Context
+from .records.form_values import require_offered, values_from
 from .sendable import sendable_cells, too_long_write
 from .settings import Settings, owner_of
 from .texts import say
-from .values import Column, Value, Values, can_be_shown, cell_of, is_same_value, plain_decimal, time_of
+from .values import Column, Value, Values, can_be_shown, cell_of, fits, is_same_value, plain_decimal, time_of
 
 _LOAD = "select item_values, version from backend_settings where code = :code"
 _CREATE_ROW = """
@@ -52,6 +52,12 @@ def read_settings(screen: Settings, columns: Sequence[str], context: Context) ->
     return _to_values(screen, columns, _load(context.tx, screen.screen.code))
 
 
+def known_values(screen: Settings, tx: Transaction) -> Values:
+    """For application code: the saved values, and the default of each column that has none or one that does not fit."""
+    saved = _known(screen.columns, _load(tx, screen.screen.code))
+    return {name: column.default if saved.get(name) is None else saved[name] for name, column in screen.columns.items()}
+
+
 def update_settings(screen: Settings, request: UpdateSettingsRequest, context: Context) -> UpdateSettingsResponse:
     """Raises Invalid, and whatever the hooks raise."""
     context.tx.run(_CREATE_ROW, {"code": screen.screen.code})
@@ -60,7 +66,7 @@ def update_settings(screen: Settings, request: UpdateSettingsRequest, context: C
         return UpdateSettingsResponse(conflict=_to_values(screen, request.columns, stored))
     columns = screen.columns
     values = values_from(columns, request.values)
-    require_fit(columns, values, context.caller.locale)
+    _require_fit(columns, values, context.caller.locale)
     if _changes_nothing(columns, values, stored):
         return UpdateSettingsResponse(updated=_to_values(screen, request.columns, stored))
     form = {**_known(columns, stored), **values}
@@ -88,6 +94,13 @@ def _load(tx: Transaction, code: str, lock: bool = False) -> _Stored:
     if not isinstance(raw, dict):
         raise ValueError(f"backend_settings.item_values of {code}: is not a JSON object")
     return _Stored(int(row[1]), raw)
+
+
+def _require_fit(columns: Mapping[str, Column], values: Values, locale: str) -> None:
+    """Gatehouse has checked them too. As JSON, a decimal of any length is a text."""
+    unfit = {name: say("unfit", locale) for name, value in values.items() if not fits(columns[name], value)}
+    if unfit:
+        raise Invalid(unfit)
 
 
 def _changes_nothing(columns: Mapping[str, Column], values: Values, stored: _Stored) -> bool:

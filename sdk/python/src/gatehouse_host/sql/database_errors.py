@@ -32,6 +32,8 @@ def meaning_of(error: BaseException) -> BaseException:
         state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
         if isinstance(state, str):
             return _meaning_of_state(state, error)
+        if isinstance(cause, sqlite3.OperationalError) and str(cause) == "interrupted":
+            return DeadlineExceeded()
         if isinstance(cause, sqlite3.OperationalError) and _is_busy_or_away(cause):
             return Unavailable("the database is locked or cannot be opened")
         # The driver of PostgreSQL has no code for a server that it cannot reach, or that it lost.

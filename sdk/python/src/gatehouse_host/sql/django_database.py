@@ -11,6 +11,7 @@ from django.db import connections, transaction
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .shared_database import SharedDatabase
+from .sqlite_deadline import ended_when_over
 
 T = TypeVar("T")
 
@@ -52,6 +53,13 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
         connection: Any = connections[self._alias]
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()
+        if self.is_postgresql:
+            return self._within(connection, work, call, read_only)
+        connection.ensure_connection()
+        with ended_when_over(connection.connection, call):
+            return self._within(connection, work, call, read_only)
+
+    def _within(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         # durable: an enclosing transaction would commit later than the answer says.
         with transaction.atomic(using=self._alias, durable=True):
             tx = DjangoTransaction(connection)

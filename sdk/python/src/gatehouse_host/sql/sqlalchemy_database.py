@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .shared_database import SharedDatabase
+from .sqlite_deadline import ended_when_over
 
 T = TypeVar("T")
 
@@ -48,13 +49,15 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                 connection = session.connection(execution_options={"isolation_level": "READ COMMITTED"})
                 milliseconds = max(1, int(call.remaining() * 1000))
                 connection.exec_driver_sql(f"set local statement_timeout = {milliseconds}")
+                result = _worked(work, session, connection)
             else:
                 connection = session.connection()
-                if not read_only:
-                    connection.exec_driver_sql(TAKE_WRITE_LOCK)
-                _begin(connection, "begin" if read_only else "begin immediate")
-            result = work(SqlAlchemyTransaction(session, connection))
-            session.flush()
+                # Ends before the commit, after which the connection may belong to another thread.
+                with ended_when_over(_driver(connection), call):
+                    if not read_only:
+                        connection.exec_driver_sql(TAKE_WRITE_LOCK)
+                    _begin(connection, "begin" if read_only else "begin immediate")
+                    result = _worked(work, session, connection)
             call.require_wanted()
             session.commit()
             return result
@@ -63,9 +66,20 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
         self._engine.dispose(close=False)
 
 
+def _worked(work: Callable[[SqlAlchemyTransaction], T], session: Session, connection: Connection) -> T:
+    result = work(SqlAlchemyTransaction(session, connection))
+    session.flush()
+    return result
+
+
 def _begin(connection: Connection, statement: str) -> None:
     """Opens a transaction of SQLite if the driver has not: it opens none before reads, which would not be consistent,
     and none at all in autocommit mode. It still ends this one."""
-    driver: Any = connection.connection
-    if not getattr(driver, "dbapi_connection", driver).in_transaction:
+    if not _driver(connection).in_transaction:
         connection.exec_driver_sql(statement)
+
+
+def _driver(connection: Connection) -> Any:
+    """The connection of the module sqlite3."""
+    pooled: Any = connection.connection
+    return getattr(pooled, "dbapi_connection", pooled)

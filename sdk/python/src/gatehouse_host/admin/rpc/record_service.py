@@ -15,8 +15,8 @@ from ...contract.rules import check
 from ...service.call import Call
 from ...service.rpcs import Rpc
 from ...sql.database import Database, Transaction
-from ..forms import values_from
 from ..ports import ActionCall, ActionResult, Caller, Context, Records
+from ..records.form_values import values_from
 from ..sendable import sendable
 from ..settings import Settings, owner_of
 from ..settings_store import read_settings, update_settings

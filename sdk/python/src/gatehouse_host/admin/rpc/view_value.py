@@ -1,4 +1,4 @@
-"""A view model on the wire: plain values, lists and maps. What a template must not hold is marked, never sent."""
+"""A view model on the wire: plain values, lists, maps, and marks in place of values that a template must not hold."""
 
 from __future__ import annotations
 
