@@ -9,9 +9,9 @@ from typing import Any, Iterator
 
 import pytest
 from sqlalchemy import JSON, Column, DateTime, Enum, ForeignKey, Integer, Interval, Sequence, String, Table
-from sqlalchemy import create_engine, func
+from sqlalchemy import create_engine, false, func, text
 from sqlalchemy.dialects.postgresql import UUID
-from sqlalchemy.orm import declarative_base, relationship
+from sqlalchemy.orm import aliased, declarative_base, relationship
 
 from gatehouse_host import migrate
 from gatehouse_host.admin import Controller
@@ -19,7 +19,7 @@ from gatehouse_host.admin.outcomes import Invalid, RecordNotFound
 from gatehouse_host.admin.records.build import build_registry
 from gatehouse_host.contract.admin_cell import Cell
 
-from .support.shop import Shop, change, counted, outcome, related, search, where
+from .support.shop import Shop, change, counted, outcome, related, search, selection, sort, where
 
 Base = declarative_base()
 ROOT, LEAF = "0b5c7ac6-5f0f-4a3f-8f3e-3f8f0e1c2d3a", "ffffffff-5f0f-4a3f-8f3e-3f8f0e1c2d3b"
@@ -156,3 +156,23 @@ def test_two_controllers_of_a_class_need_a_default() -> None:
     manager = registry.manager_of(next(iter(registry.models.values())))
     assert manager is not None and manager.definition.id == "acme.tree.other"
     assert Invalid(a="b").fields == {"a": ("b",)}
+
+
+def test_scopes_of_any_form_limit_the_records(nodes: Shop) -> None:
+    """A plain condition, text of the application, a join, an order, a limit, or none at all (AD-67)."""
+    parent = aliased(Node)
+    scopes: dict[str, tuple[Any, list[str]]] = {
+        "plain": (lambda query: query.where(Node.label == "leaf").order_by(Node.label), [LEAF]),
+        "in a list": (lambda query: query.where(Node.label.in_(["leaf", "other"])), [LEAF]),
+        "text": (lambda query: query.where(text("title = 'leaf'")), [LEAF]),
+        "join": (lambda query: query.join(parent, Node.parent).where(parent.label == "root"), [LEAF]),
+        "exists": (lambda query: query.where(Node.children.any(Node.label == "leaf")), [ROOT]),
+        "limit": (lambda query: query.where(Node.label != "x").order_by(Node.label).limit(1), [LEAF]),
+        "nothing": (lambda query: query.where(false()), []),
+        "all": (lambda query: query, [ROOT, LEAF]),
+    }
+    for name, (limit, expected) in scopes.items():
+        Scoped = type("Scoped", (Nodes,), {"list_scope": lambda self, query, caller, limit=limit: limit(query)})
+        shop = Shop(nodes.source, [Scoped], "acme.tree_store.nodes")
+        listed = shop.list(sorts=(sort("parent.title"),), selection=selection(relations=[related("similar", "title")]))
+        assert sorted(each.id for each in listed.records) == sorted(expected), name

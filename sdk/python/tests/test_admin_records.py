@@ -39,7 +39,7 @@ sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 @pytest.fixture(params=["sqlalchemy", "django"])
 def shop(request: pytest.FixtureRequest, database_url: str) -> Iterator[Shop]:
     if request.param == "django":
-        yield from _django_shop(database_url)
+        yield request.getfixturevalue("django_shop")
         return
     import shop as application
 
@@ -50,7 +50,8 @@ def shop(request: pytest.FixtureRequest, database_url: str) -> Iterator[Shop]:
     engine.dispose()
 
 
-def _django_shop(database_url: str) -> Iterator[Shop]:
+@pytest.fixture
+def django_shop(database_url: str) -> Iterator[Shop]:
     """A database of its own in Django's settings, beside those of the other tests."""
     import django
     from django.conf import settings
@@ -328,3 +329,30 @@ def test_relation_managers_list_link_and_unlink(shop: Shop) -> None:
     assert links(shop, "Link", *products, "1", "2") == 1 and shop.get("1").version == "2"
     assert links(shop, "Unlink", *products, "1") == 1
     assert shop.get("1", "category_id").cells[0] == Cell(null_value=True)
+
+
+def test_scopes_of_any_form_limit_the_records_of_django(django_shop: Shop) -> None:
+    """Plain conditions, text of the application, joins, orders, limits, or none at all (AD-67)."""
+    from django.db.models import Exists, OuterRef, Q
+    from django_shop import Products, Tags
+    from shop_app.models import Product, Tag
+
+    tagged = Exists(Tag.objects.filter(product=OuterRef("pk")))
+    scopes: dict[str, tuple[Any, list[str]]] = {
+        "plain": (lambda query: query.filter(Q(owner="ada") | Q(stock=7)).order_by("title"), ["1", "2", "3"]),
+        "exclude": (lambda query: query.exclude(tags__name="red"), ["2", "3", "4"]),
+        "text": (lambda query: query.extra(where=["title like 'Str%%e'"]), ["3"]),
+        "join": (lambda query: query.filter(category__name__startswith="Werk"), ["2"]),
+        "exists": (lambda query: query.annotate(tagged=tagged).filter(tagged=True), ["1", "3"]),
+        "limit": (lambda query: query.order_by("-stock")[:1], ["3"]),
+        "nothing": (lambda query: query.none(), []),
+        "empty list": (lambda query: query.filter(owner__in=[]), []),
+        "percent": (lambda query: query.exclude(title__contains="%"), ["1", "2", "3", "4"]),
+        "all": (lambda query: query, ["1", "2", "3", "4"]),
+    }
+    for name, (limit, expected) in scopes.items():
+        limited = {"model": Product, "list_scope": lambda self, query, caller, limit=limit: limit(query)}
+        scoped = type("Scoped", (Products,), limited, id="acme.shop.products")
+        shop = Shop(django_shop.source, [scoped, Tags])
+        found = shop.ids(sorts=(sort("category.name"),), selection=selection(relations=[related("tags")]))
+        assert sorted(found) == expected, name

@@ -12,9 +12,11 @@ from typing import Any, Mapping
 
 from django.core.exceptions import EmptyResultSet, FieldDoesNotExist
 from django.db import models
+from django.db.models.expressions import RawSQL
+from django.db.models.sql.where import ExtraWhere
 
 from ...sql.database import Transaction
-from ..sql.fragment import Sql, Value, ref, sql, table_sql
+from ..sql.fragment import Sql, Value, raw, ref, sql, table_sql
 from ..values import Column, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
 
@@ -78,17 +80,24 @@ class DjangoOrm:
             return MappedRelation("belongsTo", related, field.column)
         raise TypeError(f"{mapped.__name__}.{name} is not a relation by the primary key, which the admin backend needs")
 
-    def keys_of(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
+    def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         everything = mapped._base_manager.using(tx.handle.alias).all()  # type: ignore[attr-defined]
         limited = limit(everything)
         if limited is everything:
             return None
-        table = table_sql(_meta(mapped).db_table)
+        key = ref(_meta(mapped).db_table, _meta(mapped).pk.column)
+        unordered = limited if limited.query.is_sliced else limited.order_by()
+        compiler = unordered.values("pk").query.get_compiler(tx.handle.alias)
         try:
-            text, parameters = limited.order_by().values("pk").query.get_compiler(tx.handle.alias).as_sql()
+            text, parameters = compiler.as_sql()
+            where, _ = compiler.compile(compiler.query.where) if compiler.query.where else ("", ())
         except EmptyResultSet:
-            return sql("select {} from {} where 1 = 0", ref(_meta(mapped).db_table, _meta(mapped).pk.column), table)
-        return _numbered(text, parameters)
+            return raw("1 = 0")
+        plain = sql("SELECT {} FROM {} WHERE ", key, table_sql(_meta(mapped).db_table)).compiled()[0]
+        if where and text == plain + where and not _has_text(compiler.query.where):
+            # A database then need not find all keys for a page of records.
+            return sql("({})", _numbered(where, parameters))
+        return sql("{} in ({})", key, _numbered(text, parameters))
 
     def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -155,6 +164,14 @@ def _many_to_many(field: Any, related: type) -> MappedRelation:
     if not is_own:
         here, there = there, here
     return MappedRelation("belongsToMany", related, here, through, there)
+
+
+def _has_text(node: Any) -> bool:
+    """Whether the application wrote a part of it as SQL, whose columns may not name their table."""
+    if isinstance(node, (RawSQL, ExtraWhere)):
+        return True
+    parts = getattr(node, "children", None) or getattr(node, "get_source_expressions", tuple)()
+    return any(map(_has_text, parts))
 
 
 def _numbered(text: str, parameters: Any) -> Sql:

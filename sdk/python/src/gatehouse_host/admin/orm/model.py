@@ -103,8 +103,8 @@ class Orm(Protocol):
     def relation(self, mapped: type, name: str) -> MappedRelation:
         """Raises TypeError if the class has no such relation, or one that the contract cannot express."""
 
-    def keys_of(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
-        """A query of the keys of the records that a scope leaves; None if it leaves the query as it is."""
+    def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
+        """The condition that a scope adds, on the class's own table; None if it leaves the query as it is."""
 
     def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
         """What the mapped class itself writes to columns that are not given, as parameters."""

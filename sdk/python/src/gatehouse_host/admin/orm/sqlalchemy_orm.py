@@ -18,9 +18,11 @@ from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import NoInspectionAvailable
 from sqlalchemy.orm import Query
+from sqlalchemy.sql import visitors
+from sqlalchemy.sql.expression import TextClause
 
 from ...sql.database import Transaction
-from ..sql.fragment import Sql, Value, quoted, sql
+from ..sql.fragment import Sql, Value, quoted, ref, sql
 from ..values import Column, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
 
@@ -79,14 +81,22 @@ class SqlAlchemyOrm:
             raise TypeError(f"{mapped.__name__}.{name} is not a relation by one column on each side")
         return MappedRelation("belongsToMany", related, pairs[0][1].name, found.secondary.fullname, second[0][1].name)
 
-    def keys_of(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
+    def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         everything = select(mapped)
         limited = limit(everything)
         if limited is everything:
             return None
-        key = _mapper(mapped).primary_key[0]
-        # Without a limit, an order has no meaning here, and PostgreSQL would sort for nothing.
-        return _compiled(limited.with_only_columns(key), tx)
+        mapper = _mapper(mapped)
+        key, table = mapper.primary_key[0], mapper.local_table
+        is_cut = limited._limit_clause is not None or limited._offset_clause is not None
+        keys = _compiled((limited if is_cut else limited.order_by(None)).with_only_columns(key), tx)
+        if limited.whereclause is not None and not _has_text(limited.whereclause):
+            plain = select(key).select_from(table)
+            beginning = _compiled(plain, tx).compiled()[0] + " \nWHERE "
+            if _compiled(plain.where(limited.whereclause), tx) == keys and str(keys.parts[0]).startswith(beginning):
+                # A database then need not find all keys for a page of records.
+                return sql("({})", Sql((str(keys.parts[0]).removeprefix(beginning), *keys.parts[1:])))
+        return sql("{} in ({})", ref(table.fullname, key.name), keys)
 
     def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -165,6 +175,12 @@ def _column(column: Any) -> Column:
         if can_be_shown(found, value):
             found = replace(found, default=value)
     return found
+
+
+def _has_text(clause: Any) -> bool:
+    """Whether the application wrote a part of it as SQL, whose columns may not name their table."""
+    parts = visitors.iterate(clause)
+    return any(isinstance(part, TextClause) or getattr(part, "is_literal", False) for part in parts)
 
 
 def _bound(kind: Any, value: Any, tx: Transaction) -> Any:

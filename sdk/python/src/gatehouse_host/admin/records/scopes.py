@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from ...contract.admin_query import AdminNamedScope
 from ...contract.message import Malformed
@@ -26,10 +27,10 @@ def scoped(registry: Registry, controller: Registered, scope: str, context: Cont
     """The conditions of the records that exist for a controller, in its list or in its form."""
     definition = controller.definition
     limit = definition.list_scope if scope == "list" else definition.form_scope
-    keys = registry.facts.orm.keys_of(
+    condition = registry.facts.orm.condition(
         controller.model.mapped, lambda query: limit(query, context.caller), context.tx
     )
-    return [] if keys is None else [sql("{} in ({})", key_ref(controller.model), keys)]
+    return [] if condition is None else [condition]
 
 
 def scoped_by_both(registry: Registry, controller: Registered, context: Context) -> list[Sql]:
@@ -65,12 +66,14 @@ def named_scopes(
         if scope is None:
             raise Malformed("scope", "is not a scope of the model")
         call = ScopeCall(tuple(map(scalar_of, given.values)), context.form or {}, context.caller, context.handle)
-        keys = registry.facts.orm.keys_of(
-            model.mapped, lambda query, scope=scope, call=call: scope(query, call), context.tx  # type: ignore[misc]
-        )
-        if keys is not None:
-            conditions.append(sql("{} in ({})", key_ref(model), keys))
+        condition = registry.facts.orm.condition(model.mapped, partial(_asked, scope, call), context.tx)
+        if condition is not None:
+            conditions.append(condition)
     return conditions
+
+
+def _asked(scope: Callable[[Any, ScopeCall], Any], call: ScopeCall, query: Any) -> Any:
+    return scope(query, call)
 
 
 def existing(
