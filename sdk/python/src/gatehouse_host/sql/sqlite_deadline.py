@@ -1,4 +1,4 @@
-"""Ends statements on SQLite for which nobody waits any more. PostgreSQL has statement_timeout for that."""
+"""Ends statements on SQLite when their call is over. PostgreSQL has statement_timeout for that."""
 
 from __future__ import annotations
 
