@@ -127,3 +127,32 @@ def test_of_updates_from_one_version_exactly_one_succeeds(any_shop: Shopping) ->
     assert sum(failure is None for failure in failures) == 1
     assert all(isinstance(failure, RecordChanged) for failure in failures if failure is not None)
     assert any_shop.get("1").version == "2"
+
+
+def test_a_read_of_several_statements_sees_one_moment(any_shop: Shopping) -> None:
+    """A form shows no record from before a write with the links from after it (AD-89)."""
+    unlinked = threading.Event()
+
+    def scope_of_tags(self: Any, query: Any, caller: Any) -> Any:
+        # Between the statement that reads the record and the one that reads its links.
+        if not unlinked.is_set():
+            unlinked.set()
+            with ThreadPoolExecutor(1) as aside:
+                aside.submit(_try_to_unlink, any_shop).result()
+        return query
+
+    import shop as application
+
+    tags = type("Tags", (application.Tags,), {"list_scope": scope_of_tags}, id="acme.shop.tags")
+    shop = Shop(any_shop.source, [application.Products, application.Categories, tags])
+    found = shop.get("1", "title", relations=[related("tags")])
+    linked = [each.id for each in found.relations[0].related.records]
+    assert unlinked.is_set() and linked == ["1", "3"]
+
+
+def _try_to_unlink(shop: Shop) -> None:
+    """SQLite may let the writer wait for the reader; that is one moment, too."""
+    try:
+        shop.insert("delete from product_tags where product_id = 1")
+    except Exception:
+        assert not shop.database.is_postgresql
