@@ -1,11 +1,14 @@
 import { status } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
 import { decoded, encoded, encodingOf, mediaTypeOf, NotTheMessage } from './encoding.js';
+import { EXCHANGE_ID } from './exchange-id.js';
 import type { Rpc } from './rpc.js';
 
 /** Calls rpcs over HTTP, with Connect's unary protocol: one POST for each call. */
@@ -59,6 +62,8 @@ export class ConnectClient {
   readonly #send: (url: string, options: RequestOptions) => ClientRequest;
   readonly #base: string;
   readonly #encoding: Encoding;
+  /** Connections that have served a call. */
+  readonly #used = new WeakSet<Socket>();
 
   /** Connects on demand. `url` must be an http or https URL. */
   constructor({ url, encoding, tls, maxConnections }: ConnectClientOptions) {
@@ -70,6 +75,7 @@ export class ConnectClient {
       this.#agent = new HttpAgent(pool);
       this.#send = httpRequest;
     }
+    this.#agent.on('free', (socket: Socket) => socket.once('data', unexpected));
     this.#base = url.replace(/\/+$/, '');
     this.#encoding = encoding;
   }
@@ -103,6 +109,7 @@ export class ConnectClient {
     { headers, patienceMs, timeoutMs = patienceMs, signal }: ConnectCall,
   ): Promise<Buffer | ConnectFailure> {
     return new Promise((resolve) => {
+      const exchangeId = randomUUID();
       const options = {
         method: 'POST',
         agent: this.#agent,
@@ -111,6 +118,7 @@ export class ConnectClient {
           'content-type': mediaTypeOf(this.#encoding),
           'content-length': body.length,
           'connect-protocol-version': '1',
+          [EXCHANGE_ID]: exchangeId,
           'connect-timeout-ms': Math.max(0, Math.ceil(timeoutMs)),
         } satisfies OutgoingHttpHeaders,
       };
@@ -129,8 +137,19 @@ export class ConnectClient {
       );
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted === true) cancel();
+      let isReused = false;
+      sent.once('socket', (socket) => {
+        socket.off('data', unexpected);
+        isReused = this.#used.has(socket);
+        this.#used.add(socket);
+      });
       sent.on('error', (error) => end(connection(error)));
-      sent.on('response', (response) => void this.#answerOf(response).then(end));
+      sent.on('response', (response) => {
+        const repeated = response.headers[EXCHANGE_ID];
+        if (repeated === undefined) sent.shouldKeepAlive = false;
+        if (repeated === exchangeId || (repeated === undefined && !isReused)) void this.#answerOf(response).then(end);
+        else end(malformed('it belongs to another call'));
+      });
       sent.end(body);
     });
   }
@@ -153,6 +172,11 @@ export class ConnectClient {
       return connection(error);
     }
   }
+}
+
+/** Bytes between two calls: nothing that follows on this connection is to be trusted. */
+function unexpected(this: Socket): void {
+  this.destroy();
 }
 
 /** The result of a call that this side cancelled. */

@@ -10,6 +10,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +38,8 @@ const (
 	maxBody     = 4 << 20
 	maxJSONBody = 4 * maxBody
 )
+
+var exchangeID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // handler has one function for each rpc, by the end of its path: "gatehouse.host.v1.BackendService/Transact".
 type handler struct {
@@ -75,6 +78,10 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 
 // ServeHTTP implements http.Handler.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	// The caller knows by this id that the response is its own, and keeps its connection only then.
+	if exchange := r.Header.Get("Gatehouse-Exchange"); exchangeID.MatchString(exchange) {
+		w.Header().Set("Gatehouse-Exchange", exchange)
+	}
 	name := rpcName(r.URL.Path)
 	answer, known := h.rpcs[name]
 	if !known {

@@ -193,6 +193,29 @@ func TestNothingCommitsAfterItsDeadline(t *testing.T) {
 	}
 }
 
+// docs/security-shared-connections.md: also in refusals, and only if it is an id.
+func TestRepeatsTheExchangeID(t *testing.T) {
+	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sent := range []struct{ token, given, repeated string }{
+		{token, "4f1d-aa", "4f1d-aa"},
+		{"wrong", "4f1d-aa", "4f1d-aa"},
+		{token, "no id", ""},
+	} {
+		request := httptest.NewRequest(http.MethodPost, "/gatehouse.host.v1.HostService/Describe", strings.NewReader("{}"))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", "Bearer "+sent.token)
+		request.Header.Set("Gatehouse-Exchange", sent.given)
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if got := answer.Header().Get("Gatehouse-Exchange"); got != sent.repeated {
+			t.Errorf("%+v: got %q", sent, got)
+		}
+	}
+}
+
 func TestRejectsAnotherMethod(t *testing.T) {
 	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token})
 	if err != nil {

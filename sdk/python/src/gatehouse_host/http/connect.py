@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Iterable, Mapping, Protocol
 
 from ..contract import binary_codec, json_codec
@@ -27,6 +27,7 @@ class _Codec(Protocol):
 
 _CODECS: dict[str, _Codec] = {"application/json": json_codec, "application/proto": binary_codec}
 _TIMEOUT = re.compile(r"[0-9]{1,10}")
+_EXCHANGE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BEARER = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 
 
@@ -112,6 +113,14 @@ class ConnectServer:
         """Compares digests rather than tokens, so that the time reveals neither content nor length."""
         match = _BEARER.fullmatch(authorization.strip())
         return match is not None and hmac.compare_digest(_digest(match[1]), _digest(self.token))
+
+
+def repeating_exchange(response: Response, headers: Mapping[str, str]) -> Response:
+    """Repeats the id by which the caller knows that the response is its own. It keeps its connection only then."""
+    exchange = headers.get("gatehouse-exchange", "")
+    if not _EXCHANGE.fullmatch(exchange):
+        return response
+    return replace(response, extra=(*response.extra, ("Gatehouse-Exchange", exchange)))
 
 
 def error_response(fault: Fault, status: int | None = None) -> Response:

@@ -39,7 +39,7 @@ describe('the Python SDK', function () {
   it('lists each of its files of tests here (sdk/python/README.md)', () => {
     const files = readdirSync(`${PACKAGE}tests`).filter((name) => /^test_.*\.py$/.test(name));
     const missing = files.map((name) => name.slice(0, -'.py'.length)).filter((name) => !(name in SUITES));
-    if (missing.length > 0) throw new Error(`python-sdk.test.ts does not run ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`test/sdks/python.test.ts does not run ${missing.join(', ')}`);
   });
 
   for (const [file, promise] of Object.entries(SUITES)) {
