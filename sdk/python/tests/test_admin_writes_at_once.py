@@ -13,11 +13,14 @@ from sqlalchemy import create_engine
 
 from gatehouse_host import migrate
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
+from gatehouse_host.admin.rpc.record_service import RecordService
 from gatehouse_host.contract import admin_record as record
+from gatehouse_host.contract.admin_caller import AdminCaller
 from gatehouse_host.contract.admin_cell import Cell
+from gatehouse_host.service.call import Call
 
 from .support.processes import PACKAGE
-from .support.shop import Shop, related
+from .support.shop import Shop, related, selection
 
 sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 
@@ -145,8 +148,16 @@ def test_a_read_of_several_statements_sees_one_moment(any_shop: Shopping) -> Non
 
     tags = type("Tags", (application.Tags,), {"list_scope": scope_of_tags}, id="acme.shop.tags")
     shop = Shop(any_shop.source, [application.Products, application.Categories, tags])
-    found = shop.get("1", "title", relations=[related("tags")])
-    linked = [each.id for each in found.relations[0].related.records]
+    rpcs = {rpc.path.rsplit("/", 1)[1]: rpc for rpc in RecordService(shop.engine, {}, shop.database).rpcs()}
+    request = record.GetRecordRequest(
+        caller=AdminCaller(administrator_id="1", login="ada", superuser=True, locale="en"),
+        controller="acme.shop.products",
+        id="1",
+        scope=record.AdminScope.ADMIN_SCOPE_FORM,
+        selection=selection("title", relations=[related("tags")]),
+    )
+    found: Any = rpcs["GetRecord"].handler(request, Call.within(20))
+    linked = [each.id for each in found.record.relations[0].related.records]
     assert unlinked.is_set() and linked == ["1", "3"]
 
 

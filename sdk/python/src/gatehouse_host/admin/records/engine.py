@@ -62,13 +62,13 @@ class RecordEngine:
         relation_manager.require_record(registry, registry.controller(controller), id, context)
 
     def list_records(self, request: ListRecordsRequest, context: Context) -> RecordPage:
-        registry = self._reading(context)
+        registry = self._ready(context)
         controller = registry.controller(request.controller)
         base = scoped(registry, controller, "list", context)
         return list_page(subject_of(registry, controller, context), base, request.query)
 
     def get_record(self, request: GetRecordRequest, context: Context) -> Record:
-        registry = self._reading(context)
+        registry = self._ready(context)
         controller = registry.controller(request.controller)
         conditions = scoped(
             registry, controller, "list" if request.scope is AdminScope.ADMIN_SCOPE_LIST else "form", context
@@ -94,15 +94,15 @@ class RecordEngine:
     def list_options(
         self, request: ListOptionsRequest, settings: OptionOwner | None, context: Context
     ) -> ListOptionsResponse:
-        return options.list_options(self._reading(context), request, settings, context)
+        return options.list_options(self._ready(context), request, settings, context)
 
     def list_related(self, request: ListRelatedRequest, context: Context) -> RecordPage:
-        registry = self._reading(context)
+        registry = self._ready(context)
         of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
         return relation_manager.related(registry, of, request.query, context)
 
     def list_candidates(self, request: ListCandidatesRequest, context: Context) -> RecordPage:
-        registry = self._reading(context)
+        registry = self._ready(context)
         of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
         return relation_manager.candidates(registry, of, request.query, request.ids, context)
 
@@ -129,12 +129,6 @@ class RecordEngine:
             if isinstance(value, model.mapped):
                 return model.name
         return kind.__name__ if self._registry.facts.orm.is_mapped(value) else None
-
-    def _reading(self, context: Context) -> Registry:
-        """All statements see one moment: a form must not show a record before a write with the links after it."""
-        if self._registry.facts.is_postgresql:
-            context.tx.run("set transaction isolation level repeatable read read only", {})
-        return self._ready(context)
 
     def _ready(self, context: Context) -> Registry:
         learn(self._registry.facts, self._tables, context.tx)
