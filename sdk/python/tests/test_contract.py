@@ -211,7 +211,7 @@ def test_every_enum_starts_at_an_unspecified_zero() -> None:
 def test_needs_no_package_but_its_database(tmp_path: Path) -> None:
     """Importing the package imports none of grpcio, protobuf, SQLAlchemy, Django and Flask."""
     code = (
-        "import sys, gatehouse_host; "
+        "import sys, gatehouse_host, gatehouse_host.admin; "
         "print([name for name in ('grpc', 'google.protobuf', 'sqlalchemy', 'django', 'flask') if name in sys.modules])"
     )
     assert run([PYTHON, "-c", code], env={"PYTHONPATH": str(PACKAGE / "src")}).strip() == "[]"
