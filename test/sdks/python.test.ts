@@ -28,6 +28,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
   test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
   test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
+  test_previous_token: 'accepts a second token while one replaces the other (HC-16)',
   test_readme: 'connects a client with the code of its README (sdk/python/README.md)',
   test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',

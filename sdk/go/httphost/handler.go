@@ -26,6 +26,8 @@ type Options struct {
 	// Token is the shared token that every caller must send (the daemon's host.token), at least 16 characters. Required:
 	// any caller of a host can mint tokens for any user, and a handler does not know who can reach its server.
 	Token string
+	// PreviousToken is accepted too, while one token replaces the other. Empty: none.
+	PreviousToken string
 	// Codecs are further encodings of messages beside JSON: grpchost.Codec for application/proto.
 	Codecs []Codec
 }
@@ -59,9 +61,12 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	token, err := caller.NewToken(options.Token)
-	if err != nil || token == nil {
-		return nil, fmt.Errorf("httphost: Options.Token: %w", caller.ErrTokenTooShort)
+	token, err := caller.NewToken(options.Token, options.PreviousToken)
+	if err == nil && token == nil {
+		err = caller.ErrTokenTooShort
+	}
+	if err != nil {
+		return nil, fmt.Errorf("httphost: Options.Token: %w", err)
 	}
 	served := &handler{engine: answers, token: token, codecs: map[string]wire.Codec{}}
 	for _, codec := range append([]wire.Codec{wire.JSON}, options.Codecs...) {

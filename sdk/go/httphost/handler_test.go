@@ -228,6 +228,27 @@ func TestRejectsAnotherMethod(t *testing.T) {
 	}
 }
 
+// HC-16
+func TestAcceptsThePreviousTokenToo(t *testing.T) {
+	const previous = "the-token-before-that-one"
+	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token, PreviousToken: previous})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sent, want := range map[string]int{
+		token: http.StatusOK, previous: http.StatusOK, token + previous: http.StatusUnauthorized,
+	} {
+		request := httptest.NewRequest(http.MethodPost, "/gatehouse.host.v1.HostService/Describe", strings.NewReader("{}"))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", "Bearer "+sent)
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		if recorder.Code != want {
+			t.Errorf("%q: got %d %s", sent, recorder.Code, recorder.Body)
+		}
+	}
+}
+
 func TestRefusesAHostWithoutAuthentication(t *testing.T) {
 	for _, short := range []string{"", "short"} {
 		if _, err := NewHandler(hostOf(&backend{}), Options{Token: short}); err == nil {

@@ -112,7 +112,7 @@ class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
         if host.admin is not None:
             self._streams[_ADMIN_STREAM] = AdminProtocol(host.admin.rpcs())
         self._serve_stream = serve_stream
-        self._token = None if host.token is None else _digest(host.token)
+        self._tokens = [_digest(token) for token in host.tokens]
 
     def service(self, details: Any) -> Any:
         rpc = self._rpcs.get(details.method)
@@ -129,11 +129,14 @@ class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
         return self._serve_stream(protocol, requests)
 
     def _knows_token(self, metadata: Any) -> bool:
-        if self._token is None:
+        if not self._tokens:
             return True
         authorization = next((value for name, value in metadata or () if name == "authorization"), "")
         match = _BEARER.fullmatch(authorization)
-        return match is not None and hmac.compare_digest(_digest(match[1]), self._token)
+        if match is None:
+            return False
+        sent = _digest(match[1])
+        return any([hmac.compare_digest(sent, token) for token in self._tokens])
 
 
 def _unary(rpc: Rpc) -> Any:

@@ -73,10 +73,10 @@ class Accepted:
 
 @dataclass(frozen=True)
 class ConnectServer:
-    """The rpcs of a host, for callers that know the shared token."""
+    """The rpcs of a host, for callers that know a shared token."""
 
     rpcs: Iterable[Rpc]
-    token: str
+    tokens: tuple[str, ...]
     _by_path: dict[str, Rpc] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,7 +112,10 @@ class ConnectServer:
     def _knows_token(self, authorization: str) -> bool:
         """Compares digests rather than tokens, so that the time reveals neither content nor length."""
         match = _BEARER.fullmatch(authorization.strip())
-        return match is not None and hmac.compare_digest(_digest(match[1]), _digest(self.token))
+        if match is None:
+            return False
+        sent = _digest(match[1])
+        return any([hmac.compare_digest(sent, _digest(token)) for token in self.tokens])
 
 
 def repeating_exchange(response: Response, headers: Mapping[str, str]) -> Response:
