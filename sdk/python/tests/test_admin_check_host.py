@@ -10,6 +10,9 @@ from .support.processes import PACKAGE, PYTHON, Process, free_port
 from .support.servers import serve
 from .test_check_host import TOKEN, check_host
 
+#: Also the checks that write, and the data of a partial.
+WRITING = ("--scratch", "--partial", "stats")
+
 
 @pytest.mark.parametrize("application", ["admin_grpc_host.py", "admin_django_host.py"])
 def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
@@ -17,7 +20,7 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
     env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
     host = start(PYTHON, PACKAGE / "tests" / "apps" / application, env=env)
     host.until(lambda: "listening on" in host.output, "the host")
-    report = check_host("--address", address)
+    report = check_host("--address", address, *WRITING)
     assert "checks passed" in report and "records/written-values (stream)" in report
     assert host.end() == 0, host.output
     assert "Traceback" not in host.output
@@ -29,5 +32,5 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
 def test_passes_over_http(module: str, encoding: str, database_url: str, start: Callable[..., Process]) -> None:
     env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
     origin = serve(start, "gunicorn", module, env)
-    report = check_host("--url", origin, "--encoding", encoding)
+    report = check_host("--url", origin, "--encoding", encoding, *WRITING)
     assert "checks passed" in report and "records/written-values" in report
