@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants bench soak proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants bench soak dist proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -55,6 +55,10 @@ soak: build ## run a mixed load while parts are stopped, killed and paused (SOAK
 
 host-mutants: build ## break one sentence of the contract at a time in a host; check-host must notice (HOST_MUTANTS selects some)
 	@exec node dist/test/mutants/main.js
+
+dist: build ## pack everything that one can install into dist/artifacts, reproducibly
+	@scripts/dist-tools.sh
+	@node scripts/dist.mjs
 
 proofs: soak mutants host-mutants model ## run the long checks: make soak, make mutants, make host-mutants, make model
 
