@@ -17,6 +17,7 @@ from .service.rpcs import Rpc, SignIn, host_rpcs
 from .service.transactor import Transactor
 
 if TYPE_CHECKING:
+    from .admin.admin import Admin
     from .grpc.server import GrpcServer
 
 #: The daemon reads its shared token from the same variable.
@@ -28,7 +29,9 @@ class Host:
     """Makes an application a host of Gatehouse.
 
     ``token`` is the secret that Gatehouse shares with the application, at least 16 characters; by default the value of
-    the environment variable GATEHOUSE_HOST__TOKEN. ``sign_in`` is needed only for Gatehouse's own consent page.
+    the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
+    other. ``sign_in`` is needed only for Gatehouse's own consent page, ``admin`` only for the admin backend: a host may
+    have that alone.
     """
 
     def __init__(
@@ -38,7 +41,9 @@ class Host:
         oauth: OAuth | None = None,
         backend: Backend | None = None,
         sign_in: SignIn | None = None,
+        admin: Admin | None = None,
         token: str | None = None,
+        previous_token: str | None = None,
     ) -> None:
         if oauth is not None and oauth.builtin_consent_page and sign_in is None:
             raise ValueError("oauth.builtin_consent_page needs sign_in")
@@ -46,9 +51,13 @@ class Host:
         self._oauth = None if oauth is None else oauth.to_message()
         self._transactor = None if backend is None else Transactor(backend)
         self._sign_in = sign_in
+        self._admin = admin
         self._token = token or os.environ.get(TOKEN_VARIABLE) or None
-        if self._token is not None and len(self._token) < _SHORTEST_TOKEN:
-            raise ValueError(f"token must have at least {_SHORTEST_TOKEN} characters: openssl rand -hex 32 makes one")
+        self._previous_token = previous_token or None
+        if self._token is None and self._previous_token is not None:
+            raise ValueError("previous_token is set, but token is not")
+        if any(len(accepted) < _SHORTEST_TOKEN for accepted in self.tokens):
+            raise ValueError(f"a token must have at least {_SHORTEST_TOKEN} characters: openssl rand -hex 32 makes one")
         check(self.describe())
 
     @property
@@ -57,9 +66,19 @@ class Host:
         return self._token
 
     @property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens that callers may send: none, the shared one, or that and the previous one."""
+        return tuple(token for token in (self._token, self._previous_token) if token is not None)
+
+    @property
     def transactor(self) -> Transactor | None:
         """Runs the transactions of both transports."""
         return self._transactor
+
+    @property
+    def admin(self) -> Admin | None:
+        """The admin backend."""
+        return self._admin
 
     def describe(self, streaming: bool = False) -> DescribeResponse:
         """What Gatehouse asks first: the options, and which services exist."""
@@ -70,16 +89,22 @@ class Host:
                 capabilities.append(Capability.CAPABILITY_TRANSACT_STREAM)
         if self._sign_in is not None:
             capabilities.append(Capability.CAPABILITY_SIGN_IN)
+        if self._admin is not None:
+            capabilities.append(Capability.CAPABILITY_ADMIN)
+            if streaming:
+                capabilities.append(Capability.CAPABILITY_ADMIN_STREAM)
         return DescribeResponse(
             protocol_version=PROTOCOL_VERSION,
             application_name=self._name,
             capabilities=tuple(capabilities),
             oauth=self._oauth,
+            admin=None if self._admin is None else self._admin.registration,
         )
 
     def rpcs(self, streaming: bool = False) -> list[Rpc]:
         """The unary rpcs, for a transport."""
-        return host_rpcs(lambda: self.describe(streaming), self._transactor, self._sign_in)
+        rpcs = host_rpcs(lambda: self.describe(streaming), self._transactor, self._sign_in)
+        return rpcs if self._admin is None else [*rpcs, *self._admin.rpcs()]
 
     def flask(self) -> Any:
         """A blueprint: ``app.register_blueprint(host.flask())``."""
@@ -114,4 +139,4 @@ class Host:
                 "any caller that reaches this application could have tokens minted for any user: set Host(token=…), or "
                 f"the variable {TOKEN_VARIABLE} for the application and for Gatehouse"
             )
-        return ConnectServer(self.rpcs(), self._token)
+        return ConnectServer(self.rpcs(), self.tokens)
