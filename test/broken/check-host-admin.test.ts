@@ -82,7 +82,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
     });
     expect(failed(report)).to.deep.equal([]);
     expect(formatSummary(report)).to.contain(
-      'Left behind: 1 records or settings that the host did not remove or restore.',
+      'Left behind: 2 records or settings that the host did not remove or restore.',
     );
   });
 
