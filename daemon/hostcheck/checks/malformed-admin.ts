@@ -4,7 +4,6 @@ import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
-import { toAdminCaller } from '../../host/to-proto/admin.js';
 import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { malformedMessages } from '../subject/malformed.js';
@@ -83,7 +82,9 @@ async function recordExamples(subject: Subject): Promise<{ readonly reads: Examp
   const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
   const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
   const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
-  const caller = { ...toAdminCaller(await callerOf(subject)), permissions: ['check.host'] };
+  const { principal, locale } = await callerOf(subject);
+  const { id: administratorId, login, superuser } = principal;
+  const caller = { administratorId, login, superuser, permissions: ['check.host'], locale };
   const column = { relation: '', column: model.primaryKey };
   const value = { stringValue: 'check-host' };
   const selection = {
