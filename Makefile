@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants bench soak proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -56,7 +56,15 @@ soak: build ## run a mixed load while parts are stopped, killed and paused (SOAK
 host-mutants: build ## break one sentence of the contract at a time in a host; check-host must notice (HOST_MUTANTS selects some)
 	@exec node dist/test/mutants/main.js
 
-proofs: soak mutants host-mutants model ## run the long checks: make soak, make mutants, make host-mutants, make model
+dist: build ## pack everything that one can install into dist/artifacts, reproducibly
+	@scripts/dist-tools.sh
+	@node scripts/dist.mjs
+
+image: build ## install what make dist packs on bare systems, and run the image, deploy/ and two proxies with the demo
+	@scripts/image-tools.sh
+	@npx --no-install mocha --reporter spec 'dist/test/image/*.proof.js'
+
+proofs: soak mutants host-mutants model image ## run the long checks: make soak, mutants, host-mutants, model, image
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh

@@ -11,7 +11,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DAEMON = join(ROOT, 'dist', 'daemon');
 const FOLDER = join(DAEMON, 'bundle');
 /** Packages with a binary, which they find beside their own files. */
-const BINARIES = ['uWebSockets.js', '@node-rs/bcrypt'];
+export const BINARIES = ['uWebSockets.js', '@node-rs/bcrypt'];
 /** Tests replace the network in it (test/support/little-internet.ts), so that there may be only one copy. */
 const NETWORK = join(DAEMON, 'client-documents', 'network.js');
 

@@ -54,7 +54,7 @@ describe('The examples in deploy/', () => {
     const unit = read('deploy/gatehouse.service');
     const values = (key: string) =>
       [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map((match) => match[1] ?? '');
-    expect(values('ExecStart')[0]).to.match(/ \S+\/dist\/daemon\/main\.js serve --config \S+$/);
+    expect(values('ExecStart')[0]).to.match(/^\/opt\/gatehouse\/gatehouse serve --config \S+$/);
 
     const directory = tempDir('credentials');
     for (const name of ['host-token', 'consent-token']) writeFileSync(join(directory, name), 'a'.repeat(32));

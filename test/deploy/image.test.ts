@@ -1,18 +1,19 @@
 import { expect } from 'chai';
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse } from '../support/gatehouse.js';
 import { startHost, type TestHost } from '../support/host.js';
 import { run, startChild } from '../support/child.js';
-import { tempDir } from '../support/temp-dir.js';
+import { copyOfDaemonFolder, daemonFolder } from './daemon-folder.js';
 import { parseDockerfile } from './dockerfile.js';
 import { read, ROOT } from './repository.js';
 
 const STAGES = parseDockerfile(read('deploy/Dockerfile'));
 const BUILD = '/src/';
+const MAIN = 'dist/daemon/main.js';
 
-/** Needs no container engine: lays out the same files in a directory and runs the daemon there. */
+/** Needs no container engine: writes the same files to a directory and runs the daemon there. `make image` builds it. */
 describe("The daemon's image (deploy/Dockerfile)", function () {
   this.timeout(60_000);
   let host: TestHost;
@@ -24,13 +25,15 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
   after(() => host.close());
 
   it('is based on official images with glibc, named without a registry', () => {
-    for (const { image } of STAGES) expect(image).to.match(/^node:\d+-(bookworm|trixie)-slim$/);
+    const images = STAGES.map(({ image }) => image).filter((image) => !STAGES.some(({ name }) => name === image));
+    expect(images).to.have.length.greaterThan(1);
+    for (const image of images) expect(image).to.match(/^node:\d+-(bookworm|trixie)-slim$/);
   });
 
   it('copies only files that exist after a build', () => {
     for (const { name, copies } of STAGES) {
       for (const { from, sources } of copies) {
-        for (const source of sources) {
+        for (const source of sources.filter((path) => from === undefined || path.startsWith(BUILD))) {
           const path = from === undefined ? source : source.slice(BUILD.length);
           expect(existsSync(join(ROOT, path)), `${name}: ${source}`).to.equal(true);
         }
@@ -52,7 +55,7 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
   });
 
   it('holds all that the daemon needs: it becomes ready, and its health check reports it', async () => {
-    const main = layOutDaemon((packages) => symlink('uWebSockets.js', packages));
+    const main = join(await daemonFolder(), MAIN);
     const port = await freePort();
     const gatehouse = await startGatehouse({ hostAddress, port, main });
     await gatehouse.untilReady();
@@ -64,10 +67,10 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
   });
 
   it('starts without the binary of uWebSockets.js if http.engine is node, and otherwise names that setting', async () => {
-    const main = layOutDaemon((packages) => {
-      const from = join(ROOT, 'node_modules/uWebSockets.js');
-      for (const file of ['package.json', 'uws.js']) cpSync(join(from, file), join(packages, 'uWebSockets.js', file));
-    });
+    const folder = await copyOfDaemonFolder();
+    const main = join(folder, MAIN);
+    const engine = join(folder, 'node_modules/uWebSockets.js');
+    for (const file of readdirSync(engine).filter((name) => name.endsWith('.node'))) rmSync(join(engine, file));
     const gatehouse = await startGatehouse({ hostAddress, main, engine: 'node' });
     await gatehouse.untilReady();
     await gatehouse.stop();
@@ -77,31 +80,3 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
     expect(refused.output()).to.contain('set http.engine to "node"');
   });
 });
-
-/**
- * Copies the files of the last stage into a new directory, with links for the packages. Returns the daemon's program.
- */
-function layOutDaemon(addEngine: (packages: string) => void): string {
-  const directory = tempDir('image');
-  const packages = join(directory, 'node_modules');
-  mkdirSync(packages);
-  for (const { sources, to } of STAGES.at(-1)?.copies ?? []) {
-    for (const source of sources.filter((path) => path !== `${BUILD}node_modules`)) {
-      const path = source.slice(BUILD.length);
-      const target = to.endsWith('/') ? join(directory, to, path) : join(directory, to);
-      cpSync(join(ROOT, path), target, { recursive: true });
-    }
-  }
-  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (!['uWebSockets.js', '@gatehouse'].includes(name) && !name.startsWith('.')) symlink(name, packages);
-  }
-  // As npm links it in the image: the contract is a workspace, so the image has to contain it.
-  mkdirSync(join(packages, '@gatehouse'));
-  symlinkSync('../../proto', join(packages, '@gatehouse/proto'));
-  addEngine(packages);
-  return join(directory, 'dist/daemon/main.js');
-}
-
-function symlink(name: string, packages: string): void {
-  symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
-}

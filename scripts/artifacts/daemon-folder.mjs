@@ -1,0 +1,84 @@
+// The daemon as a folder that runs with Node.js and nothing else: the bundle, the files that it reads, and the packages that
+// stay outside of it, with only the binaries of this platform and version of Node.js.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { BINARIES } from '../bundle.mjs';
+import { writeNotices } from './notices.mjs';
+import { manifest, publishedFiles } from './npm-packages.mjs';
+import { place } from './tar.mjs';
+
+/** Files of the package that a daemon runs or reads; main.js prefers the bundle to the compiled files beside it. */
+const RUN_TIME = /^dist\/daemon\/(?:main\.js$|bundle\/|spa\/|.*\.lua$)/;
+const DOCUMENTS = /^(?!dist\/)/;
+/** Packages with files for many platforms, or with files that only their own development needs. */
+const NEEDED = {
+  'uWebSockets.js': new RegExp(
+    `^(?:package\\.json|LICENSE|uws\\.js|uws_${process.platform}_${process.arch}_${process.versions.modules}\\.node)$`,
+  ),
+};
+const CODE = /^(?!.*\.d\.[cm]?ts$).*\.(?:[cm]?js|json|node)$|^(?:LICEN[CS]E|NOTICE|COPYING)[^/]*$/;
+
+/** Statements at the beginning of a line, and import(…): the bundle also has comments with examples. */
+const IMPORT = /(?:^(?:import|export)\b[^;'"]*|\bimport\()["']([^"'\n]+)["']/gm;
+
+/**
+ * @param root the repository, built
+ * @param folder does not exist yet
+ * @param addRuntime called with the folder before the list of components is written; returns Node.js as a component of it
+ */
+export function writeDaemonFolder(root, folder, addRuntime = () => undefined) {
+  const { modules, packages } = outsideOfBundle(root);
+  for (const path of publishedFiles(root, ['.'])[0]) {
+    const wanted = RUN_TIME.test(path) || DOCUMENTS.test(path) || modules.includes(path);
+    if (wanted) place(join(root, path), join(folder, path), path === 'dist/daemon/main.js');
+  }
+  for (const name of packages) placePackage(root, name, folder);
+  const binary = `node_modules/uWebSockets.js/uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+  if (!existsSync(join(folder, binary))) {
+    throw new Error(
+      `dist: uWebSockets.js has no binary for Node.js ${process.version} on ${process.platform}-${process.arch}`,
+    );
+  }
+  writeNotices(root, folder, packages, addRuntime(folder));
+}
+
+/** The modules of ours and the packages that the bundle imports, or that those modules import. */
+function outsideOfBundle(root) {
+  const bundle = join(root, 'dist/daemon/bundle');
+  const queue = readdirSync(bundle).map((name) => join(bundle, name));
+  const known = manifest(root).dependencies;
+  const seen = new Set();
+  const packages = new Set(BINARIES);
+  for (const file of queue) {
+    if (!file.endsWith('.js') || seen.has(file)) continue;
+    seen.add(file);
+    for (const [, named] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const path = named.startsWith('.') ? join(dirname(file), named) : undefined;
+      if (path !== undefined && existsSync(path)) queue.push(path);
+      else if (named in known && !isBuiltin(named)) packages.add(named);
+    }
+  }
+  for (const name of [...packages]) {
+    const { dependencies = {}, optionalDependencies = {} } = manifest(join(root, 'node_modules', name));
+    if (Object.keys(dependencies).length > 0)
+      throw new Error(`dist: ${name} is outside of the bundle and has dependencies`);
+    // npm has installed only those that fit this platform.
+    for (const part of Object.keys(optionalDependencies)) {
+      if (existsSync(join(root, 'node_modules', part))) packages.add(part);
+    }
+  }
+  const modules = [...seen]
+    .map((file) => relative(root, file))
+    .filter((path) => !path.startsWith('dist/daemon/bundle/'));
+  return { modules, packages: [...packages].sort() };
+}
+
+function placePackage(root, name, folder) {
+  const from = join(root, 'node_modules', name);
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const path = relative(from, join(entry.parentPath ?? entry.path, entry.name));
+    if (entry.isFile() && (NEEDED[name] ?? CODE).test(path))
+      place(join(from, path), join(folder, 'node_modules', name, path));
+  }
+}

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../support/child.js';
+import { tempDir } from '../support/temp-dir.js';
+import { daemonFolder } from './daemon-folder.js';
+import { read, ROOT } from './repository.js';
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly name: string;
+  readonly version: string;
+  readonly licenses?: readonly { readonly expression: string }[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+}
+interface Bom {
+  readonly bomFormat: string;
+  readonly metadata: { readonly component: Component; readonly timestamp?: string };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+/** `make image` installs and runs them on bare systems; these checks take seconds. */
+describe('What make dist packs (docs/operations.md)', function () {
+  this.timeout(180_000);
+
+  it('npm packages: the same bytes, whatever the umask and the time zone', async () => {
+    const sums = async (umask: string, zone: string): Promise<string> => {
+      const output = tempDir('artifacts');
+      const script = `umask ${umask}; exec "$0" scripts/dist.mjs --output "$1" npm`;
+      await run('sh', ['-c', script, process.execPath, output], { cwd: ROOT, env: { ...process.env, TZ: zone } });
+      return readFileSync(join(output, 'SHA256SUMS'), 'utf8');
+    };
+    const first = await sums('022', 'UTC');
+    expect(first)
+      .to.match(/^[0-9a-f]{64} {2}npm\/gatehouse-\d/m)
+      .and.to.match(/gatehouse-host-.*\n.*gatehouse-proto-/);
+    expect(await sums('077', 'Asia/Tokyo')).to.equal(first);
+  });
+
+  it('all packages have one version', () => {
+    const versions = ['package.json', 'proto/package.json', 'sdk/typescript/package.json', 'demo/package.json'].map(
+      (path) => (JSON.parse(read(path)) as { version: string }).version,
+    );
+    versions.push(/^version = "(.*)"$/m.exec(read('sdk/python/pyproject.toml'))?.[1] ?? '');
+    expect(new Set(versions)).to.have.property('size', 1);
+  });
+
+  it("the daemon's folder: no tests, declarations or source maps, and only the binaries of this platform", async () => {
+    const files = readdirSync(await daemonFolder(), { recursive: true }).map(String);
+    expect(files.filter((path) => /\.d\.[cm]?ts$|\.test\.|\.map$|\/testing\/|\.tsbuildinfo$/.test(path))).to.deep.equal(
+      [],
+    );
+    const binaries = files.filter((path) => path.endsWith('.node'));
+    expect(binaries.map((path) => path.split('/')[1]).sort()).to.deep.equal(['@node-rs', 'uWebSockets.js']);
+    expect(binaries.join()).to.contain(`_${process.arch}_`).and.to.contain(`-${process.arch}-`);
+    expect(files).to.include.members([
+      'LICENSE',
+      'sbom.cdx.json',
+      'third-party-licenses.txt',
+      'dist/daemon/spa/licenses.md',
+    ]);
+  });
+
+  it('its list of components: CycloneDX, with every package in the bundle, outside of it and in the pages', async () => {
+    const folder = await daemonFolder();
+    const bom = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as Bom;
+    expect(bom).to.include({ bomFormat: 'CycloneDX' });
+    expect(bom.metadata.component).to.include({ name: 'gatehouse' });
+    expect(bom.metadata, 'would differ between builds').not.to.have.property('timestamp');
+    const refs = bom.components.map((component) => component['bom-ref']);
+    expect(new Set(refs)).to.have.property('size', refs.length);
+    expect(bom.dependencies[0]?.dependsOn).to.deep.equal(refs);
+
+    const names = bom.components.map(({ name }) => name);
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    const used = Object.keys(dependencies).map((name) => (name === 'uWebSockets.js' ? 'uwebsockets' : name));
+    expect(names).to.include.members([...used, 'protobufjs', 'react-dom']);
+    const licenses = readFileSync(join(folder, 'third-party-licenses.txt'), 'utf8');
+    for (const { name, version, licenses: stated, hashes } of bom.components) {
+      expect(stated?.[0]?.expression, name).to.match(/\w/);
+      if (name !== '@gatehouse/proto') expect(hashes?.[0]?.content, `${name} ${version}`).to.match(/^[0-9a-f]{128}$/);
+    }
+    for (const name of used.filter((used) => !used.startsWith('@gatehouse/')))
+      expect(licenses).to.contain(`\n${name} `);
+  });
+});
