@@ -50,7 +50,7 @@ bench: build ## compare performance with the peers on this machine
 	@scripts/bench-tools.sh
 	@exec node dist/bench/main.js
 
-soak: build ## run a mixed load while parts are stopped, killed and paused (SOAK_MINUTES, default 10)
+soak: build ## run a mixed load while parts are stopped, killed and paused (SOAK_MINUTES, default 30)
 	@exec node dist/test/soak/main.js
 
 host-mutants: build ## break one sentence of the contract at a time in a host; check-host must notice (HOST_MUTANTS selects some)

@@ -55,7 +55,7 @@ export async function compose(
   const firstDescription = new FirstDescription();
   const host = connectHost(hostConfigOf(config), {
     logger,
-    telemetry: createHostMetrics(registry),
+    ...createHostMetrics(registry),
     gatehouseVersion: VERSION,
     furtherProblems: async () => (await openAdmin()).problemsOfFiles(),
     async onDescription(description) {
@@ -76,7 +76,7 @@ export async function compose(
       { name: 'host', problem: async () => host.status().problem || host.checkHealth({ requestId: 'readyz' }) },
       { name: 'state', problem: () => state.ping().then(() => '') },
     ],
-    warnings: () => [...configWarnings(config), ...attachment.warnings],
+    warnings: () => [...configWarnings(config), ...host.status().warnings, ...attachment.warnings],
     clock: systemClock,
   });
   const addresses = new ClientAddresses(config.http.trustedProxies, (address) =>

@@ -37,6 +37,8 @@ python3-pip                           | /usr/bin/python3 -m pip --version
 python3-venv                          | /usr/bin/python3 -c "import ensurepip"
 gunicorn                              | /usr/bin/python3 -c "import gunicorn"
 uvicorn                               | /usr/bin/python3 -c "import uvicorn"
+php-cli                               | command -v php
+php-sqlite3                           | php -m | grep -q pdo_sqlite
 alembic                               | /usr/bin/python3 -c "import alembic"
 mypy                                  | /usr/bin/python3 -c "import mypy"
 END

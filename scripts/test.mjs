@@ -1,7 +1,7 @@
-// The steps of `make test`, in order: tools for tests, build, lint, contract, generated files, tests. The last line of the
-// output is exactly "N passed, N failed" and counts each of these checks and every test. The failures come just before it,
-// because some systems keep only the end of a log. Any failure means exit code 1. Later checks still run after a failure,
-// unless the build fails.
+// The steps of `make test`, in order: tools for tests, build, contract, generated files, then lint and tests at the same time.
+// The last line of the output is exactly "N passed, N failed" and counts each of these checks and every test. The failures
+// come just before it, because some systems keep only the end of a log. Any failure means exit code 1. Later checks still
+// run after a failure, unless the build fails.
 // Usage: node scripts/test.mjs [mocha arguments instead of the whole suite]
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,12 +16,12 @@ const TESTS_MINUTES = 60;
  * a later run appears when the earlier ones are done.
  */
 const RUNS = [
-  ['dist/test/{flows,hosts}/**/*.test.js'],
-  ['dist/test/browser/**/*.test.js'],
+  ['dist/test/flows/**/*.test.js'],
+  ['dist/test/{browser,sdks}/**/*.test.js'],
   [
     'dist/{bench,daemon,demo}/**/*.test.js',
     '{proto,sdk/typescript}/dist/**/*.test.js',
-    'dist/test/!(flows|hosts|browser)/**/*.test.js',
+    'dist/test/!(flows|browser|sdks)/**/*.test.js',
   ],
 ];
 
@@ -40,6 +40,20 @@ function check(name, command, args) {
   seconds.set(name, (Date.now() - started) / 1000);
   console.log(`== ${name}: ${passed ? 'ok' : 'FAILED'}`);
   return passed;
+}
+
+/** Like `check`, beside the tests: lint keeps one core busy, and the tests do not. Its output appears at the end. */
+async function lint() {
+  const started = Date.now();
+  const child = spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [status] = await once(child, 'close');
+  const passed = status === 0;
+  total[passed ? 'passed' : 'failed'] += 1;
+  if (!passed) total.what.push('lint');
+  seconds.set('lint', (Date.now() - started) / 1000);
+  return `\n== lint\n${output}== lint: ${passed ? 'ok' : 'FAILED'}`;
 }
 
 async function tests(runs) {
@@ -92,10 +106,11 @@ if (
   check('tools for tests', 'scripts/test-servers.sh', []) &&
   check('build', 'make', ['--no-print-directory', 'build'])
 ) {
-  check('lint', 'npm', ['run', '--silent', 'lint']);
   check('contract', 'npx', ['--no-install', 'buf', 'lint']);
   check('generated files', 'scripts/verify.sh', []);
+  const linted = lint();
   await tests(chosen.length > 0 ? [chosen] : RUNS);
+  console.log(await linted);
 }
 console.log('\n== time');
 for (const [part, spent] of seconds) console.log(`${String(Math.round(spent)).padStart(5)} s  ${part}`);

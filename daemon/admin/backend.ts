@@ -106,6 +106,7 @@ export interface AdminConfig {
   readonly root: string;
   /** Empty if not set, which is allowed as long as there is no controller. */
   readonly secret: string;
+  readonly previousSecret?: string;
   readonly issuer: string;
   readonly ttlSeconds: number;
   readonly refreshTtlSeconds: number;

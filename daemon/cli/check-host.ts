@@ -19,6 +19,9 @@ interface Options {
   readonly tls?: true;
   readonly user?: string;
   readonly refusedUser?: string;
+  readonly scratch?: true;
+  readonly partial: readonly string[];
+  readonly inactiveAdministrator?: string;
   readonly only: readonly string[];
 }
 
@@ -53,11 +56,15 @@ export const addCheckHost: AddCommand = (program, finish) => {
       'id of a user for whom the application refuses to mint tokens; adds a check of the refusal',
     )
     .option(
-      '--only <text>',
-      'run only checks whose name contains this text; repeatable',
-      (value: string, earlier: readonly string[]) => [...earlier, value],
-      [],
+      '--scratch',
+      "also run the checks that write: they create, change, link and delete the application's records, change settings and run every action, and then undo it; only for a database that may be thrown away",
     )
+    .option('--partial <name>', 'name of a partial, to read its data; repeatable', collected, [])
+    .option(
+      '--inactive-administrator <login>',
+      'login of a deactivated administrator; with --scratch, checks that it cannot sign in, and sets its password',
+    )
+    .option('--only <text>', 'run only checks whose name contains this text; repeatable', collected, [])
     .action(async (options: Options) => {
       if ((options.address === undefined) === (options.url === undefined)) {
         program.error('error: set either --address, for a host that speaks gRPC, or --url, for one that speaks HTTP');
@@ -74,6 +81,10 @@ export const addCheckHost: AddCommand = (program, finish) => {
       finish(passed(report) ? OK : FAILED);
     });
 };
+
+function collected(value: string, earlier: readonly string[]): readonly string[] {
+  return [...earlier, value];
+}
 
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -93,6 +104,7 @@ function readUrl(text: string): string {
 /** Throws if a file cannot be read. The message names the file. */
 function hostCheckOptions(options: Options): HostCheckOptions {
   const { address, url, encoding, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
+  const { scratch = false, partial, inactiveAdministrator } = options;
   const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();
   const tls = {
     ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),
@@ -102,6 +114,9 @@ function hostCheckOptions(options: Options): HostCheckOptions {
   };
   return {
     only,
+    scratch,
+    partials: partial,
+    ...(inactiveAdministrator !== undefined && { inactiveAdministrator }),
     ...(address !== undefined && { address }),
     ...(url !== undefined && { url }),
     ...(encoding !== undefined && { encoding }),

@@ -40,6 +40,13 @@ describe('config: checks', () => {
       'host.url',
       /set host\.url for a host that speaks HTTP, or host\.address for one that speaks gRPC/,
     ],
+    ['the same host twice', { 'host.address': '127.0.0.1:9090,127.0.0.1:9090' }, 'host.address', /names a host twice/],
+    [
+      'one host beyond loopback among others, without authentication',
+      { 'host.address': '127.0.0.1:9090,app:9090' },
+      'host.address',
+      /^app:9090 .*host\.token/,
+    ],
     ['TLS to a plain URL', { 'host.url': 'http://127.0.0.1', 'host.tls.ca': READABLE }, 'host.url', /use https/],
     ['a URL beyond loopback without authentication', { 'host.url': 'https://app' }, 'host.url', /host\.token/],
     ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /any user/],
@@ -54,6 +61,24 @@ describe('config: checks', () => {
       { 'consent.address': 'localhost.localdomain:9091' },
       'consent.address',
       /neither/,
+    ],
+    [
+      'a second consent token without a first one',
+      { 'consent.token_previous': TOKEN },
+      'consent.token_previous',
+      /is set, but consent\.token is not/,
+    ],
+    [
+      'the same token twice',
+      { 'consent.token': TOKEN, 'consent.token_previous': TOKEN },
+      'consent.token_previous',
+      /is the same as consent\.token/,
+    ],
+    [
+      'a second JWT secret without a first one',
+      { 'admin.jwt.secret_previous': 's'.repeat(32) },
+      'admin.jwt.secret_previous',
+      /is set, but admin\.jwt\.secret is not/,
     ],
     [
       'a certificate without a key',

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { messageOf } from '../core/faults.js';
 import { isPrivateAddress, isPrivateUrl } from '../core/network-addresses.js';
-import { hostAddressOf } from './peers.js';
+import { hostAddressesOf } from './peers.js';
 import type { Config } from './schema.js';
 
 /** One error in the configuration: where it was set, and how to fix it. Contains no secret. */
@@ -32,6 +32,7 @@ const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   hostHasOnePlace,
   hostIsTrusted,
   callersAreTrusted,
+  previousSecretsFollowOthers,
   certificatesComeInPairs,
   callersCertificatesNeedOurs,
   certificatesCanBeRead,
@@ -74,14 +75,17 @@ function listenersDiffer({ http, metrics }: Config): readonly Problem[] {
 function hostHasOnePlace({ host }: Config): readonly Problem[] {
   return [
     ...problemIf(
-      host.url !== '' && host.address !== '',
+      host.url.length > 0 && host.address.length > 0,
       'host.url',
       'is set, and so is host.address; set host.url for a host that speaks HTTP, or host.address for one that speaks gRPC',
     ),
     ...problemIf(
-      host.url.startsWith('http:') && Object.values(host.tls).some((value) => value !== ''),
+      host.url.some((url) => url.startsWith('http:')) && Object.values(host.tls).some((value) => value !== ''),
       'host.url',
       'begins with http, but host.tls is set; use https, or remove host.tls',
+    ),
+    ...(['address', 'url'] as const).flatMap((name) =>
+      problemIf(new Set(host[name]).size < host[name].length, `host.${name}`, 'names a host twice; name each one once'),
     ),
   ];
 }
@@ -89,18 +93,22 @@ function hostHasOnePlace({ host }: Config): readonly Problem[] {
 /** The host there decides about every client, code and token. */
 function hostIsTrusted({ host }: Config): readonly Problem[] {
   const proven = host.token !== '' || (host.tls.cert !== '' && host.tls.key !== '');
-  if (host.url !== '') {
-    return problemIf(
-      !isPrivateUrl(host.url) && !proven,
-      'host.url',
-      `${host.url} is not on a loopback address, so the connection needs https with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+  if (proven) return [];
+  if (host.url.length > 0) {
+    return host.url.flatMap((url) =>
+      problemIf(
+        !isPrivateUrl(url),
+        'host.url',
+        `${url} is not on a loopback address, so the connection needs https with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+      ),
     );
   }
-  const address = hostAddressOf(host);
-  return problemIf(
-    !isPrivateAddress(address) && !proven,
-    'host.address',
-    `${address} is neither loopback nor a Unix socket, so the connection needs TLS with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+  return hostAddressesOf(host).flatMap((address) =>
+    problemIf(
+      !isPrivateAddress(address),
+      'host.address',
+      `${address} is neither loopback nor a Unix socket, so the connection needs TLS with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+    ),
   );
 }
 
@@ -112,6 +120,26 @@ function callersAreTrusted({ consent }: Config): readonly Problem[] {
     'consent.address',
     `${consent.address} is neither loopback nor a Unix socket, and callers can grant consent for any user, so it needs TLS with client certificates (consent.tls.ca, .cert, .key) or a shared token (consent.token)`,
   );
+}
+
+/** A second secret alone would be the only one, under a name that says otherwise; the same one twice rotates nothing. */
+function previousSecretsFollowOthers({ consent, admin }: Config): readonly Problem[] {
+  const pairs = [
+    ['consent.token', consent.token, consent.tokenPrevious],
+    ['admin.jwt.secret', admin.jwt.secret, admin.jwt.secretPrevious],
+  ] as const;
+  return pairs.flatMap(([name, current, previous]) => [
+    ...problemIf(
+      previous !== '' && current === '',
+      `${name}_previous`,
+      `is set, but ${name} is not; set ${name}, or remove ${name}_previous`,
+    ),
+    ...problemIf(
+      previous !== '' && previous === current,
+      `${name}_previous`,
+      `is the same as ${name}; set the other one of the two between which you change, or remove it`,
+    ),
+  ]);
 }
 
 function certificatesComeInPairs({ host, consent, redis }: Config): readonly Problem[] {
@@ -180,11 +208,12 @@ function tokensOutliveTheirRefresh({ admin }: Config): readonly Problem[] {
  */
 export function configWarnings({ host, consent, http, throttle }: Config): readonly string[] {
   const warnings: string[] = [];
-  if (host.url.startsWith('http:') && !isPrivateUrl(host.url)) {
-    warnings.push(`host.token crosses the network unencrypted to ${host.url}: use https`);
+  for (const url of host.url) {
+    if (url.startsWith('http:') && !isPrivateUrl(url))
+      warnings.push(`host.token crosses the network unencrypted to ${url}: use https`);
   }
   for (const [name, address, { token, tls }] of [
-    ...(host.url === '' ? [['host', hostAddressOf(host), host] as const] : []),
+    ...(host.url.length === 0 ? hostAddressesOf(host).map((address) => ['host', address, host] as const) : []),
     ['consent', consent.address, consent] as const,
   ]) {
     const encrypted = Object.values(tls).some((value) => value !== '');

@@ -143,9 +143,13 @@ describe('config: load', () => {
     [
       'a URL with credentials',
       { set: ['host.url=http://:secret@localhost'] },
-      /host\.url is not readable; expected: http/,
+      /host\.url is not readable; expected: list of http/,
     ],
-    ['a URL of another scheme', { set: ['host.url=unix:/run/app.sock'] }, /expected: http:\/\/ or https:\/\/ URL/],
+    [
+      'a URL of another scheme',
+      { set: ['host.url=unix:/run/app.sock'] },
+      /expected: list of http:\/\/ or https:\/\/ URL/,
+    ],
     ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis\[s\]\+cluster:\/\/ URL/],
     ['a flag without a value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
     ['a file that is a list', { yaml: '- http' }, 'gatehouse.yaml:1:1: the file must be a mapping of keys to values'],

@@ -9,7 +9,11 @@ export function hostConfigOf({ host }: Config) {
   const { ca, cert, key, serverName } = host.tls;
   const usesTls = ca !== '' || cert !== '' || serverName !== '';
   return {
-    at: host.url === '' ? { address: hostAddressOf(host) } : { url: host.url, encoding: host.encoding },
+    at:
+      host.url.length === 0
+        ? hostAddressesOf(host).map((address) => ({ address }))
+        : host.url.map((url) => ({ url, encoding: host.encoding })),
+    everyRecord: host.records === 'all',
     timeoutMs: host.deadlineMs,
     maxInFlight: host.maxInFlight,
     ...(host.token !== '' && { token: host.token }),
@@ -23,9 +27,9 @@ export function hostConfigOf({ host }: Config) {
   };
 }
 
-/** Where the host serves gRPC, if it has no URL. */
-export function hostAddressOf({ address }: Config['host']): string {
-  return address === '' ? '127.0.0.1:9090' : address;
+/** Where the hosts serve gRPC, if they have no URL. */
+export function hostAddressesOf({ address }: Config['host']): readonly string[] {
+  return address.length === 0 ? ['127.0.0.1:9090'] : address;
 }
 
 export function consentConfigOf({ consent }: Config) {
@@ -33,6 +37,7 @@ export function consentConfigOf({ consent }: Config) {
   return {
     address: consent.address,
     ...(consent.token !== '' && { token: consent.token }),
+    ...(consent.tokenPrevious !== '' && { previousToken: consent.tokenPrevious }),
     ...(cert !== '' && {
       tls: {
         certificate: readFileSync(cert),
@@ -67,6 +72,7 @@ export function adminSettingsOf({ app, backend, admin }: Config) {
     cookieSecure: backend.cookieSecure,
     root: backend.root,
     secret: admin.jwt.secret,
+    ...(admin.jwt.secretPrevious !== '' && { previousSecret: admin.jwt.secretPrevious }),
     issuer: app.url,
     ttlSeconds: admin.jwt.ttl * MINUTE_SECONDS,
     refreshTtlSeconds: admin.jwt.refreshTtl * MINUTE_SECONDS,

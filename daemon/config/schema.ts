@@ -26,6 +26,8 @@ export const webUrl = matching('http:// or https:// URL without query or fragmen
   return (protocol === 'https:' || protocol === 'http:') && search + hash + username + password === '';
 });
 
+const jwtSecret = matching('at least 32 bytes', (value) => Buffer.byteLength(value) >= SECRET_BYTES);
+
 /** The keys of the admin backend. Minutes and seconds are plain numbers. */
 const adminKeys = {
   app: section('The application beside which the daemon runs.', {
@@ -51,8 +53,11 @@ const adminKeys = {
   }),
   admin: section('Administrators and how they sign in.', {
     jwt: section("Administrators' tokens.", {
-      secret: secret(optional(matching('at least 32 bytes', (value) => Buffer.byteLength(value) >= SECRET_BYTES)), {
+      secret: secret(optional(jwtSecret), {
         does: 'Secret that signs tokens (HS256). Required if the host registers an admin controller.',
+      }),
+      secret_previous: secret(optional(jwtSecret), {
+        does: 'Second secret whose tokens are accepted too, while the secret is replaced (docs/operations.md, Secrets). It signs nothing.',
       }),
       ttl: key(integer(1, YEAR_MINUTES), { otherwise: 60, does: 'Lifetime of a token, in minutes.' }),
       refresh_ttl: key(integer(1, YEAR_MINUTES), {
@@ -150,13 +155,17 @@ export const schema = {
     does: 'Number of processes that share the HTTP port. More than one requires redis.url, because they share no memory.',
   }),
   host: section('The connection to the host: the application, over gRPC (address) or HTTP (url).', {
-    address: key(optional(grpcAddress()), {
-      otherwise: '',
-      does: 'Address at which the host serves gatehouse.host.v1 over gRPC. Outside of loopback and Unix sockets, TLS client certificates or a token are required. Default: 127.0.0.1:9090, unless url is set.',
+    address: key(listOf(grpcAddress()), {
+      otherwise: [],
+      does: 'Address, or several, at which the host serves gatehouse.host.v1 over gRPC. Outside of loopback and Unix sockets, TLS client certificates or a token are required. Several hosts are used in turn; they must describe themselves equally. Default: 127.0.0.1:9090, unless url is set.',
     }),
-    url: key(optional(webUrl), {
-      otherwise: '',
-      does: 'URL below which the host serves gatehouse.host.v1 over HTTP, with the unary protocol of Connect: "https://notes.example/gatehouse". Instead of address, and with the same requirements.',
+    url: key(listOf(webUrl), {
+      otherwise: [],
+      does: 'URL, or several, below which the host serves gatehouse.host.v1 over HTTP, with the unary protocol of Connect: "https://notes.example/gatehouse". Instead of address, and with the same requirements.',
+    }),
+    records: key(oneOf('first', 'all'), {
+      otherwise: 'first',
+      does: 'Whether a name in address or url stands for one host, at the first of its addresses that can be reached, or for a host at each of all its addresses (records of DNS), which are looked up again every five seconds.',
     }),
     encoding: key(oneOf(...ENCODINGS), {
       otherwise: 'proto',
@@ -178,6 +187,9 @@ export const schema = {
         does: 'Address to listen on. Outside of loopback and Unix sockets, TLS client certificates or a token are required.',
       }),
       token: secret(optional(token), { does: 'Shared token that every call must carry.' }),
+      token_previous: secret(optional(token), {
+        does: 'Second token that is accepted too, while the token is replaced (docs/operations.md, Secrets).',
+      }),
       tls: section('TLS of the consent listener. Setting any of these keys turns it on.', {
         ca: key(file, {
           otherwise: '',

@@ -60,10 +60,16 @@ export type Rpc<Request, Response> = (
   call: CallContext,
 ) => Response | Promise<Response>;
 
+/** The shared tokens that callers may send. Without `token`, callers need none. */
+export interface AcceptedTokens {
+  readonly token?: string;
+  readonly previousToken?: string;
+}
+
 export interface HandlerDependencies {
   /** Undefined until a host description asks for an authorization server. Evaluated for each call. */
   readonly operations: () => ConsentOperations | undefined;
-  readonly token: string | undefined;
+  readonly accepted: AcceptedTokens;
   readonly logger: Logger;
   /** Calls under way; a shutdown waits for them. */
   readonly calls: InFlight;
@@ -88,7 +94,7 @@ export function answerOf<Request, Response>(
   rpc: Rpc<Request, Response>,
   dependencies: HandlerDependencies,
 ): Answer<Request, Response> {
-  const isAllowed = tokenCheck(dependencies.token);
+  const isAllowed = tokenCheck(dependencies.accepted);
   const check = requestCheck(name);
   const answer: Answer<Request, Response> = async (request, token, context) => {
     try {
@@ -163,11 +169,15 @@ const UNAUTHENTICATED: StatusAnswer = {
   details: 'the shared token is missing or wrong: send "authorization: Bearer <consent.token>"',
 };
 
-/** Compares hashes in constant time, so that timing reveals neither content nor length of the token. */
-export function tokenCheck(token: string | undefined): (presented: string | undefined) => boolean {
+/** Compares hashes in constant time, so that timing reveals neither content nor length of a token. */
+export function tokenCheck({ token, previousToken }: AcceptedTokens): (presented: string | undefined) => boolean {
   if (token === undefined) return () => true;
-  const expected = sha256(token);
-  return (presented) => presented !== undefined && equalHashes(sha256(presented), expected);
+  const accepted = [token, ...(previousToken === undefined ? [] : [previousToken])].map((text) => sha256(text));
+  return (presented) => {
+    if (presented === undefined) return false;
+    const hash = sha256(presented);
+    return accepted.some((expected) => equalHashes(hash, expected));
+  };
 }
 
 /** The caller no longer waits: do not start the call, so that a caller's retry never meets its own first attempt. */

@@ -225,14 +225,14 @@ for (const [transport, callOver] of TRANSPORTS) {
       });
     }
 
-    it('requires the configured shared token from every caller except the health check', async () => {
-      await serve({}, { token: 'shared' });
-      for (const presented of [undefined, 'Bearer wrong', 'Bearer share', 'Basic shared', 'Bearer shared2']) {
-        const { error } = await call(consentService.Revoke, { accessToken: 'x' }, outgoingMetadata(CALL, presented));
-        expect(error?.code, presented).to.equal(status.UNAUTHENTICATED);
-      }
-      const allowed = await call(consentService.Revoke, { accessToken: 'x' }, outgoingMetadata(CALL, 'Bearer shared'));
-      expect(allowed.response).to.deep.equal({ revoked: true });
+    it('requires the shared token, or the one that it replaces, from every caller except the health check (AS-98)', async () => {
+      await serve({}, { token: 'shared', previousToken: 'former' });
+      const revoke = (presented?: string) =>
+        call(consentService.Revoke, { accessToken: 'x' }, outgoingMetadata(CALL, presented));
+      for (const wrong of [undefined, 'Bearer sharedformer', 'Bearer wrong', 'Bearer share', 'Basic shared'])
+        expect((await revoke(wrong)).error?.code, wrong).to.equal(status.UNAUTHENTICATED);
+      for (const right of ['Bearer shared', 'Bearer former'])
+        expect((await revoke(right)).response, right).to.deep.equal({ revoked: true });
       expect(await health()).to.equal('NOT_SERVING');
       server?.setServing(true);
       expect(await health()).to.equal('SERVING');

@@ -32,6 +32,8 @@ export interface ConsentConfig {
   readonly address: string;
   /** Shared token that callers send as `authorization: Bearer <token>`. */
   readonly token?: string;
+  /** Accepted beside `token`, while it is replaced. */
+  readonly previousToken?: string;
   /** Absent: plain text. */
   readonly tls?: ServerTls;
 }
@@ -78,14 +80,14 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
   let boundTo = config.address;
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const health = new Health({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
-  const rpcs = rpcsOf({ ...dependencies, token: config.token, calls });
+  const rpcs = rpcsOf({ ...dependencies, accepted: config, calls });
   server.addService(tolerant(consentService), rpcs.grpc);
   health.addToServer(server);
   // The listener does TLS for both transports.
   const { injectConnection } = server.createConnectionInjector(ServerCredentials.createInsecure());
   const overHttp = connectHandler({
     methods: rpcs.http,
-    isAllowed: tokenCheck(config.token),
+    isAllowed: tokenCheck(config),
     maxMessageBytes: MAX_REQUEST_BYTES,
     onError: (error) => dependencies.logger.error({ err: error }, 'failed to answer a consent operation'),
   });

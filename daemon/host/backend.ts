@@ -113,6 +113,9 @@ export class TransactStream extends AnsweredStream<
   }
 }
 
+/** The stream of one host, or those of several. */
+export type TransactTransport = Pick<TransactStream, 'isUp' | 'transact'>;
+
 const transactRpc = rpcOf(backendService.Transact);
 
 export interface HostBackendDependencies {
@@ -129,7 +132,7 @@ export interface HostBackendDependencies {
 export class HostBackend implements Backend {
   constructor(
     private readonly caller: Caller,
-    private readonly stream: TransactStream,
+    private readonly stream: TransactTransport,
     private readonly dependencies: HostBackendDependencies,
   ) {}
 

@@ -2,7 +2,6 @@ import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/
 import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
-import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../core/runtime.js';
 import { randomToken } from '../core/crypto.js';
 import type { Pauses } from '../core/timing.js';
@@ -25,20 +24,22 @@ export interface DescriberDependencies {
   readonly connection: Connection;
   readonly logger: Logger;
   readonly gatehouseVersion: string;
-  /** Receives a valid answer that differs from the previous one. If it throws, the previous one stays current. */
-  readonly onDescription: (description: HostDescription) => void | Promise<void>;
+  /** Takes a valid answer. If it throws, that is the problem, and the host is asked again. */
+  readonly take: (description: HostDescription) => void | Promise<void>;
+  /** Whether a description is in force, of this host or another one. */
+  readonly hasDescription: () => boolean;
   readonly furtherProblems?: FurtherProblems;
-  /** Called for any valid answer, after onDescription: the connection is new even if the description is not. */
+  /** Called for any answer that was taken: the connection is new even if the description is not. */
   readonly onAnswer: (description: HostDescription) => void;
+  /** Called after each attempt, when `problem` says how it ended. */
+  readonly onSettled: () => void;
 }
 
 /**
- * Asks the host for its description until it gets a valid answer, and again after every lost connection. The last valid
- * description stays current meanwhile. Over HTTP there is no connection to lose: it asks again after a call that did not
+ * Asks one host for its description until it gets a valid answer, and again after every lost connection. Over HTTP there is no connection to lose: it asks again after a call that did not
  * reach the host, and every 30 seconds.
  */
 export class Describer {
-  #current: HostDescription | undefined;
   #lastProblem = 'the host has not answered Describe yet';
   #asking: Promise<void> | undefined;
   /** The connection was lost during a call: its answer may come from the old host. */
@@ -56,11 +57,6 @@ export class Describer {
       // Over HTTP nothing reconnects automatically: Describe, repeated until it succeeds, finds out when the host is back.
       else if (!this.#isWatched()) this.#ask();
     });
-  }
-
-  /** The current description; undefined before the first valid answer. */
-  get description(): HostDescription | undefined {
-    return this.#current;
   }
 
   /** Why the daemon is not ready as far as Describe is concerned; an empty string if it is ready. */
@@ -138,14 +134,9 @@ export class Describer {
     }
     const { description } = checked;
     try {
-      if (!isDeepStrictEqual(description, this.#current)) {
-        const applying = this.dependencies.onDescription(description);
-        // Without a pause where none is needed: an operator command sends its call as soon as it has the description.
-        if (applying !== undefined) await applying;
-        this.#current = description;
-        const { applicationName, capabilities } = description;
-        this.dependencies.logger.info({ applicationName, capabilities }, "received the host's description");
-      }
+      const taking = this.dependencies.take(description);
+      // Without a pause where none is needed: an operator command sends its call as soon as it has the description.
+      if (taking !== undefined) await taking;
       this.dependencies.onAnswer(description);
       return '';
     } catch (error) {
@@ -156,10 +147,12 @@ export class Describer {
   #answered(problem: string): void {
     this.#asking = undefined;
     if (problem !== '' && problem !== this.#lastProblem) {
-      const kept = this.#current === undefined ? '' : '; keeping the previous description';
-      this.dependencies.logger.warn({ rpc: describeRpc.name }, problem + kept);
+      const kept = this.dependencies.hasDescription() ? '; keeping the previous description' : '';
+      const { target } = this.dependencies.connection;
+      this.dependencies.logger.warn({ rpc: describeRpc.name, host: target }, problem + kept);
     }
     this.#lastProblem = problem;
+    this.dependencies.onSettled();
     if (this.#stopped) return;
     if (problem === '') {
       this.#failures = 0;

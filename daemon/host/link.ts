@@ -1,10 +1,8 @@
-import { bearer } from '@gatehouse/proto/metadata';
-import { healthCheck } from '@gatehouse/proto/rpc';
 import type { CallContext, Component, Logger } from '../core/runtime.js';
 import type { Ports } from '../admin/ports/ports.js';
 import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
-import { AdminStream, createAdminCalls, InvalidValues } from './admin/calls.js';
+import { createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createActions } from './admin/actions.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
@@ -12,19 +10,29 @@ import { createPartialData } from './admin/partial-data.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
 import { createSettingsStore } from './admin/settings-store.js';
-import { HostBackend, TransactStream } from './backend.js';
+import { HostBackend } from './backend.js';
 import { Caller, CallLimit } from './channel/call.js';
-import type { HostConfig } from './channel/connection.js';
-import { openConnection } from './channel/open-connection.js';
+import type { HostConfig, HostTarget } from './channel/connection.js';
 import type { FurtherProblems } from './describe.js';
-import { Describer } from './describe.js';
+import { requireSafe } from './channel/open-connection.js';
+import { Fleet } from './fleet/fleet.js';
+import type { HostSeries } from './fleet/member.js';
+import type { Resolve } from './fleet/records.js';
+import { Records } from './fleet/records.js';
 import type { HostDescription } from './from-proto/description.js';
 import { Reporter } from './channel/reporter.js';
 import { createSignIn } from './sign-in.js';
 import type { HostTelemetry } from './channel/reporter.js';
 
+/** How to reach the hosts of the application. They are used in turn. */
+export interface HostsConfig extends Omit<HostConfig, 'at'> {
+  readonly at: HostTarget | readonly HostTarget[];
+  /** Each name stands for the hosts at all of its addresses. Default: the transport chooses one of them. */
+  readonly everyRecord?: boolean;
+}
+
 /**
- * The daemon's view of its host: the ports that the host implements, its description, and its status. Only the files of this
+ * The daemon's view of its hosts: the ports that the host implements, its description, and its status. Only the files of this
  * folder speak to it, and only channel/ and the streams know over what; the generated types end at to-proto/ and from-proto/.
  */
 export interface HostLink extends Component {
@@ -35,8 +43,8 @@ export interface HostLink extends Component {
   readonly admin: Ports;
   status(): HostStatus;
   /**
-   * Asks whether the host serves: over gRPC its grpc.health.v1 about the server as a whole, over HTTP Describe. Returns why
-   * not; an empty string if it does.
+   * Asks whether a host serves: over gRPC its grpc.health.v1 about the server as a whole, over HTTP Describe. Returns why
+   * not; an empty string if one does.
    */
   checkHealth(call: CallContext): Promise<string>;
 }
@@ -47,6 +55,8 @@ export interface HostStatus {
   readonly description?: HostDescription;
   /** Why the host makes the daemon unready, in words for /readyz; empty if it does not. */
   readonly problem: string;
+  /** Hosts that get no requests, while others do. */
+  readonly warnings: readonly string[];
 }
 
 export interface HostLinkDependencies {
@@ -61,46 +71,44 @@ export interface HostLinkDependencies {
   readonly onDescription: (description: HostDescription) => void | Promise<void>;
   /** Other known problems, reported together with those of an invalid admin registration. */
   readonly furtherProblems?: FurtherProblems;
+  /** The metrics of the host with that address or URL. Default: none. */
+  readonly seriesOf?: (target: string) => HostSeries;
+  /** For `everyRecord`. Default: as the operating system resolves names. */
+  readonly resolve?: Resolve;
 }
 
 /** Throws if the configuration would be insecure; connects on start(). */
-export function connectHost(config: HostConfig, dependencies: HostLinkDependencies): HostLink {
-  const connection = openConnection(config);
-  const authorization = bearer(config.token);
+export function connectHost(config: HostsConfig, dependencies: HostLinkDependencies): HostLink {
+  const { at, everyRecord = false } = config;
+  const targets = 'length' in at ? at : [at];
   const reporter = new Reporter(dependencies.telemetry, dependencies.logger);
-  const caller = new Caller(connection, config.timeoutMs, reporter);
-  const streaming = {
-    timeoutMs: config.timeoutMs,
-    maxOverdue: config.maxInFlight,
-    authorization,
-    onLost: () => describer.refresh(),
-  };
-  const stream = new TransactStream(connection, reporter, streaming);
-  const adminStream = new AdminStream(connection, reporter, streaming);
-  const callLimit = new CallLimit(config.maxInFlight);
-  const describer = new Describer({
-    caller,
-    connection,
+  const fleet = new Fleet(config, {
+    reporter,
     logger: dependencies.logger,
     gatehouseVersion: dependencies.gatehouseVersion,
+    seriesOf: dependencies.seriesOf ?? (() => NO_SERIES),
     onDescription: dependencies.onDescription,
     ...(dependencies.furtherProblems && { furtherProblems: dependencies.furtherProblems }),
-    onAnswer: ({ capabilities }) => {
-      stream.want(capabilities.transactStream);
-      adminStream.want(capabilities.adminStream);
-    },
   });
-  const backend = new HostBackend(caller, stream, {
-    isAttached: () => describer.description?.capabilities.backend === true,
+  // Throws here, before anything starts, if the configuration would be insecure.
+  for (const target of targets) requireSafe({ ...config, at: target });
+  const records = everyRecord
+    ? new Records(targets, (found) => fleet.setTargets(found), dependencies.logger, dependencies.resolve)
+    : undefined;
+  if (records === undefined) fleet.setTargets(targets);
+  const caller = new Caller(fleet, config.timeoutMs, reporter);
+  const callLimit = new CallLimit(config.maxInFlight);
+  const backend = new HostBackend(caller, fleet.transactions, {
+    isAttached: () => fleet.description?.capabilities.backend === true,
     callLimit,
     reports: reporter,
   });
   const adminCalls = createAdminCalls(
     caller,
-    adminStream,
+    fleet.adminCalls,
     callLimit,
     new InvalidValues(dependencies.telemetry, dependencies.logger),
-    () => describer.description?.capabilities.admin === true,
+    () => fleet.description?.capabilities.admin === true,
   );
 
   return {
@@ -117,35 +125,22 @@ export function connectHost(config: HostConfig, dependencies: HostLinkDependenci
       partialData: createPartialData(adminCalls),
     },
     start: async () => {
-      connection.connect();
-      describer.start();
+      await records?.start();
+      fleet.start();
     },
     stop: async (timeoutMs) => {
-      describer.stop();
+      records?.stop();
+      fleet.stopDescribing();
       const lost = await callLimit.settled(timeoutMs);
-      stream.close();
-      adminStream.close();
-      connection.close();
+      fleet.close();
       return lost === 0 ? undefined : `${lost} calls of the host`;
     },
     status: () => {
-      const connected = connection.isReady();
-      const { description, problem } = describer;
-      return {
-        connected,
-        ...(description !== undefined && { description }),
-        problem: problem !== '' || connected ? problem : `not connected to the host at ${connection.target}`,
-      };
+      const { description, problem, warnings, isConnected } = fleet;
+      return { connected: isConnected, ...(description !== undefined && { description }), problem, warnings };
     },
-    checkHealth: (call) => (connection.streams === undefined ? describer.check() : grpcHealth(call)),
+    checkHealth: (call) => fleet.checkHealth(call),
   };
-
-  function grpcHealth(call: CallContext): Promise<string> {
-    return caller
-      .unary(healthCheck, { service: '' }, ({ status }) => status, { call, read: true })
-      .then(
-        (status) => (status === 'SERVING' ? '' : `the host reports its health as ${status}`),
-        (error: unknown) => `the host's health is unknown: ${error instanceof Error ? error.message : String(error)}`,
-      );
-  }
 }
+
+const NO_SERIES: HostSeries = { inUse: () => undefined, called: () => undefined, gone: () => undefined };

@@ -13,6 +13,9 @@ import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
+import { SCRATCH_FORM_CHECKS } from './checks/scratch-forms.js';
+import { SCRATCH_RECORD_CHECKS } from './checks/scratch-records.js';
+import { SCRATCH_RELATION_CHECKS } from './checks/scratch-relations.js';
 
 /** Every check of a host, in the order in which check-host runs and prints them: one list for each file of checks/. */
 export const CHECKS: readonly Check[] = [
@@ -32,4 +35,7 @@ export const CHECKS: readonly Check[] = [
   ...RECORD_WRITE_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,
+  ...SCRATCH_RECORD_CHECKS,
+  ...SCRATCH_RELATION_CHECKS,
+  ...SCRATCH_FORM_CHECKS,
 ];

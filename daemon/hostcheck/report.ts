@@ -5,8 +5,12 @@ export interface Report {
   readonly results: readonly CheckResult[];
   /** Optional capabilities that the host does not offer; their checks are left out. */
   readonly notOffered: readonly string[];
+  /** Checks that write, which run only with the option `scratch`. */
+  readonly withoutScratch: number;
   /** Clients that the run left in the host, because the contract has no operation that removes them. */
   readonly staying: number;
+  /** Records and settings of the application that the run could not remove or restore. */
+  readonly changes: number;
 }
 
 export interface CheckResult {
@@ -94,7 +98,7 @@ function repeatedCauses(results: readonly CheckResult[]): readonly (readonly [Fa
 }
 
 export function formatSummary(report: Report): string {
-  const { results, notOffered, staying } = report;
+  const { results, notOffered, withoutScratch, staying, changes } = report;
   const host = report.applicationName === '' ? report.address : `${report.applicationName} at ${report.address}`;
   const failed = results.filter(({ failure }) => failure !== undefined).map(({ name }) => name);
   const notRun = results.flatMap((result) => result.notRun ?? []);
@@ -107,6 +111,11 @@ export function formatSummary(report: Report): string {
     lines.push(`${count} checks did not run and count as failed: ${reason}.`);
   }
   if (notOffered.length > 0) lines.push(`Not checked, because the host does not offer them: ${notOffered.join(', ')}.`);
+  if (withoutScratch > 0)
+    lines.push(
+      `Left out: ${withoutScratch} checks that write, for which --scratch needs a database that may be thrown away.`,
+    );
+  if (changes > 0) lines.push(`Left behind: ${changes} records or settings that the host did not remove or restore.`);
   if (staying > 0)
     lines.push(`Left behind: ${staying} clients named "gatehouse check-host" that have consent or are revoked.`);
   return lines.join('\n');

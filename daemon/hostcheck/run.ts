@@ -5,6 +5,7 @@ import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../core/timing.js';
 import { adminPorts, CALL } from './subject/admin.js';
 import { AdminStreamTransport, StreamTransport, UnaryTransport } from './subject/transports.js';
@@ -28,7 +29,8 @@ import type { CheckResult, Failure, Report } from './report.js';
  * revoked refresh tokens that expire within ten minutes. It tests the client cap with the existing clients, so no other
  * client should register meanwhile: run it against a dedicated host, not against production. In the admin backend it leaves
  * administrators called "Check-Host-…" without any permission, and it changes no record unless the host violates the
- * contract.
+ * contract. With `scratch` it also writes records, links and settings of the application, and runs its actions: it
+ * restores all of it, but not what hooks and actions of the application did besides.
  */
 export async function runHostCheck(
   options: HostCheckOptions,
@@ -56,18 +58,27 @@ export async function runHostCheck(
       await beside('migrate', () => migrate(connection), note);
     }
     let unanswered = 0;
+    const later: Unverified[] = [];
     for (const one of planned) {
       const silent: Pick<Planned, 'missing'> = unanswered >= PATIENCE ? { missing: SILENT } : {};
       const result = await runOne({ ...one, ...silent }, { connection, options, description, leftovers, identity });
+      if ('verify' in result) {
+        later.push(result);
+        unanswered = 0;
+        continue;
+      }
       unanswered = result.failure?.unanswered === true ? unanswered + 1 : 0;
       if (silent.missing !== undefined) unanswered = PATIENCE;
       note(result);
+    }
+    for (const { name, citation, verify } of later) {
+      note(unanswered >= PATIENCE ? { name, citation, ms: 0, notRun: SILENT } : await verify());
     }
     if (description !== undefined && unanswered < PATIENCE) {
       await beside('clean-up', () => leftovers.cleanUp(new UnaryTransport(connection)), note);
     }
     if (strays.length > 0) note(ownFailure('unobserved', strays[0]));
-    return reportOf(options.url ?? options.address ?? '', description, results, leftovers.staying);
+    return reportOf(options, description, results, leftovers);
   } finally {
     connection.close();
     process.off('unhandledRejection', stray);
@@ -156,7 +167,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   const offersStream = overGrpc && offers('CAPABILITY_TRANSACT_STREAM');
   const offersAdminStream = overGrpc && offers('CAPABILITY_ADMIN_STREAM');
   const planned = CHECKS.flatMap((check): Planned[] => {
-    const { name, on, capability } = check;
+    const { name, on, capability, scratch, needs } = check;
     const needed = NEEDED[on];
     if (description !== undefined && needed !== undefined && !needed.wantedBy(description)) return [];
     const missing =
@@ -166,6 +177,8 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
           ? `the host does not offer ${needed.capability}`
           : undefined;
     const once: Planned = { name, check, stream: on === 'stream', ...(missing !== undefined && { missing }) };
+    if (scratch === true && options.scratch !== true) return [];
+    if (needs !== undefined && options[needs] === undefined) return [];
     if (on === 'grpc') return overGrpc ? [once] : [];
     if (description !== undefined && capability !== undefined && !offers(capability)) return [];
     if (on === 'token') return options.token === undefined ? [] : [once];
@@ -218,10 +231,15 @@ interface Run {
   readonly identity: Identity;
 }
 
+/** A check that waits. Its result has the time of its work, without the wait. */
+interface Unverified extends Pick<CheckResult, 'name' | 'citation'> {
+  verify(): Promise<CheckResult>;
+}
+
 async function runOne(
   { name, check, stream, missing }: Planned,
   { connection, options, description, leftovers, identity }: Run,
-): Promise<CheckResult> {
+): Promise<CheckResult | Unverified> {
   const { citation } = check;
   if (missing !== undefined || description === undefined) {
     return { name, citation, ms: 0, notRun: missing ?? NO_DESCRIPTION };
@@ -237,16 +255,38 @@ async function runOne(
     backend,
     admin: adminPorts(adminTransport),
     adminTransport,
+    leftovers,
   };
-  const startedAt = performance.now();
-  const failure = await within(LONGEST_CHECK_MS, check.run(subject), tooLong).then(
-    () => undefined,
-    (error: unknown) => failureOf(error, backend.lastSent),
-  );
-  const ms = performance.now() - startedAt;
-  if (transport instanceof StreamTransport) transport.close();
-  admin?.close();
-  return { name, citation, ms, ...(failure !== undefined && { failure }) };
+  let ms = 0;
+  const finish = (failure?: Failure): CheckResult => {
+    if (transport instanceof StreamTransport) transport.close();
+    admin?.close();
+    return { name, citation, ms, ...(failure !== undefined && { failure }) };
+  };
+  /** The value of the work, or its failure. */
+  const timed = async <T>(work: () => Promise<T>): Promise<{ readonly value: T } | Failure> => {
+    const startedAt = performance.now();
+    const outcome = await within(LONGEST_CHECK_MS, work(), tooLong).then(
+      (value) => ({ value }),
+      (error: unknown) => failureOf(error, backend.lastSent),
+    );
+    ms += performance.now() - startedAt;
+    return outcome;
+  };
+  if ('run' in check) {
+    const outcome = await timed(() => check.run(subject));
+    return 'value' in outcome ? finish() : finish(outcome);
+  }
+  const started = await timed(() => check.start(subject));
+  if (!('value' in started)) return finish(started);
+  const { value: later } = started;
+  const dueAt = performance.now() + later.afterMs;
+  const verify = async (): Promise<CheckResult> => {
+    await sleep(Math.max(0, dueAt - performance.now()));
+    const last = await timed(() => later.verify());
+    return 'value' in last ? finish() : finish(last);
+  };
+  return { name, citation, verify };
 }
 
 function tooLong(): never {
@@ -283,10 +323,10 @@ const WAY_TO_THE_HOST: Readonly<Record<number, string>> = {
 };
 
 function reportOf(
-  address: string,
+  options: HostCheckOptions,
   description: DescribeResponse__Output | undefined,
   results: readonly CheckResult[],
-  staying: number,
+  { staying, changes }: Leftovers,
 ): Report {
   const optional = [
     'CAPABILITY_BACKEND',
@@ -298,5 +338,11 @@ function reportOf(
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));
-  return { address, applicationName: description?.applicationName ?? '', results, notOffered, staying };
+  const withoutScratch =
+    options.scratch !== true && description?.capabilities.includes('CAPABILITY_ADMIN') === true
+      ? CHECKS.filter(({ scratch, needs }) => scratch === true && needs === undefined).length
+      : 0;
+  const address = options.url ?? options.address ?? '';
+  const applicationName = description?.applicationName ?? '';
+  return { address, applicationName, results, notOffered, withoutScratch, staying, changes };
 }

@@ -22,6 +22,15 @@ describe('request context', () => {
     expect(context({}).requestId).to.not.equal(context({}).requestId);
   });
 
+  it('keeps id and trace when it is copied into a log line or into another context', () => {
+    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    for (const headers of [{ 'x-request-id': 'r-1', traceparent, tracestate: 'a=b' }, {}]) {
+      const made = context(headers);
+      expect({ ...made }).to.deep.include({ requestId: made.requestId });
+      expect([{ ...made }.traceparent, { ...made }.tracestate]).to.deep.equal([made.traceparent, made.tracestate]);
+    }
+  });
+
   it('accepts the same ids and traces as the contract (proto/src/metadata.ts)', () => {
     const same = (headers: Record<string, string>): void => {
       const metadata = new Metadata();

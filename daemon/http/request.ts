@@ -69,28 +69,23 @@ export function collectHeaders(headers: readonly string[], count: number): Map<s
 }
 
 /**
- * The call context of one HTTP request. Uses the id of x-request-id if it is safe in a log line. Otherwise generates one on
- * first use, because many requests end without a log line or a call to the host.
+ * The call context of one HTTP request. Uses the id of x-request-id if it is safe in a log line, or generates one. All members
+ * are own properties: a context is copied into log lines, and into one with a signal.
  */
 export class RequestContext implements CallContext {
   readonly traceparent?: string;
   readonly tracestate?: string;
-  #requestId: string | undefined;
+  readonly requestId: string;
 
   constructor(head: RequestHead) {
     const requestId = head.headers.get('x-request-id');
-    if (requestId !== undefined && REQUEST_ID.test(requestId)) this.#requestId = requestId;
+    this.requestId = requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : randomUUID();
     const traceparent = head.headers.get('traceparent');
     if (traceparent === undefined || !TRACEPARENT.test(traceparent)) return;
     this.traceparent = traceparent;
     // W3C Trace Context §3.3.1.1: at least 512 characters must be propagated; a longer one may be dropped.
     const tracestate = head.headers.get('tracestate');
     if (tracestate !== undefined && TRACESTATE.test(tracestate)) this.tracestate = tracestate;
-  }
-
-  get requestId(): string {
-    this.#requestId ??= randomUUID();
-    return this.#requestId;
   }
 }
 

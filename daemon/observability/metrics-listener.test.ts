@@ -44,7 +44,7 @@ describe('observability: metrics', () => {
 
   it('host: calls by rpc and outcome, their duration, and contract violations (HC-4)', async () => {
     const registry = new Registry();
-    const telemetry = createHostMetrics(registry);
+    const { telemetry } = createHostMetrics(registry);
     telemetry.rpcFinished('BackendService.Transact', 'ok', 0.002);
     telemetry.rpcFinished('BackendService.Transact', 'deadline_exceeded', 5);
     telemetry.contractViolation('HostService.Describe');

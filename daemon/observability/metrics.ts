@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
 import type { HostTelemetry } from '../host/channel/reporter.js';
+import type { HostSeries } from '../host/fleet/member.js';
 import type { Refused } from '../http/framing.js';
 import type { RequestObserver } from '../http/pipeline.js';
 import type { Telemetry } from '../oauth/ports/dependencies.js';
@@ -121,7 +122,10 @@ export function createOAuthMetrics(registry: Registry): Telemetry {
 }
 
 /** The connection to the host, as gatehouse_host_… metrics. */
-export function createHostMetrics(registry: Registry): HostTelemetry {
+export function createHostMetrics(registry: Registry): {
+  readonly telemetry: HostTelemetry;
+  readonly seriesOf: (host: string) => HostSeries;
+} {
   const calls = new Counter(registry, {
     name: 'gatehouse_host_rpcs_total',
     help: 'Calls to the host by rpc and outcome.',
@@ -138,11 +142,36 @@ export function createHostMetrics(registry: Registry): HostTelemetry {
     help: 'Responses of the host that violate the contract; see the log.',
     labels: ['rpc'],
   });
+  const ofHosts = new Counter(registry, {
+    name: 'gatehouse_host_calls_total',
+    help: 'Calls to each host, by whether it answered.',
+    labels: ['host', 'outcome'],
+  });
+  const inUse = new Gauge({
+    name: 'gatehouse_host_in_use',
+    help: '1 for a host that gets requests, 0 for one that does not.',
+    labelNames: ['host'],
+    registers: [registry],
+    aggregator: 'min',
+  });
   return {
-    rpcFinished(rpc, outcome, seconds) {
-      calls.child(rpc, outcome).add();
-      durations.child(rpc).observe(seconds);
+    telemetry: {
+      rpcFinished(rpc, outcome, seconds) {
+        calls.child(rpc, outcome).add();
+        durations.child(rpc).observe(seconds);
+      },
+      contractViolation: (rpc) => violations.child(rpc).add(),
     },
-    contractViolation: (rpc) => violations.child(rpc).add(),
+    seriesOf(host) {
+      const counts = { answered: ofHosts.child(host, 'answered'), failed: ofHosts.child(host, 'failed') };
+      return {
+        inUse: (isInUse) => inUse.set({ host }, isInUse ? 1 : 0),
+        called: (outcome) => counts[outcome].add(),
+        gone() {
+          inUse.remove({ host });
+          for (const outcome of ['answered', 'failed']) ofHosts.remove(host, outcome);
+        },
+      };
+    },
   };
 }

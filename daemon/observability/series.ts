@@ -3,7 +3,7 @@ import type { Metric, Registry } from 'prom-client';
 /**
  * Counters and histograms whose hot path is an addition on a plain object. prom-client builds a key from the labels at every
  * increment, which costs more than the rest of a metadata request. Here, the holder of a child resolves the labels once, and
- * each scrape builds the text. Labels must come from fixed sets: nothing is ever dropped.
+ * each scrape builds the text. Labels must come from fixed sets: nothing is dropped unless its owner removes it.
  */
 export interface SeriesOptions {
   readonly name: string;
@@ -35,6 +35,11 @@ class Family<Child> {
       this.#children.set(key, entry);
     }
     return entry.child;
+  }
+
+  /** Drops the series. A child that is still held counts for nothing. */
+  remove(...values: readonly string[]): void {
+    this.#children.delete(values.join('\0'));
   }
 
   samples(of: (child: Child, labels: Record<string, string>) => readonly Sample[]): Sample[] {

@@ -22,11 +22,15 @@ export async function withHost<T>(
 ): Promise<T> {
   let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
   const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
-  // The daemon would retry; a command reports the problem immediately.
-  const fail = (_fields: object, message: string): void => settle?.reject(new Error(message));
+  const hosts = hostConfigOf(config);
+  // The daemon would retry; a command reports the problem immediately, of several hosts when none of them answers.
+  const problems: string[] = [];
+  const fail = (_fields: object, message: string): void => {
+    if (problems.push(message) >= hosts.at.length) settle?.reject(new Error(problems.join('\n')));
+  };
   const silent = (): void => undefined;
   const logger: Logger = { debug: silent, info: silent, warn: fail, error: fail };
-  const host = connectHost(hostConfigOf(config), {
+  const host = connectHost(hosts, {
     logger,
     telemetry: { rpcFinished: silent, contractViolation: silent },
     gatehouseVersion: VERSION,

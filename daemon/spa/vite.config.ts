@@ -41,11 +41,39 @@ async function packedBeside(file: string): Promise<void> {
   ]);
 }
 
+/** The module with everything that draws, which the entry imports dynamically. */
+const APPLICATION = 'spa/shell/show-application.tsx';
+
+/**
+ * Lets the page name the application's file beside the entry's. The entry is small, runs at once and requests the data of the
+ * first screen, while the application is still loading.
+ */
+function preloadApplication(): Plugin {
+  return {
+    name: 'preload-application',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunk = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(APPLICATION)),
+        );
+        if (chunk?.type !== 'chunk') throw new Error(`no chunk contains ${APPLICATION}`);
+        const files = [chunk.fileName, ...chunk.imports].filter((file) => !html.includes(file));
+        return files.map((file) => {
+          const href = `${PREFIX_PLACEHOLDER}/${file}`;
+          return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href }, injectTo: 'head' };
+        });
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The daemon inserts the prefix at startup (daemon/admin/routes/files.ts). Chunks refer to each other by relative paths.
   base: `${PREFIX_PLACEHOLDER}/`,
-  plugins: [react(), precompress()],
+  plugins: [react(), preloadApplication(), precompress()],
   experimental: {
     renderBuiltUrl: (filename, { hostType }) =>
       hostType === 'html' ? `${PREFIX_PLACEHOLDER}/${filename}` : { relative: true },
@@ -62,6 +90,18 @@ export default defineConfig({
     // The Content-Security-Policy would have to allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Two files for the first screen, whatever parts later screens share with it: over HTTP/1.1, a browser loads six at
+        // a time, and the data of the screen needs connections too.
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: /daemon\/spa\/main\.ts$/, priority: 2 },
+            { name: 'application', test: /daemon\/spa\/shell\/show-application\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
     // The bundle redistributes its dependencies, and their licenses require the license texts.
     license: { fileName: 'licenses.md' },

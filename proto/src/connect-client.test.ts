@@ -1,11 +1,13 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ConnectCall, ConnectFailure } from './connect-client.js';
 import { ConnectClient } from './connect-client.js';
 import { connectName, httpStatusOf } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
 import { ENCODINGS } from './encoding.js';
+import { EXCHANGE_ID } from './exchange-id.js';
 import { rpcOf } from './rpc.js';
 import { backendService } from './services.js';
 import { localServers } from './testing/local-servers.js';
@@ -13,6 +15,19 @@ import { localServers } from './testing/local-servers.js';
 const { Transact } = backendService;
 const rpc = rpcOf(Transact);
 const TOKEN = 'shared';
+
+const repeated = ({ headers }: IncomingMessage): Record<string, string> => ({
+  [EXCHANGE_ID]: String(headers[EXCHANGE_ID]),
+});
+
+function repeatedOnce() {
+  let isFirst = true;
+  return (request: IncomingMessage): Record<string, string> => {
+    const head = isFirst ? repeated(request) : {};
+    isFirst = false;
+    return head;
+  };
+}
 
 describe('our client against any server (HC-12)', () => {
   const listen = localServers();
@@ -120,10 +135,60 @@ describe('our client against any server (HC-12)', () => {
     const calls = Array.from({ length: 6 }, () => client.call(rpc, rpc.serialize({ operations: [] }), ASK));
     for (let answered = 0; answered < 6; answered += 1) {
       while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      waiting.shift()?.writeHead(200, { 'content-type': 'application/proto' }).end();
+      const response = waiting.shift();
+      response?.writeHead(200, { 'content-type': 'application/proto', ...repeated(response.req) }).end();
     }
     expect(await Promise.all(calls)).to.deep.equal(Array.from({ length: 6 }, () => Buffer.alloc(0)));
     expect(open.size).to.equal(2);
+  });
+
+  /** A server that notes its connections; `head` adds headers to each response. */
+  async function serving(head: (request: IncomingMessage) => Record<string, string>) {
+    const connections = new Set<Socket>();
+    const url = await listen((request, response) => {
+      connections.add(request.socket);
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/proto', ...head(request) }).end();
+    });
+    const client = clientFor(url, 'proto', 1);
+    return { connections, ask: () => client.call(rpc, rpc.serialize({ operations: [] }), ASK) };
+  }
+
+  it('keeps a connection only after a response with the id of its call (docs/security-shared-connections.md)', async () => {
+    for (const [head, expected] of [
+      [repeated, 1],
+      [() => ({}), 3],
+    ] as const) {
+      const { connections, ask } = await serving(head);
+      for (let asked = 0; asked < 3; asked += 1) expect(await ask()).to.deep.equal(Buffer.alloc(0));
+      expect(connections.size).to.equal(expected);
+    }
+  });
+
+  for (const [what, head] of [
+    ['with the id of another call', () => ({ [EXCHANGE_ID]: 'another' })],
+    ['without an id on a connection that has served a call', repeatedOnce()],
+  ] as const) {
+    it(`rejects a response ${what} (docs/security-shared-connections.md)`, async () => {
+      const { ask } = await serving(head);
+      const answers = [await ask(), await ask()];
+      expect(answers.at(-1)).to.deep.include({ code: status.INTERNAL, by: 'malformed' });
+    });
+  }
+
+  it('never takes a second response to one call for that of the next (docs/security-shared-connections.md)', async () => {
+    for (const id of ['', `${EXCHANGE_ID}: another\r\n`]) {
+      const { connections, ask } = await serving(repeated);
+      await ask();
+      const [first] = connections;
+      first!.write(`HTTP/1.1 200 OK\r\ncontent-type: application/proto\r\n${id}content-length: 2\r\n\r\n\x0a\x00`);
+      // It would otherwise serve all of these, which take less time than an unused connection stays open.
+      for (let asked = 0; asked < 50 && connections.size === 1; asked += 1) {
+        const answer = await ask();
+        if (Buffer.isBuffer(answer)) expect(answer).to.have.length(0);
+      }
+      expect(connections.size).to.equal(2);
+    }
   });
 
   for (const encoding of ENCODINGS) {

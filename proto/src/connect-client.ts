@@ -1,11 +1,15 @@
 import { status } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
+import { isIP } from 'node:net';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
 import { decoded, encoded, encodingOf, mediaTypeOf, NotTheMessage } from './encoding.js';
+import { EXCHANGE_ID } from './exchange-id.js';
 import type { Rpc } from './rpc.js';
 
 /** Calls rpcs over HTTP, with Connect's unary protocol: one POST for each call. */
@@ -17,6 +21,8 @@ export interface ConnectClientOptions {
   /** For https. Absent: the authorities that Node trusts, and no client certificate. */
   readonly tls?: ClientTls;
   readonly maxConnections: number;
+  /** Connects to this address, whatever the name in the URL resolves to. */
+  readonly ip?: string;
 }
 
 export interface ConnectCall {
@@ -38,6 +44,8 @@ export interface ConnectFailure {
    * which stopped waiting. `malformed`: the response breaks the protocol.
    */
   readonly by: 'service' | 'gateway' | 'connection' | 'caller' | 'malformed';
+  /** No connection came about, so that the service never saw the call. */
+  readonly neverSent?: boolean;
 }
 
 /** The parts of an rpc that matter on the way. */
@@ -59,10 +67,17 @@ export class ConnectClient {
   readonly #send: (url: string, options: RequestOptions) => ClientRequest;
   readonly #base: string;
   readonly #encoding: Encoding;
+  /** Connections that have served a call. */
+  readonly #used = new WeakSet<Socket>();
 
   /** Connects on demand. `url` must be an http or https URL. */
-  constructor({ url, encoding, tls, maxConnections }: ConnectClientOptions) {
-    const pool = { keepAlive: true, maxSockets: maxConnections, timeout: IDLE_MS };
+  constructor({ url, encoding, tls, maxConnections, ip }: ConnectClientOptions) {
+    const pool = {
+      keepAlive: true,
+      maxSockets: maxConnections,
+      timeout: IDLE_MS,
+      ...(ip !== undefined && { lookup: always(ip) }),
+    };
     if (new URL(url).protocol === 'https:') {
       this.#agent = new HttpsAgent({ ...pool, ...tlsOptions(tls) });
       this.#send = httpsRequest;
@@ -70,6 +85,7 @@ export class ConnectClient {
       this.#agent = new HttpAgent(pool);
       this.#send = httpRequest;
     }
+    this.#agent.on('free', (socket: Socket) => socket.once('data', unexpected));
     this.#base = url.replace(/\/+$/, '');
     this.#encoding = encoding;
   }
@@ -103,6 +119,7 @@ export class ConnectClient {
     { headers, patienceMs, timeoutMs = patienceMs, signal }: ConnectCall,
   ): Promise<Buffer | ConnectFailure> {
     return new Promise((resolve) => {
+      const exchangeId = randomUUID();
       const options = {
         method: 'POST',
         agent: this.#agent,
@@ -111,6 +128,7 @@ export class ConnectClient {
           'content-type': mediaTypeOf(this.#encoding),
           'content-length': body.length,
           'connect-protocol-version': '1',
+          [EXCHANGE_ID]: exchangeId,
           'connect-timeout-ms': Math.max(0, Math.ceil(timeoutMs)),
         } satisfies OutgoingHttpHeaders,
       };
@@ -129,8 +147,19 @@ export class ConnectClient {
       );
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted === true) cancel();
-      sent.on('error', (error) => end(connection(error)));
-      sent.on('response', (response) => void this.#answerOf(response).then(end));
+      let isReused = false;
+      sent.once('socket', (socket) => {
+        socket.off('data', unexpected);
+        isReused = this.#used.has(socket);
+        this.#used.add(socket);
+      });
+      sent.on('error', (error) => end(connection(error, NEVER_CONNECTED.has((error as NodeJS.ErrnoException).code))));
+      sent.on('response', (response) => {
+        const repeated = response.headers[EXCHANGE_ID];
+        if (repeated === undefined) sent.shouldKeepAlive = false;
+        if (repeated === exchangeId || (repeated === undefined && !isReused)) void this.#answerOf(response).then(end);
+        else end(malformed('it belongs to another call'));
+      });
       sent.end(body);
     });
   }
@@ -155,6 +184,11 @@ export class ConnectClient {
   }
 }
 
+/** Bytes between two calls: nothing that follows on this connection is to be trusted. */
+function unexpected(this: Socket): void {
+  this.destroy();
+}
+
 /** The result of a call that this side cancelled. */
 const CANCELLED = caller(status.CANCELLED, 'the caller no longer waits for the response');
 
@@ -170,10 +204,29 @@ function tooLong(limit: number): ConnectFailure {
   return { code: status.RESOURCE_EXHAUSTED, details: `the response has more than ${limit} bytes`, by: 'gateway' };
 }
 
-function connection(error: unknown): ConnectFailure {
+/** Errors of a connection that did not come about. */
+const NEVER_CONNECTED: ReadonlySet<string | undefined> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** A resolver that knows one answer. */
+function always(ip: string): LookupFunction {
+  const family = isIP(ip);
+  return (_name, { all }, found) => {
+    if (all === true) found(null, [{ address: ip, family }]);
+    else found(null, ip, family);
+  };
+}
+
+function connection(error: unknown, neverSent = false): ConnectFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   // An AggregateError, of a name with several addresses, has a code and no message.
-  return { code: status.UNAVAILABLE, details: message || (code ?? 'no connection'), by: 'connection' };
+  const details = message || (code ?? 'no connection');
+  return { code: status.UNAVAILABLE, details, by: 'connection', ...(neverSent && { neverSent }) };
 }
 
 /** Undefined: it is longer than the limit. Rejects if the connection breaks before its end. */

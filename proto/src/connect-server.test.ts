@@ -51,6 +51,20 @@ describe('our server against the client of Connect (HC-12)', () => {
     return { response: Transact.responseSerialize({ committed: { results: [{ findCode: { code } }] } }) };
   };
 
+  for (const [id, repeated] of [
+    ['4f1d2c3b-aa', '4f1d2c3b-aa'],
+    ['no id', null],
+  ] as const) {
+    it(`repeats the exchange id ${id === repeated ? 'of a call' : 'only if it is one'} (docs/security-shared-connections.md)`, async () => {
+      const url = await serve();
+      for (const authorization of [`Bearer ${TOKEN}`, 'Bearer wrong']) {
+        const headers = { authorization, 'content-type': 'application/json', 'gatehouse-exchange': id };
+        const response = await fetch(url + Transact.path, { method: 'POST', headers, body: '{}' });
+        expect(response.headers.get('gatehouse-exchange'), authorization).to.equal(repeated);
+      }
+    });
+  }
+
   for (const useBinaryFormat of [true, false]) {
     it(`answers Connect's client in ${useBinaryFormat ? 'protobuf' : 'JSON'}`, async () => {
       const client = clientOf(await serve(), useBinaryFormat);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connectName, httpStatusOf } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
 import { decoded, encoded, encodingOf, ENCODINGS, mediaTypeOf, NotTheMessage } from './encoding.js';
+import { EXCHANGE_ID, exchangeIdOf } from './exchange-id.js';
 import type { CallMetadata } from './metadata.js';
 import { bearerToken, contextOf } from './metadata.js';
 
@@ -101,6 +102,8 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
+    const exchangeId = exchangeIdOf(request.headers[EXCHANGE_ID]);
+    if (exchangeId !== undefined) response.setHeader(EXCHANGE_ID, exchangeId);
     const answer = await answerOf(method, request, gone.signal);
     if ('fault' in answer) sendRefusal(response, answer);
     else send(response, 200, mediaTypeOf(answer.encoding), answer.body);

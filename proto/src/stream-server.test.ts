@@ -14,7 +14,7 @@ import type { StreamedAnswer } from './generated/gatehouse/host/v1/StreamedAnswe
 import type { StreamedCall__Output } from './generated/gatehouse/host/v1/StreamedCall.js';
 import { adminStreamService } from './services.js';
 import type { StreamServerProtocol } from './stream-server.js';
-import { AnswerStream } from './stream-server.js';
+import { AnswerStream, Cancellation } from './stream-server.js';
 
 describe('proto/stream-server', () => {
   let server: Server;
@@ -37,7 +37,7 @@ describe('proto/stream-server', () => {
     cancelled: ({ cancelled }) => cancelled,
     messages: (answers) => (answers.length === 0 ? [] : [{ answers: [...answers] }]),
     closing: (taken) => ({ closing: { taken: [...taken] } }),
-    run: ({ id }, signal) =>
+    run: ({ id }, { signal }) =>
       new Promise((resolve) => {
         running.set(id, () => resolve({ id, response: Buffer.from('yes') }));
         signal.addEventListener('abort', () => aborted.push(id));
@@ -156,5 +156,23 @@ describe('proto/stream-server', () => {
     expect(running.has(2000)).to.equal(false);
     running.get(1)?.();
     await until(() => running.has(2000));
+  });
+});
+
+describe('whether a peer has cancelled a request', () => {
+  it('reaches readers of the signal from before the cancellation, and later ones', () => {
+    const cancellation = new Cancellation();
+    const { signal } = cancellation;
+    expect([cancellation.isCancelled, signal.aborted]).to.deep.equal([false, false]);
+    cancellation.cancel();
+    expect([cancellation.isCancelled, signal.aborted, cancellation.signal === signal]).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+
+    const unread = new Cancellation();
+    unread.cancel();
+    expect([unread.isCancelled, unread.signal.aborted]).to.deep.equal([true, true]);
   });
 });

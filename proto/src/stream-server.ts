@@ -13,9 +13,35 @@ export interface StreamServerProtocol<Request, Response, Item, Answer> {
   messages(answers: readonly Answer[]): readonly Response[];
   /** Announces the end of the stream: the server still answers `taken`, and runs nothing else. */
   closing(taken: readonly number[]): Response;
-  /** Never rejects. `signal` aborts when the peer cancels the request. */
-  run(item: Item, signal: AbortSignal): Promise<Answer>;
+  /** Never rejects. */
+  run(item: Item, cancellation: Cancellation): Promise<Answer>;
   fault(id: number, code: status, message: string): Answer;
+}
+
+/**
+ * Whether the peer has cancelled a request. The signal is created when it is first read: that costs more than most of what a
+ * short request does, and no short request reads it.
+ */
+export class Cancellation {
+  #controller: AbortController | undefined;
+  #cancelled = false;
+
+  get isCancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#cancelled) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#controller?.abort();
+  }
 }
 
 /** A stream that the server can end from its side. */
@@ -32,7 +58,7 @@ export interface ServedStream {
  * tick share one message. A request that was received in full runs even if the stream breaks in the meantime.
  */
 export class AnswerStream<Request, Response, Item extends { readonly id: number }, Answer> implements ServedStream {
-  readonly #inFlight = new Map<number, AbortController>();
+  readonly #inFlight = new Map<number, Cancellation>();
   #ready: Answer[] = [];
   #ending = false;
   #writable = true;
@@ -51,7 +77,7 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     this.#onClosed = onClosed;
     call.on('data', (message: Request) => {
       for (const item of protocol.items(message)) this.#take(item);
-      for (const id of protocol.cancelled?.(message) ?? []) this.#inFlight.get(id)?.abort();
+      for (const id of protocol.cancelled?.(message) ?? []) this.#inFlight.get(id)?.cancel();
     });
     call.on('drain', () => {
       this.#writable = true;
@@ -89,15 +115,15 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     if (this.#inFlight.has(id)) {
       this.#answer(this.#protocol.fault(id, status.INVALID_ARGUMENT, 'id: is in flight already'));
     } else {
-      const cancelled = new AbortController();
-      this.#inFlight.set(id, cancelled);
+      const cancellation = new Cancellation();
+      this.#inFlight.set(id, cancellation);
       this.#holdBack();
-      void this.#run(item, cancelled.signal);
+      void this.#run(item, cancellation);
     }
   }
 
-  async #run(item: Item, signal: AbortSignal): Promise<void> {
-    const answer = await this.#protocol.run(item, signal);
+  async #run(item: Item, cancellation: Cancellation): Promise<void> {
+    const answer = await this.#protocol.run(item, cancellation);
     this.#inFlight.delete(item.id);
     this.#answer(answer);
     this.#holdBack();

@@ -1,17 +1,20 @@
+import type { ListRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListRecordsRequest';
 import { expect } from 'chai';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
-import { failures, formatResult } from '../../daemon/hostcheck/report.js';
+import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
+import { BROKEN_SCRATCH } from './admin/broken-scratch.js';
 import { REGISTRATION } from './admin/blog.js';
-import { MemoryDirectory } from './admin/directory.js';
+import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
 import { hostChecker } from './checked-host.js';
 
-const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS];
+const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS, ...BROKEN_SCRATCH];
 const TOKEN = 'a-shared-token-of-the-test';
+const SCRATCH = { scratch: true, partials: ['stats'], inactiveAdministrator: INACTIVE } as const;
 
 describe('gatehouse check-host against a host with an admin backend', function () {
   this.timeout(60_000);
@@ -24,7 +27,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
   it('passes a sound host that has only the admin backend, and runs no other checks on it', async () => {
     const records = new MemoryRecords();
     const served = await serveAdmin(new MemoryDirectory(), records, {}, { token: TOKEN });
-    const report = await check(served, { token: TOKEN });
+    const report = await check(served, { token: TOKEN, ...SCRATCH });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
     const names = report.results.map(({ name }) => name);
     expect(names).to.include.members(CHECKS.filter(({ on }) => on === 'admin').map(({ name }) => name));
@@ -35,8 +38,49 @@ describe('gatehouse check-host against a host with an admin backend', function (
   it('changes no record and no link of a sound host', async () => {
     const records = new MemoryRecords();
     const before = structuredClone(records.data);
-    await check(await serveAdmin(new MemoryDirectory(), records));
+    const report = await check(await serveAdmin(new MemoryDirectory(), records));
     expect(records.data).to.deep.equal(before);
+    expect(formatSummary(report)).to.match(/Left out: \d+ checks that write, for which --scratch/);
+  });
+
+  it('with --scratch removes its records and restores what it changed', async () => {
+    const records = new MemoryRecords();
+    const before = structuredClone([records.data, records.settings.cells]);
+    const report = await check(await serveAdmin(new MemoryDirectory(), records), SCRATCH);
+    expect([records.data, records.settings.cells]).to.deep.equal(before);
+    expect(records.created).to.be.above(0);
+    expect(formatSummary(report)).to.not.contain('Left');
+  });
+
+  it('with --scratch removes its records after a check that failed', async () => {
+    const records = new (class extends MemoryRecords {
+      override ListRecords(request: ListRecordsRequest__Output): object {
+        return this.created === 0 ? super.ListRecords(request) : { page: {} };
+      }
+    })();
+    const { posts } = structuredClone(records.data);
+    const report = await check(await serveAdmin(new MemoryDirectory(), records), {
+      scratch: true,
+      only: ['records/create'],
+    });
+    expect(failed(report)).to.deep.equal(['records/create']);
+    expect(records.data.posts).to.deep.equal(posts);
+  });
+
+  it('with --scratch reports the records that the host does not remove', async () => {
+    const records = new (class extends MemoryRecords {
+      override DeleteRecords(): object {
+        return { refused: { message: 'Posts stay.' } };
+      }
+    })();
+    const report = await check(await serveAdmin(new MemoryDirectory(), records), {
+      scratch: true,
+      only: ['records/create'],
+    });
+    expect(failed(report)).to.deep.equal([]);
+    expect(formatSummary(report)).to.contain(
+      'Left behind: 1 records or settings that the host did not remove or restore.',
+    );
   });
 
   for (const {
@@ -47,7 +91,10 @@ describe('gatehouse check-host against a host with an admin backend', function (
     ...served
   } of BROKEN_ADMIN_HOSTS) {
     it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
-      const report = await check(await serveAdmin(new directory(), new records(), {}, served), { only: caughtBy });
+      const report = await check(await serveAdmin(new directory(), new records(), {}, served), {
+        only: caughtBy,
+        ...SCRATCH,
+      });
       expect(failed(report)).to.include.members([...caughtBy]);
       for (const { failure, citation } of failures(report)) {
         expect(failure).to.include.all.keys('expected', 'got', 'advice');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language, OtherHost } from '../hosts/other-host.js';
-import { buildOtherHost, OTHER_HOSTS, startOtherHost } from '../hosts/other-host.js';
+import { buildOtherHost, OTHER_HOSTS, startOtherHost, whereItListens } from '../hosts/other-host.js';
 import { connectConsent, type ConsentClient } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
@@ -21,6 +21,7 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
   describe(`a host in ${language}, written against proto/ alone (HC-9)`, function () {
     this.timeout(120_000);
     let address: string;
+    const { route } = whereItListens(language, '');
     let host: OtherHost;
     let gatehouse: Gatehouse;
     let consent: ConsentClient;
@@ -33,7 +34,12 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
       this.timeout(600_000);
       await buildOtherHost(language);
       address = `127.0.0.1:${await freePort()}`;
-      gatehouse = await startGatehouse({ hostAddress: address, config: { 'host.token': TOKEN } });
+      gatehouse = await startGatehouse({
+        ...(route === undefined
+          ? { hostAddress: address }
+          : { hostAddress: `${address}${route}`, hostEncoding: 'json' }),
+        config: { 'host.token': TOKEN },
+      });
       host = await start();
       await gatehouse.untilReady();
       consent = connectConsent(gatehouse.consentAddress);
@@ -48,12 +54,14 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
       expectNoErrors(gatehouse.log());
     });
 
-    it('passes gatehouse check-host, unary and streamed, with a shared token', async () => {
+    const transports = route === undefined ? 'unary and streamed' : 'over HTTP in JSON';
+    it(`passes gatehouse check-host, ${transports}, with a shared token`, async () => {
       const tokenFile = join(tempDir('check-host'), 'token');
       writeFileSync(tokenFile, `${TOKEN}\n`);
-      const output = await run(process.execPath, [MAIN, 'check-host', '--address', address, '--token-file', tokenFile]);
+      const where = whereItListens(language, address).arguments;
+      const output = await run(process.execPath, [MAIN, 'check-host', ...where, '--token-file', tokenFile]);
       expect(output).to.match(/: all \d+ checks passed\.\n/);
-      expect(output).to.match(/^ok +stream\/answers-by-id/m);
+      if (route === undefined) expect(output).to.match(/^ok +stream\/answers-by-id/m);
       expect(output).to.match(/^ok +token\/required/m);
     });
 

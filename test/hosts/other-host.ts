@@ -7,17 +7,33 @@ const BUILDS = fileURLToPath(new URL('../../../test/output/hosts/', import.meta.
 
 interface Program {
   readonly command: string;
-  readonly arguments: readonly string[];
+  /** The arguments, for the address to listen on. */
+  readonly arguments: (address: string) => readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** For a host that speaks HTTP in JSON: the path of its route. Default: it speaks gRPC. */
+  readonly route?: string;
+  /** The signal with which a service manager ends it. Default: SIGTERM. */
+  readonly stopSignal?: 'SIGINT';
+  /** Text of its output once it listens. */
+  readonly ready: string;
 }
 
 /** By the name of the folder. Uses Debian's Python, because that one has Debian's gRPC. */
 export const OTHER_HOSTS = {
-  go: { command: `${BUILDS}go/host`, arguments: [] },
+  go: { command: `${BUILDS}go/host`, arguments: () => [], ready: 'listening on' },
   python: {
     command: '/usr/bin/python3',
-    arguments: [`${SOURCES}python/host.py`],
+    arguments: () => [`${SOURCES}python/host.py`],
     environment: { PYTHONPATH: `${BUILDS}python`, PYTHONDONTWRITEBYTECODE: '1' },
+    ready: 'listening on',
+  },
+  php: {
+    command: 'php',
+    arguments: (address) => ['-S', address, `${SOURCES}php/index.php`],
+    environment: { HOST_DATABASE: `${BUILDS}php/host.sqlite` },
+    route: '/gatehouse',
+    stopSignal: 'SIGINT',
+    ready: 'started',
   },
 } as const satisfies Record<string, Program>;
 
@@ -29,9 +45,19 @@ export interface OtherHostSettings {
   readonly token: string;
 }
 
+/** Where the daemon and check-host find it. */
+export function whereItListens(
+  language: Language,
+  address: string,
+): { readonly route?: string; readonly arguments: readonly string[] } {
+  const { route }: Program = OTHER_HOSTS[language];
+  if (route === undefined) return { arguments: ['--address', address] };
+  return { route, arguments: ['--url', `http://${address}${route}`, '--encoding', 'json'] };
+}
+
 /** A host in another language, as a separate process. */
 export interface OtherHost {
-  /** Sends SIGTERM, as a service manager would. */
+  /** Sends the signal that a service manager would send. */
   stop(): Promise<Exit>;
   kill(): Promise<Exit>;
 }
@@ -44,11 +70,17 @@ export function buildOtherHost(language: Language): Promise<string> {
 export async function startOtherHost(language: Language, settings: OtherHostSettings): Promise<OtherHost> {
   const program: Program = OTHER_HOSTS[language];
   const { address, issuer, token } = settings;
-  const child = await startChild(program.command, program.arguments, {
-    env: { ...program.environment, HOST_ADDRESS: address, HOST_ISSUER: issuer, HOST_TOKEN: token },
+  const child = await startChild(program.command, program.arguments(address), {
+    env: {
+      PATH: process.env.PATH,
+      ...program.environment,
+      HOST_ADDRESS: address,
+      HOST_ISSUER: issuer,
+      HOST_TOKEN: token,
+    },
   });
   await untilReady(child, `the ${language} host`, () => {
-    if (!child.output().includes('listening on')) throw new Error(`its output so far:\n${child.output()}`);
+    if (!child.output().includes(program.ready)) throw new Error(`its output so far:\n${child.output()}`);
   });
-  return { stop: () => child.end(), kill: () => child.end('SIGKILL') };
+  return { stop: () => child.end(program.stopSignal), kill: () => child.end('SIGKILL') };
 }

@@ -1,5 +1,6 @@
 import { BROKEN_DIRECTORIES } from '../broken/admin/broken-directories.js';
 import { BROKEN_RECORDS } from '../broken/admin/broken-records.js';
+import { BROKEN_SCRATCH } from '../broken/admin/broken-scratch.js';
 import { MemoryDirectory } from '../broken/admin/directory.js';
 import { MemoryRecords } from '../broken/admin/records.js';
 import { serveAdmin } from '../broken/admin/serve.js';
@@ -24,7 +25,7 @@ const KNOWN: readonly Mutant[] = [
       return proxy === undefined ? sound : startProxy(sound, proxy);
     },
   })),
-  ...[...BROKEN_DIRECTORIES, ...BROKEN_RECORDS].map(
+  ...[...BROKEN_DIRECTORIES, ...BROKEN_RECORDS, ...BROKEN_SCRATCH].map(
     ({ name, caughtBy, directory = MemoryDirectory, records = MemoryRecords, ...served }): Mutant => ({
       half: 'admin',
       name,

@@ -1,5 +1,6 @@
 import { failures } from '../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import { INACTIVE } from '../broken/admin/directory.js';
 import type { ServedHost } from '../broken/serve.js';
 
 /** A host that breaks one sentence of the contract; everything else is that of a host that passes check-host. */
@@ -32,5 +33,7 @@ export async function judge(mutant: Mutant): Promise<Verdict> {
 }
 
 async function failed(address: string, only: readonly string[]): Promise<readonly string[]> {
-  return failures(await runHostCheck({ address, only })).map(({ name }) => name);
+  return failures(
+    await runHostCheck({ address, only, scratch: true, partials: ['stats'], inactiveAdministrator: INACTIVE }),
+  ).map(({ name }) => name);
 }

@@ -4,48 +4,64 @@ import { eventually } from '../support/eventually.js';
 import type { Gatehouse } from '../support/gatehouse.js';
 import type { MortalHost } from '../support/mortal-host.js';
 import type { RedisServer } from '../support/redis.js';
-import { ROLLING_RESTART } from './ledger.js';
+import { RESTART_OF_DAEMONS, RESTART_OF_HOSTS } from './ledger.js';
 
-const PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 2000;
 
 export interface Parts {
-  readonly host: MortalHost;
+  readonly hosts: readonly [MortalHost, MortalHost];
   readonly redis: RedisServer;
   readonly pool: Pool;
   /** Faults that are active or about to start. */
   readonly daemons: readonly Gatehouse[];
   /** Restarts a daemon and waits until it is ready. */
   start(index: number): Promise<void>;
-  /** Stops one gracefully; consent goes to the other one from now on. */
+  /** Stops one gracefully; consent goes to the others from now on. */
   stop(index: number): Promise<void>;
-  /** Kills one; consent goes to the other one from now on. */
+  /** Kills one; consent goes to the others from now on. */
   kill(index: number): Promise<void>;
   /** Runs an administrator's searches without results for this long. */
   search(ms: number): Promise<void>;
+  /** Resolves when every daemon sends requests to every host. */
+  hostsInUse(): Promise<void>;
 }
 
 export type Faults = ReadonlyMap<string, () => Promise<unknown>>;
 
 /** The faults of the parts, one after the other. Each one ends when all parts are ready again. */
 export function faultsOf(parts: Parts, seconds: number): Faults {
-  const { host, redis, pool, daemons, start, stop, kill, search } = parts;
+  const { hosts, redis, pool, daemons, start, stop, kill, search, hostsInUse } = parts;
+  const [host, otherHost] = hosts;
   const share = (part: number): number => (seconds * 1000 * part) / 100;
-  const ready = (): Promise<unknown> => Promise.all(daemons.map((daemon) => daemon.untilReady()));
+  const ready = async (): Promise<void> => {
+    await Promise.all(daemons.map((daemon) => daemon.untilReady()));
+    await hostsInUse();
+  };
   const paused = async (pause: () => void, resume: () => void): Promise<void> => {
     pause();
-    await sleep(PAUSE_MS);
+    await sleep(Math.min(LONGEST_PAUSE_MS, share(10)));
     resume();
   };
   const faults: [string, () => Promise<unknown>][] = [
     ['nothing', () => sleep(share(10))],
-    ['host stopped', () => host.stop().then(() => host.start())],
-    ['host killed', () => host.kill().then(() => host.start())],
-    ['host paused', () => paused(host.pause, host.resume)],
+    ['one host killed', () => host.kill().then(() => host.start())],
+    ['hosts killed', () => Promise.all(hosts.map((each) => each.kill().then(() => each.start())))],
+    ['host paused', () => paused(otherHost.pause, otherHost.resume)],
+    [
+      RESTART_OF_HOSTS,
+      async () => {
+        for (const each of hosts) {
+          await each.stop();
+          await each.start();
+          await hostsInUse();
+        }
+      },
+    ],
     ['snapshot open', () => withSnapshot(pool, () => sleep(share(15)))],
     ['search without a hit', () => search(share(10))],
     ['Redis paused', () => paused(redis.pause, redis.resume)],
     [
-      ROLLING_RESTART,
+      RESTART_OF_DAEMONS,
       async () => {
         for (const index of daemons.keys()) await stop(index).then(() => start(index));
       },

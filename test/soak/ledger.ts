@@ -7,8 +7,11 @@ interface Phase {
   to: number;
 }
 
-/** The nginx example configuration promises that this loses no request. */
-export const ROLLING_RESTART = 'rolling restart';
+/** deploy/nginx-two-daemons.conf promises that this loses no request. */
+export const RESTART_OF_DAEMONS = 'rolling restart of the daemons';
+/** docs/operations.md, "Several hosts", promises it of this. */
+export const RESTART_OF_HOSTS = 'rolling restart of the hosts';
+const LOSES_NOTHING: readonly string[] = [RESTART_OF_DAEMONS, RESTART_OF_HOSTS];
 
 /**
  * A daemon that has started and not heard from its host: "Until a backend is attached, handlers needing storage answer
@@ -70,7 +73,7 @@ export class Ledger {
     }
     // Rejecting a code or token that was presented twice is correct.
     const isRefusal = !(outcome instanceof Error) && outcome.status === 400;
-    if (phase === ROLLING_RESTART && !isRefusal) this.failedInRollingRestart.push(`${kind}: ${why}`);
+    if (LOSES_NOTHING.includes(phase) && !isRefusal) this.failedInRollingRestart.push(`${kind}: ${why}, ${phase}`);
   }
 
   /** Its refresh token was rejected, or did not work at the end. */

@@ -7,7 +7,8 @@ import { connectConsent } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
-import { mortalHost } from '../support/mortal-host.js';
+import { send } from '../support/http-client.js';
+import { mortalHost, type MortalHost } from '../support/mortal-host.js';
 import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx.js';
 import { OAuthFlow } from '../support/oauth-flow.js';
 import { startPostgres } from '../support/postgres.js';
@@ -31,8 +32,9 @@ export interface SoakSettings {
 }
 
 /**
- * Mixed load on two daemons behind nginx, one host on PostgreSQL and one Redis, while each of them is stopped, killed
- * and paused, a snapshot is open and an administrator searches. At the end, uses every remaining connection once more.
+ * Mixed load on three daemons behind nginx, two hosts on one PostgreSQL, and one Redis, while each of them is stopped,
+ * killed and paused, a snapshot is open and an administrator searches. At the end, uses every remaining connection once
+ * more.
  */
 export async function soak({ seconds, only, say = () => undefined }: SoakSettings): Promise<Ledger> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -43,7 +45,9 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
     await createShopOnPostgres(database, ITEMS);
     const redis = await startRedis();
     stops.push(() => redis.kill());
-    const [port, hostPort, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
+    const port = await freePort();
+    const hostPorts = [await freePort(), await freePort()] as const;
+    const ports = [await freePort(), await freePort(), await freePort()] as const;
     const origin = `http://127.0.0.1:${port}`;
     const options = {
       issuer: origin,
@@ -51,16 +55,17 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
       dcrClientCap: 1_000_000,
       refreshRetryWindow: '1m',
     } as const;
-    const host = mortalHost(`127.0.0.1:${hostPort}`, options, database, { shop: true });
-    stops.push(() => host.kill());
-    await host.start();
+    const hostAt = (own: number): MortalHost => mortalHost(`127.0.0.1:${own}`, options, database, { shop: true });
+    const hosts = [hostAt(hostPorts[0]), hostAt(hostPorts[1])] as const;
+    stops.push(() => Promise.all(hosts.map((host) => host.kill())));
+    await Promise.all(hosts.map((host) => host.start()));
 
     const daemons: Gatehouse[] = [];
     const all: Gatehouse[] = [];
     const serving = new Set<Gatehouse>();
     const start = async (index: number): Promise<void> => {
       const daemon = await startGatehouse({
-        hostAddress: `127.0.0.1:${hostPort}`,
+        hostAddress: hostPorts.map((own) => `127.0.0.1:${own}`).join(','),
         port: ports[index]!,
         redisUrl: redis.url,
         config: { ...DAEMON_SETTINGS, ...adminSettings(origin), 'log.level': 'info' },
@@ -79,13 +84,16 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
       await daemons[index]!.process.end('SIGKILL');
     };
     stops.push(() => Promise.all(daemons.map((daemon) => daemon.process.end('SIGKILL'))));
-    await Promise.all([start(0), start(1)]);
-    const nginx = await startNginxTwoDaemons(port, [ports[0], ports[1]]);
+    await Promise.all(ports.map((_, index) => start(index)));
+    const nginx = await startNginxTwoDaemons(port, ports);
     stops.push(() => nginx.stop());
 
     const ledger = new Ledger(() => all.map((daemon) => daemon.log()));
     const search = (ms: number): Promise<void> => searchWithoutHit(origin, ledger, ms);
-    const faults = faultsOf({ host, redis, pool, daemons, start, stop, kill, search }, seconds);
+    const faults = faultsOf(
+      { hosts, redis, pool, daemons, start, stop, kill, search, hostsInUse: () => hostsInUse(daemons, hosts.length) },
+      seconds,
+    );
     const unknown = only?.find((name) => !faults.has(name));
     if (unknown !== undefined) {
       throw new Error(`there is no fault "${unknown}"; the faults are: ${[...faults.keys()].join(', ')}`);
@@ -93,7 +101,7 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
     let isOver = false;
     const flowOf = (): OAuthFlow => new OAuthFlow(origin, consentOf(serving));
     const users = Array.from({ length: USERS }, () => useGatehouse(flowOf(), ledger, () => isOver));
-    const sampling = setInterval(() => void sample(ledger, daemons, host), 1000);
+    const sampling = setInterval(() => void sample(ledger, daemons, hosts), 1000);
     stops.push(async () => clearInterval(sampling));
 
     const endsAt = performance.now() + seconds * 1000;
@@ -116,6 +124,18 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
   } finally {
     for (const end of stops.reverse()) await end().catch(() => undefined);
   }
+}
+
+/** A daemon may be ready with one host. */
+async function hostsInUse(daemons: readonly Gatehouse[], count: number): Promise<void> {
+  const all = daemons.map(({ metricsOrigin }) =>
+    eventually(async () => {
+      const { body } = await send(`${metricsOrigin}/metrics`);
+      const inUse = body.match(/^gatehouse_host_in_use\S* 1$/gm)?.length ?? 0;
+      if (inUse < count) throw new Error(`a daemon uses ${inUse} of ${count} hosts`);
+    }),
+  );
+  await Promise.all(all);
 }
 
 function adminSettings(origin: string): Readonly<Record<string, string>> {

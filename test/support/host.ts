@@ -43,6 +43,8 @@ export interface HostSettings {
   readonly complain?: (line: string) => void;
   /** Makes it a host over HTTP with that shared token. Default: gRPC, without a token. */
   readonly token?: string;
+  /** Accepted beside `token`. */
+  readonly previousToken?: string;
 }
 
 /** A host made of the SDK's own parts, on a real database. */
@@ -81,7 +83,7 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
   const host =
     settings.token === undefined
       ? createHost({ ...options, address: settings.address, drainTimeout: '1s' })
-      : overHttp(createHostHandler({ ...options, token: settings.token }), settings.address);
+      : overHttp(createHostHandler({ ...options, ...tokensOf(settings, settings.token) }), settings.address);
   await host.listen();
   return {
     issuer,
@@ -96,6 +98,10 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
       await disconnect();
     },
   };
+}
+
+function tokensOf({ previousToken }: HostSettings, token: string) {
+  return { token, ...(previousToken === undefined ? {} : { previousToken }) };
 }
 
 /** The handler on a server of Node. */

@@ -31,13 +31,14 @@ export interface MortalHost {
 
 /**
  * @param database a postgres:// URL; by default a new SQLite file
+ * @param token makes it a host over HTTP with that shared token
  * @param shop with the shop as its admin half, which createShopOnPostgres has put into the database
  */
 export function mortalHost(
   address: `127.0.0.1:${number}`,
   oauth: OAuthOptions,
   database?: string,
-  { shop = false }: { readonly shop?: boolean } = {},
+  { shop = false, token }: { readonly shop?: boolean; readonly token?: string } = {},
 ): MortalHost {
   const dir = tempDir('mortal-host');
   const databaseOfHost = database ?? join(dir, 'host.db');
@@ -48,7 +49,7 @@ export function mortalHost(
   let next: Promise<Child> | undefined;
 
   function load(): Promise<Child> {
-    const settings = JSON.stringify({ address, oauth, database: databaseOfHost, crashFile, diedFile, shop });
+    const settings = JSON.stringify({ address, oauth, database: databaseOfHost, crashFile, diedFile, shop, token });
     return startChild(process.execPath, [PROCESS, settings]);
   }
   const says = (started: Child, word: string): Promise<void> =>

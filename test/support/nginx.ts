@@ -62,15 +62,20 @@ function connected(port: number): Promise<void> {
 const EXAMPLE = fileURLToPath(new URL('../../../deploy/nginx-two-daemons.conf', import.meta.url));
 
 /** The daemon settings that the example requires, with the times from SHORTER_KEEPALIVE. */
-export const DAEMON_SETTINGS = { 'shutdown.delay': '3s', 'http.trusted_proxies': '127.0.0.1' };
+export const DAEMON_SETTINGS = { 'shutdown.delay': '2s', 'http.trusted_proxies': '127.0.0.1' };
 /** Has the same relation to shutdown.delay as in the example, with shorter times. */
-const SHORTER_KEEPALIVE = 'keepalive_timeout 2s';
+const SHORTER_KEEPALIVE = 'keepalive_timeout 1s';
 
 /** nginx with deploy/nginx-two-daemons.conf, in plain HTTP and on other ports. */
-export function startNginxTwoDaemons(port: number, [first, second]: readonly [number, number]): Promise<Nginx> {
+export function startNginxTwoDaemons(port: number, ports: readonly [number, number, ...number[]]): Promise<Nginx> {
+  const [first, second, ...further] = ports;
   const example = readFileSync(EXAMPLE, 'utf8')
     .replace('127.0.0.1:8081', `127.0.0.1:${first}`)
     .replace('127.0.0.1:8082', `127.0.0.1:${second}`)
+    .replace(
+      'keepalive 16;',
+      ['keepalive 16;', ...further.map((one) => `server 127.0.0.1:${one} max_fails=0;`)].join('\n'),
+    )
     .replace('keepalive_timeout 4s', SHORTER_KEEPALIVE)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_.*$/gm, '')

@@ -198,10 +198,35 @@ describe('admin: tokens (AD-120)', () => {
     expect((await unnamed.verify(await forge({}))).kind).to.equal('invalid');
   });
 
+  it('accepts tokens of a second secret, and signs with the first only (AD-184)', async () => {
+    const next = 'the next secret, of more than thirty-two bytes';
+    const settings = { issuer: ISSUER, ttlSeconds: 3600 };
+    const rotating = createAdminTokens({ ...settings, secret: next, previousSecret: SECRET }, clock);
+    const changed = createAdminTokens({ ...settings, secret: next }, clock);
+    const [old, young] = [(await tokens.issue('7', 0)).token, (await rotating.issue('7', 0)).token];
+    const kindOf = async (issuer: AdminTokens, token: string) => (await issuer.verify(token)).kind;
+    for (const token of [old, young]) {
+      expect(rotating.flawOf(token)).to.equal(undefined);
+      expect(await kindOf(rotating, token)).to.equal('valid');
+    }
+    expect(await kindOf(changed, young)).to.equal('valid');
+    expect(await kindOf(tokens, young)).to.equal('invalid');
+    expect([await kindOf(changed, old), changed.flawOf(old)]).to.deep.equal(['invalid', 'invalid']);
+    const foreign = await forge({}, { secret: SECRET.toUpperCase() });
+    expect([await kindOf(rotating, foreign), rotating.flawOf(foreign)]).to.deep.equal(['invalid', 'invalid']);
+    now += 3_600_000;
+    for (const token of [old, young]) {
+      expect([await kindOf(rotating, token), rotating.flawOf(token)]).to.deep.equal(['expired', 'expired']);
+    }
+  });
+
   it('rejects a secret under 32 bytes, without the secret in the message', () => {
     const short = () => createAdminTokens({ secret: 'x'.repeat(31), issuer: '', ttlSeconds: 60 }, clock);
     expect(short).to.throw(/^the secret has 31 bytes; HS256 needs at least 32$/);
     createAdminTokens({ secret: 'é'.repeat(16), issuer: '', ttlSeconds: 60 }, clock);
+    const second = () =>
+      createAdminTokens({ secret: SECRET, previousSecret: 'short', issuer: '', ttlSeconds: 60 }, clock);
+    expect(second).to.throw(/^the secret has 5 bytes/);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { webcrypto } from 'node:crypto';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import typia from 'typia';
 import type { Clock } from '../../core/runtime.js';
@@ -23,7 +24,7 @@ interface Verified<C> {
 }
 
 /**
- * Tokens with a signature that Gatehouse has verified with its one secret, by their hash. The cache saves only the signature
+ * Tokens with a signature that Gatehouse has verified with its own secrets, by their hash. The cache saves only the signature
  * check: Gatehouse checks the times with every use and asks the host about retirement with every request.
  */
 export class VerifiedTokens<C extends Claims> {
@@ -90,19 +91,20 @@ export interface IssuedToken {
 export interface TokenConfig {
   /** At least MIN_SECRET_BYTES of UTF-8. */
   readonly secret: string;
+  /** Signs nothing; tokens that it has signed are accepted too, while one secret replaces the other. */
+  readonly previousSecret?: string;
   /** `iss`; the base URL of the application, possibly empty. */
   readonly issuer: string;
   readonly ttlSeconds: number;
 }
 
 /** JWTs (RFC 7519) signed with HS256 only: Gatehouse chooses the algorithm, never the token. */
-export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, clock: Clock): AdminTokens {
-  const bytes = Buffer.from(secret);
-  if (bytes.length < MIN_SECRET_BYTES) {
-    throw new Error(`the secret has ${String(bytes.length)} bytes; HS256 needs at least ${String(MIN_SECRET_BYTES)}`);
-  }
-  // Imported once: converting the key for each token would cost three times as much.
-  const importing = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+export function createAdminTokens(
+  { secret, previousSecret, issuer, ttlSeconds }: TokenConfig,
+  clock: Clock,
+): AdminTokens {
+  const signing = keyOf(secret);
+  const accepted = previousSecret === undefined ? [signing] : [signing, keyOf(previousSecret)];
 
   const verifiedTokens = new VerifiedTokens<AdminClaims>();
 
@@ -111,11 +113,12 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, c
       const now = Math.floor(clock.now() / 1000);
       if (verifiedTokens.claimsOf(token, now) !== undefined) return undefined;
       const [header = '', payload = '', signature = '', ...rest] = token.split('.');
-      const expected = createHmac('sha256', bytes).update(`${header}.${payload}`).digest();
       const presented = Buffer.from(signature, 'base64url');
-      if (rest.length > 0 || presented.length !== expected.length || !timingSafeEqual(presented, expected)) {
-        return 'invalid';
-      }
+      const isOurs = accepted.some(({ bytes }) => {
+        const expected = createHmac('sha256', bytes).update(`${header}.${payload}`).digest();
+        return presented.length === expected.length && timingSafeEqual(presented, expected);
+      });
+      if (rest.length > 0 || !isOurs) return 'invalid';
       const claims = ownClaimsIn(payload);
       return claims?.iss === issuer && (claims.nbf ?? 0) <= now && claims.exp <= now ? 'expired' : undefined;
     },
@@ -132,7 +135,7 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, c
       };
       const token = await new SignJWT({ ...claims, nbf: iat, iss: issuer, aud: AUDIENCE })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .sign(await importing);
+        .sign(await signing.imported);
       return { token, claims };
     },
 
@@ -141,7 +144,7 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, c
       const known = verifiedTokens.claimsOf(token, Math.floor(now / 1000));
       if (known !== undefined) return { kind: 'valid', claims: known };
       try {
-        const payload = await verifiedPayload(token, now);
+        const payload = await payloadSignedByUs(token, now);
         const verified = claimsOf(payload, 'valid');
         if (verified.kind === 'valid') verifiedTokens.remember(token, verified.claims, payload.nbf ?? 0);
         return verified;
@@ -154,9 +157,22 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, c
     },
   };
 
-  async function verifiedPayload(token: string, now: number): Promise<JWTPayload> {
+  async function payloadSignedByUs(token: string, now: number): Promise<JWTPayload> {
+    let foreign: unknown;
+    for (const key of accepted) {
+      try {
+        return await verifiedPayload(token, await key.imported, now);
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        foreign = error;
+      }
+    }
+    throw foreign;
+  }
+
+  async function verifiedPayload(token: string, key: webcrypto.CryptoKey, now: number): Promise<JWTPayload> {
     const at = async (milliseconds: number) =>
-      jwtVerify(token, await importing, {
+      jwtVerify(token, key, {
         algorithms: [ALGORITHM],
         audience: AUDIENCE,
         issuer,
@@ -174,6 +190,16 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, c
       return begun.payload;
     }
   }
+}
+
+/** Imported once: converting the key for each token would cost three times as much. */
+function keyOf(secret: string): { readonly bytes: Buffer; readonly imported: Promise<webcrypto.CryptoKey> } {
+  const bytes = Buffer.from(secret);
+  if (bytes.length < MIN_SECRET_BYTES) {
+    throw new Error(`the secret has ${String(bytes.length)} bytes; HS256 needs at least ${String(MIN_SECRET_BYTES)}`);
+  }
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return { bytes, imported: crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']) };
 }
 
 const INVALID: VerifiedToken = { kind: 'invalid' };

@@ -6,9 +6,10 @@ import { AdminError } from '../api/errors.js';
 import type { AdminRecord } from '../model/record.js';
 import type { Ports } from '../ports/ports.js';
 import { askingWith, SUPERUSER } from '../testing/asking.js';
+import { dataOf } from '../testing/data-of.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
 import { controllerEndpoints } from './controller.js';
-import type { AdminRequest } from './endpoint.js';
+import type { AdminRequest, Outcome } from './endpoint.js';
 
 const { schema, phrases } = compileSmall(
   pluginFiles({
@@ -130,7 +131,7 @@ describe('admin: controller (AD-43)', () => {
       ['GET', '/schema/form'],
     ] as const) {
       const answer = await ask(method, below, body);
-      expect(answer, `${method} ${below}`).to.have.property('data');
+      expect(dataOf(answer as Outcome), `${method} ${below}`).not.to.equal(undefined);
       expect(answer).not.to.have.property('status');
     }
   });
@@ -210,6 +211,6 @@ describe('admin: controller (AD-43)', () => {
   it('returns 404 for the schema of a relation that no permitted field shows', async () => {
     const { ask } = served();
     expect(await ask('GET', '/schema/relation/comments', undefined, askingWith())).to.equal('not_found');
-    expect(await ask('GET', '/schema/relation/comments')).to.have.property('data');
+    expect(dataOf((await ask('GET', '/schema/relation/comments')) as Outcome)).to.have.property('name', 'comments');
   });
 });

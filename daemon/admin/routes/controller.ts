@@ -8,6 +8,7 @@ import { permittedLists, permittedRelations } from '../schema/permitted/list.js'
 import type { RenderPartial } from '../usecases/show-partial.js';
 import type { AdminRequest, ControllerPlace, GuardedEndpoint } from './endpoint.js';
 import { controllerEndpoint, placeOf } from './endpoint.js';
+import { FixedAnswers } from './fixed-answers.js';
 import {
   bulkDeleteEndpoint,
   createEndpoint,
@@ -28,11 +29,12 @@ function schemaEndpoints(
   { list, form, relations }: ControllerSchema,
   views: LocalisedViews,
 ): GuardedEndpoint[] {
+  const answers = new FixedAnswers();
   /** @param viewOf returns undefined if the administrator may not see it */
   const endpoint = (below: string, name: string, viewOf: (request: AdminRequest) => object | undefined) =>
     controllerEndpoint(place, 'GET', below, `schema_${name}`, 0, (request) => {
       const view = viewOf(request);
-      return view === undefined ? new AdminError('not_found') : { data: views.get(view, request.locale) };
+      return view === undefined ? new AdminError('not_found') : answers.of(views.get(view, request.locale));
     });
 
   return [

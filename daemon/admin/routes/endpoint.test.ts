@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
-import { IncomingRequest } from '../../http/request.js';
+import { IncomingRequest, RequestContext } from '../../http/request.js';
 import type { Response } from '../../http/response.js';
 import { de } from '../../i18n/de.js';
 import { en } from '../../i18n/en.js';
@@ -126,6 +126,17 @@ describe('admin: endpoint (AD-45)', () => {
       expect([asked, handled]).to.deep.equal([[], []]);
     });
   }
+
+  it('passes on the id and the trace of the request, also to a read that ends with its connection (AD-45)', async () => {
+    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    for (const method of ['GET', 'POST']) {
+      const { route, handled } = served();
+      const asking = request({ authorization: 'Bearer t', 'x-request-id': 'r-7', traceparent }, method);
+      await route.handle(asking, new RequestContext(asking), new Map());
+      expect(handled[0]?.call, method).to.include({ requestId: 'r-7', traceparent });
+      expect(handled[0]?.call.signal !== undefined, method).to.equal(method === 'GET');
+    }
+  });
 
   it('reads every body on a public endpoint', () => {
     const route = routeOf({

@@ -20,6 +20,7 @@ import type { Administrator } from '../model/administrator.js';
 import type { Controller } from '../model/registration.js';
 import type { ErrorTexts, Success } from './envelope.js';
 import { errorResponse, successResponse } from './envelope.js';
+import { FixedSuccess } from './fixed-answers.js';
 
 /** One endpoint of the JSON API: its declaration, and its handler, which runs after everything that all endpoints share. */
 export type Endpoint = PublicEndpoint | GuardedEndpoint;
@@ -34,16 +35,19 @@ interface EndpointBase {
   readonly maxBodyBytes: number;
 }
 
+/** The result of a handler. */
+export type Outcome = Success | FixedSuccess | AdminError;
+
 export interface PublicEndpoint extends EndpointBase {
   readonly access: 'public';
-  handle(request: PublicRequest): Promise<Success | AdminError> | Success | AdminError;
+  handle(request: PublicRequest): Promise<Outcome> | Outcome;
 }
 
 export interface GuardedEndpoint extends EndpointBase {
   readonly access: 'authenticated';
   /** The required codes, all of them. */
   readonly permissions: readonly string[];
-  handle(request: AdminRequest): Promise<Success | AdminError> | Success | AdminError;
+  handle(request: AdminRequest): Promise<Outcome> | Outcome;
   /** Runs if the request's token authenticates no administrator. Gatehouse refuses the request anyway. */
   readonly unauthenticated?: Unauthenticated;
 }
@@ -132,7 +136,7 @@ export function endpointRoute(
     parameters: PathParameters,
   ): Promise<Response> {
     const locale = localeOf(http);
-    return respond(await handle({ http, call, parameters, locale }), locale, call);
+    return respond(await handle({ http, call, parameters, locale }), locale, http, call);
   }
 
   /** The token to authenticate the request with. */
@@ -173,11 +177,12 @@ export function endpointRoute(
     const permissions = new PermissionSet(administrator.superuser, administrator.permissions);
     if (!permissions.hasAll(endpoint.permissions)) return refusal(new AdminError('forbidden'), locale, call);
     const asked = { http, call: whileWanted(call, http), parameters, locale, administrator, permissions, claims };
-    return respond(await endpoint.handle(asked), locale, call);
+    return respond(await endpoint.handle(asked), locale, http, call);
   }
 
-  function respond(outcome: Success | AdminError, locale: string, call: CallContext): Response {
-    return outcome instanceof AdminError ? refusal(outcome, locale, call) : ofThisBuild(successResponse(outcome));
+  function respond(outcome: Outcome, locale: string, http: Request, call: CallContext): Response {
+    if (outcome instanceof AdminError) return refusal(outcome, locale, call);
+    return ofThisBuild(outcome instanceof FixedSuccess ? outcome.answer(http) : successResponse(outcome));
   }
 
   function refusal(error: AdminError, locale: string, call: CallContext, headers: readonly Header[] = []): Response {

@@ -15,15 +15,27 @@ export interface Success {
   readonly headers?: readonly Header[];
 }
 
+const CONTENT_TYPE: Header = ['content-type', 'application/json; charset=utf-8'];
+/** Those that choose language and administrator. */
+export const SELECTING_HEADERS = 'Accept-Language, Authorization, Cookie';
+
 /** Every answer is for one administrator only, so caches must not store it. */
-const HEADERS: readonly Header[] = [
-  ['content-type', 'application/json; charset=utf-8'],
-  ['cache-control', 'no-store'],
-  ['vary', 'Accept-Language, Authorization, Cookie'],
-];
+const HEADERS: readonly Header[] = [CONTENT_TYPE, ['cache-control', 'no-store'], ['vary', SELECTING_HEADERS]];
+
+/**
+ * For texts and schemas, which have no records: the administrator's own browser may keep them, and asks before each use, so that
+ * an ended session or another permission takes effect at once.
+ */
+export const FIXED_HEADERS: readonly Header[] = [CONTENT_TYPE, ['cache-control', 'private, no-cache']];
 
 /** Throws the error of JSON.stringify if the data cannot be encoded. */
-export function successResponse({ status = 200, data, meta, message, headers = [] }: Success): Response {
+export function successResponse({
+  status = 200,
+  data,
+  meta,
+  message,
+  headers = [],
+}: Success): Response & { readonly body: string } {
   const body: SuccessBody<unknown, object | undefined> = {
     success: true,
     data,

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../../core/crypto.js';
-import { isNotModified, chooseCoding, CODINGS } from '../../http/headers.js';
-import type { Coding } from '../../http/headers.js';
-import type { Request } from '../../http/request.js';
+import { isNotModified } from '../../http/headers.js';
 import type { Header, Response } from '../../http/response.js';
 import { plainText } from '../../http/response.js';
 import type { HandlerRoute } from '../../http/router.js';
 import { BUILD_PLACEHOLDER, PREFIX_PLACEHOLDER } from '../api/page.js';
 import { contentTypeOf } from '../model/asset-types.js';
 import type { Asset } from '../model/schema/admin-schema.js';
+import { packedFile } from './packed-file.js';
 
 /**
  * For everything below the admin prefix that a browser may render or run. Scripts and styles come only from our own origin, and
@@ -40,45 +39,6 @@ const plainFaults: Pick<HandlerRoute, 'fault' | 'bodyRefused'> = {
   fault: () => plainText(500, 'Internal error.'),
   bodyRefused: () => plainText(413, 'This address does not accept a body.'),
 };
-
-export interface PackedFile {
-  readonly bytes: Buffer;
-  readonly packed: Partial<Readonly<Record<Exclude<Coding, 'identity'>, Buffer>>>;
-  /** The headers of every answer, including 304 (RFC 9110 §15.4.5). */
-  readonly headers: readonly Header[];
-}
-
-interface Answers {
-  readonly etag: string;
-  readonly whole: Response;
-  readonly notModified: Response;
-}
-
-/** Returns a file in the coding that the client prefers. All answers are prepared in advance, none per request. */
-function packedFile({ bytes, packed, headers }: PackedFile): (request: Request) => Response {
-  const digest = sha256(bytes).toString('hex');
-  const answers = new Map<Coding, Answers>();
-  for (const coding of CODINGS) {
-    const body = coding === 'identity' ? bytes : packed[coding];
-    if (body === undefined) continue;
-    // A strong tag identifies the exact bytes, which differ between codings (RFC 9110 §8.8.3.3).
-    const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`;
-    const all: readonly Header[] = [...headers, ['etag', etag], ['vary', 'Accept-Encoding']];
-    const encoding: readonly Header[] = coding === 'identity' ? [] : [['content-encoding', coding]];
-    answers.set(coding, {
-      etag,
-      whole: { status: 200, headers: [...all, ...encoding], body },
-      notModified: { status: 304, headers: all },
-    });
-  }
-  const available = [...answers.keys()];
-
-  return ({ headers: sent }) => {
-    const chosen = answers.get(chooseCoding(sent.get('accept-encoding'), available));
-    if (chosen === undefined) throw new Error('a file is always there as it is');
-    return isNotModified(sent.get('if-none-match'), chosen.etag) ? chosen.notModified : chosen.whole;
-  };
-}
 
 /** The single-page application that `make build` produces, in memory: Gatehouse reads nothing from disk afterwards. */
 export interface Application {

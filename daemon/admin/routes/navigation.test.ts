@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { PhraseBook } from '../../i18n/phrase-book.js';
 import { LocalisedViews } from '../../i18n/phrase-book.js';
 import type { LanguageBundle } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
+import { dataOf } from '../testing/data-of.js';
 import { column, compileSmall, MODELS, pluginFiles, REGISTRATION, registrationWith } from '../testing/small-plugin.js';
 import type { AdminRequest, PublicRequest } from './endpoint.js';
 import { apiTexts } from './endpoint.js';
@@ -11,8 +11,7 @@ import { languageEndpoint, menuEndpoints } from './navigation.js';
 
 async function bundleFor(phrases: PhraseBook, acceptLanguage: string): Promise<LanguageBundle> {
   const locale = apiTexts(phrases).chooseLocale('', acceptLanguage);
-  const answer = await languageEndpoint(phrases).handle({ locale } as PublicRequest);
-  return (answer as { readonly data: LanguageBundle }).data;
+  return dataOf(await languageEndpoint(phrases).handle({ locale } as PublicRequest)) as LanguageBundle;
 }
 
 describe('admin: language (AD-117)', () => {
@@ -80,8 +79,7 @@ const endpoints = menuEndpoints(schema, new LocalisedViews(phrases));
 async function get(path: string, codes: readonly string[], locale = 'en'): Promise<unknown> {
   const endpoint = endpoints.find((one) => one.path === path);
   if (endpoint === undefined) throw new Error(`no endpoint ${path}`);
-  const answer = await endpoint.handle({ permissions: new PermissionSet(false, codes), locale } as AdminRequest);
-  return answer instanceof AdminError ? answer.code : answer.data;
+  return dataOf(await endpoint.handle({ permissions: new PermissionSet(false, codes), locale } as AdminRequest));
 }
 
 describe('admin: menus (AD-132)', () => {

@@ -7,7 +7,8 @@ import { PATHS, withSegments } from '../api/paths.js';
 import type { AdminSchema } from '../model/schema/admin-schema.js';
 import { permittedNavigation } from '../schema/permitted/by-permission.js';
 import { permittedSettings, settingsEntries } from '../schema/permitted/form.js';
-import type { AdminRequest, GuardedEndpoint, PublicEndpoint } from './endpoint.js';
+import type { AdminRequest, GuardedEndpoint, Outcome, PublicEndpoint } from './endpoint.js';
+import { FixedAnswers } from './fixed-answers.js';
 
 export function languageBundle(book: PhraseBook, locale: string): LanguageBundle {
   const translator = book.in(locale);
@@ -23,23 +24,29 @@ export function languageEndpoint(phrases: PhraseBook): PublicEndpoint {
   // The default language may have no phrases; its bundle is then the English one.
   const locales = new Set([...phrases.locales, phrases.defaultLocale]);
   const bundles = new Map([...locales].map((locale) => [locale, languageBundle(phrases, locale)]));
+  const answers = new FixedAnswers();
   return {
     name: 'admin.lang',
     method: 'GET',
     path: PATHS.language,
     access: 'public',
     maxBodyBytes: 0,
-    handle: ({ locale }) => ({ data: bundles.get(locale) }),
+    handle({ locale }) {
+      const bundle = bundles.get(locale);
+      if (bundle === undefined) throw new Error(`no phrases are assembled for the language ${locale}`);
+      return answers.of(bundle);
+    },
   };
 }
 
 /** The available screens: GET /navigation, GET /settings, and GET /settings/{code}/schema of every screen. */
 export function menuEndpoints({ navigation, settings }: AdminSchema, views: LocalisedViews): GuardedEndpoint[] {
+  const answers = new FixedAnswers();
   const endpoint = (
     path: string,
     name: string,
     required: readonly string[],
-    viewOf: (request: AdminRequest) => object | undefined,
+    handle: (request: AdminRequest) => Outcome,
   ): GuardedEndpoint => ({
     name: `admin.${name}`,
     method: 'GET',
@@ -47,21 +54,25 @@ export function menuEndpoints({ navigation, settings }: AdminSchema, views: Loca
     access: 'authenticated',
     permissions: required,
     maxBodyBytes: 0,
-    handle(request) {
-      const view = viewOf(request);
-      return view === undefined ? new AdminError('forbidden') : { data: views.get(view, request.locale) };
-    },
+    handle,
   });
 
   return [
-    endpoint(PATHS.navigation, 'navigation', [], ({ permissions }) => permittedNavigation(navigation, permissions)),
-    endpoint(PATHS.settingsIndex, 'settings_index', [], ({ permissions }) => settingsEntries(settings, permissions)),
+    endpoint(PATHS.navigation, 'navigation', [], ({ permissions, locale }) => ({
+      data: views.get(permittedNavigation(navigation, permissions), locale),
+    })),
+    endpoint(PATHS.settingsIndex, 'settings_index', [], ({ permissions, locale }) => ({
+      data: views.get(settingsEntries(settings, permissions), locale),
+    })),
     ...[...settings.values()].map((schema) =>
       endpoint(
         withSegments(PATHS.settingsSchema, { code: schema.screen.code }),
         'settings_schema',
         schema.requires.all,
-        ({ permissions }) => permittedSettings.get(schema, permissions)?.view,
+        ({ permissions, locale }) => {
+          const view = permittedSettings.get(schema, permissions)?.view;
+          return view === undefined ? new AdminError('forbidden') : answers.of(views.get(view, locale));
+        },
       ),
     ),
   ];

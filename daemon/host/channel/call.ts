@@ -60,7 +60,7 @@ export interface CallOptions {
 /** One unary call to the host: deadline, metrics, one retry for reads, and the faults of core/faults.ts. */
 export class Caller {
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Pick<Connection, 'send'>,
     private readonly timeoutMs: number,
     private readonly reporter: Reporter,
   ) {}

@@ -25,10 +25,19 @@ export interface HostConfig {
 
 /** The transport, and where the host serves it. */
 export type HostTarget =
-  /** gRPC: "127.0.0.1:9090", "[::1]:9090", "unix:/run/app/host.sock", "host.example:9090" (DNS). */
-  | { readonly address: string }
-  /** Connect's unary protocol over HTTP: "https://notes.example/gatehouse". */
-  | { readonly url: string; readonly encoding: Encoding };
+  /**
+   * gRPC: "127.0.0.1:9090", "[::1]:9090", "unix:/run/app/host.sock", "host.example:9090" (DNS). `name`: of which the address is
+   * one record, and which its certificate has.
+   */
+  | { readonly address: string; readonly name?: string }
+  /** Connect's unary protocol over HTTP: "https://notes.example/gatehouse". `ip`: one record of its name, to connect to. */
+  | { readonly url: string; readonly encoding: Encoding; readonly ip?: string };
+
+/** The host in messages and metrics. */
+export function nameOf(at: HostTarget): string {
+  if ('address' in at) return at.address;
+  return at.ip === undefined ? at.url : `${at.url} (${at.ip})`;
+}
 
 /** How a call ended without an answer. */
 export interface Failed {

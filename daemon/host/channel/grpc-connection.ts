@@ -22,8 +22,11 @@ const OPTIONS: ChannelOptions = {
  * The one gRPC channel to the host. It connects automatically, and reconnects within two seconds of the host's return. Calls
  * fail immediately meanwhile, because waiting longer would gain nothing.
  */
-export function openGrpcConnection(address: string, { tls, token }: Pick<HostConfig, 'tls' | 'token'>): Connection {
-  const client = openClient(address, tls, OPTIONS);
+export function openGrpcConnection(
+  { address, name }: { readonly address: string; readonly name?: string },
+  { tls, token }: Pick<HostConfig, 'tls' | 'token'>,
+): Connection {
+  const client = openClient(address, tls && name !== undefined ? { serverName: name, ...tls } : tls, OPTIONS);
   const authorization = bearer(token);
   const channel = client.getChannel();
   const listeners = new Set<(ready: boolean) => void>();

@@ -3,6 +3,7 @@ import type { Encoding } from '@gatehouse/proto/encoding';
 import { bearer, outgoingHeaders } from '@gatehouse/proto/metadata';
 import { ContractViolation } from '../../core/faults.js';
 import type { Connection, HostConfig } from './connection.js';
+import { nameOf } from './connection.js';
 
 /** One worker opens at most this many connections; further calls wait for one, within their deadline. */
 const MAX_CONNECTIONS = 64;
@@ -12,13 +13,14 @@ const MAX_CONNECTIONS = 64;
  * while calls reach it. A call that does not reach it ends that, and any answer of the host restores it.
  */
 export function openHttpConnection(
-  { url, encoding }: { readonly url: string; readonly encoding: Encoding },
+  at: { readonly url: string; readonly encoding: Encoding; readonly ip?: string },
   { tls, token, maxInFlight }: Pick<HostConfig, 'tls' | 'token' | 'maxInFlight'>,
 ): Connection {
   const authorization = bearer(token);
   const client = new ConnectClient({
-    url,
-    encoding,
+    url: at.url,
+    encoding: at.encoding,
+    ...(at.ip !== undefined && { ip: at.ip }),
     maxConnections: Math.min(maxInFlight, MAX_CONNECTIONS),
     ...(tls !== undefined && { tls }),
   });
@@ -31,7 +33,7 @@ export function openHttpConnection(
   };
 
   return {
-    target: url,
+    target: nameOf(at),
     streams: undefined,
     connect: () => undefined,
     isReady: () => ready,

@@ -17,9 +17,14 @@ export function hostConfigProblem({ at, token, tls }: Pick<HostConfig, 'at' | 't
 }
 
 /** Throws if the configuration would be insecure. */
-export function openConnection(config: HostConfig): Connection {
+export function requireSafe(config: HostConfig): void {
   const problem = hostConfigProblem(config);
   if (problem !== '') throw new Error(problem);
+}
+
+/** Throws if the configuration would be insecure. */
+export function openConnection(config: HostConfig): Connection {
+  requireSafe(config);
   const { at } = config;
-  return 'address' in at ? openGrpcConnection(at.address, config) : openHttpConnection(at, config);
+  return 'address' in at ? openGrpcConnection(at, config) : openHttpConnection(at, config);
 }

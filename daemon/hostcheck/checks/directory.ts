@@ -1,6 +1,5 @@
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminDirectoryService } from '@gatehouse/proto/services';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { randomToken } from '../../core/crypto.js';
 import { CALL, newAdministrator, newPasswordHash, newToken, retirement } from '../subject/admin.js';
 import type { Check } from '../subject/check.js';
@@ -301,7 +300,7 @@ const directoryDeadline: Check = {
   name: 'directory/deadline-rolls-back',
   citation: 'host.proto: rule 4; admin_directory.proto: DEADLINE_EXCEEDED; StreamedCall.timeout',
   on: 'admin',
-  run: async ({ admin: { directory }, adminTransport }) => {
+  start: async ({ admin: { directory }, adminTransport }) => {
     const logins = Array.from({ length: TRIES }, () => `Check-Host-${randomToken(9)}`);
     for (const login of logins) {
       const request = { login, email: `${login}@check-host.example`, passwordHash: newPasswordHash() };
@@ -309,14 +308,76 @@ const directoryDeadline: Check = {
         if (!(error instanceof RpcStatus) && !(error instanceof CheckFailure)) throw error;
       });
     }
-    await sleep(SETTLE_MS);
-    const found = [];
-    for (const login of logins) if (await directory.findCredentials(login, CALL)) found.push(login);
-    expectThat(
-      found.length === 0,
-      'an administrator is not created if the deadline has passed',
-      `${found.length} of ${TRIES} were`,
-      'In every transaction of the admin services, check the deadline (of the call, or the timeout in the stream) immediately before the commit, and roll back if it has passed.',
+    const verify = async (): Promise<void> => {
+      const found = [];
+      for (const login of logins) if (await directory.findCredentials(login, CALL)) found.push(login);
+      expectThat(
+        found.length === 0,
+        'an administrator is not created if the deadline has passed',
+        `${found.length} of ${TRIES} were`,
+        'In every transaction of the admin services, check the deadline (of the call, or the timeout in the stream) immediately before the commit, and roll back if it has passed.',
+      );
+    };
+    return { afterMs: SETTLE_MS, verify };
+  },
+};
+
+/** SetPassword, which finds inactive administrators too, gives the id and the token version. */
+const directoryInactive: Check = {
+  name: 'directory/inactive',
+  citation: 'admin_directory.proto: FindAdministrator, RecordSignIn, AuthenticateToken, "not active"',
+  on: 'admin',
+  scratch: true,
+  needs: 'inactiveAdministrator',
+  run: async ({ admin: { directory }, options: { inactiveAdministrator: login = '' } }) => {
+    const advice = 'An inactive administrator can neither sign in nor use a token. Its login stays taken.';
+    const passwordHash = newPasswordHash();
+    const administrator = await directory.setPassword(login, passwordHash, CALL);
+    expectThat(administrator !== undefined, `the administrator "${login}" from SetPassword`, 'none', advice);
+    const found = await directory.findCredentials(login, CALL);
+    expectSame(`FindAdministrator of "${login}"`, found?.administrator.login, undefined, advice);
+    const now = Date.now();
+    const signIn = { administratorId: administrator.id, at: now, passwordHash };
+    expectSame(`RecordSignIn of "${login}"`, await directory.recordSignIn(signIn, CALL), undefined, advice);
+    const token = newToken(administrator);
+    const unknown = { stands: false, reason: 'unknown' };
+    expectSame(`AuthenticateToken of "${login}"`, await directory.authenticate(token, now, CALL), unknown, advice);
+    const rotated = await directory.rotate(token, now, retirement(now), CALL);
+    expectSame(`RotateToken of "${login}"`, rotated, unknown, advice);
+    const another = { login, email: `${randomToken(9)}@check-host.example`, passwordHash, superuser: false };
+    const created = await directory.create(another, CALL);
+    expectSame('creation with its login', created.created ? 'created' : created.reason, 'loginTaken', advice);
+  },
+};
+
+/** Its password is unknown. */
+const directorySuperuser: Check = {
+  name: 'directory/superuser-and-role',
+  citation: 'admin_directory.proto: CreateAdministrator, Administrator',
+  on: 'admin',
+  scratch: true,
+  run: async ({ admin: { directory } }) => {
+    const create = (role: string) => {
+      const login = `Check-Host-${randomToken(9)}`;
+      const request = { login, email: `${login}@check-host.example`, passwordHash: newPasswordHash(), superuser: true };
+      return directory.create({ ...request, role }, CALL);
+    };
+    const unknown = await create(`check-host-${randomToken(9)}`);
+    const [role = ''] = unknown.created ? [] : unknown.roles;
+    const outcome = await create(role);
+    expectThat(outcome.created, 'a new administrator', outcome.created ? '' : outcome.reason, 'Its role exists.');
+    const { administrator } = outcome;
+    const advice = 'Store the role and whether the administrator is a superuser, and return both.';
+    expectSame('superuser', administrator.superuser, true, advice);
+    expectSame('role', administrator.role, role, advice);
+    const { administrator: plain } = await newAdministrator(directory);
+    expectSame('superuser of another one', plain.superuser, false, advice);
+    const stands = { stands: true, administrator };
+    expectSame(
+      'AuthenticateToken',
+      await directory.authenticate(newToken(administrator), Date.now(), CALL),
+      stands,
+      advice,
     );
   },
 };
@@ -333,4 +394,6 @@ export const DIRECTORY_CHECKS: readonly Check[] = [
   directoryRotateConcurrent,
   directorySweep,
   directoryDeadline,
+  directoryInactive,
+  directorySuperuser,
 ];

@@ -10,6 +10,7 @@ import { expectStatus } from '../subject/backend.js';
 import type { Check, Subject } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
 import { expectSame, expectThat } from '../subject/expectations.js';
+import { NOT_FOUND } from '../subject/outcomes.js';
 
 const recordsList: Check = {
   name: 'records/list-pages',
@@ -194,8 +195,6 @@ const recordsGet: Check = {
     }
   },
 };
-
-const NOT_FOUND = { outcome: 'notFound' };
 
 /** Through Gatehouse's own reading, which cuts what an older host sends whole: a host that ignores max_text passes. */
 const recordsTruncated: Check = {

@@ -1,13 +1,13 @@
 import { MAX_JSON_DEPTH } from '@gatehouse/proto/limits';
-import { status } from '@grpc/grpc-js';
 import type { Cell, Column, ReadCell } from '../../admin/model/column.js';
 import { isToMany } from '../../admin/model/column.js';
 import type { AdminRecord, ColumnWrite, RecordWrite } from '../../admin/model/record.js';
 import type { Surveyed } from '../subject/admin.js';
 import { CALL, firstRecords, PAGE_SIZE, STRANGE_IDS, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
-import { RpcStatus } from '../subject/connection.js';
-import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
+import { expectSame, expectThat, shown } from '../subject/expectations.js';
+import { NOT_FOUND, told } from '../subject/outcomes.js';
+import { writableColumns } from '../subject/samples.js';
 
 const NO_CHANGE = { columns: [], relations: [] };
 
@@ -47,7 +47,7 @@ const recordsConflict: Check = {
         );
       for (const id of STRANGE_IDS) {
         const advice = 'Return "not found" for an id that no record can have, not a database fault.';
-        expectSame(`update of ${target.controller} "${id}"`, await update(id), { outcome: 'notFound' }, advice);
+        expectSame(`update of ${target.controller} "${id}"`, await update(id), NOT_FOUND, advice);
       }
       for (const record of await firstRecords(subject.admin, surveyed)) {
         expectThat(
@@ -88,16 +88,6 @@ const recordsUnchanged: Check = {
   },
 };
 
-/** Every column that is neither protected nor the key, and whose value can be read. */
-function writableColumns({ model }: Pick<Surveyed, 'model'>, { cells }: AdminRecord): readonly ColumnWrite[] {
-  return model.columns.flatMap((column, index): ColumnWrite[] => {
-    const value = cells[index];
-    const isWritable = !column.protected && column.name !== model.primaryKey;
-    const isWhole = value !== undefined && value.kind !== 'invalid' && value.kind !== 'truncated';
-    return isWritable && isWhole ? [{ column, value }] : [];
-  });
-}
-
 /**
  * The values that a form could write: no key, nothing protected, a relation instead of its foreign key, and only complete
  * values.
@@ -106,7 +96,7 @@ function writeOf({ controller, model, selection }: Surveyed, record: AdminRecord
   const foreignKeys = controller.relations.flatMap((relation) =>
     relation.kind === 'belongsTo' ? [relation.foreignKey] : [],
   );
-  const columns = writableColumns({ model }, record).filter(({ column }) => !foreignKeys.includes(column.name));
+  const columns = writableColumns(model, record).filter(({ column }) => !foreignKeys.includes(column.name));
   const relations = selection.relations.flatMap(({ relation }, index) => {
     const value = record.relations[index];
     if (relation.kind === 'hasMany' || value?.kind !== 'related') return [];
@@ -130,7 +120,7 @@ const recordsDelete: Check = {
       for (const strange of STRANGE_IDS) {
         for (const ids of [[strange], [...known, strange]]) {
           const outcome = await subject.admin.records.delete(target, ids, 'list', CALL);
-          expectSame(`deletion with "${strange}" among them`, outcome, { outcome: 'notFound' }, advice);
+          expectSame(`deletion with "${strange}" among them`, outcome, NOT_FOUND, advice);
         }
       }
       for (const id of known) {
@@ -140,8 +130,6 @@ const recordsDelete: Check = {
     }
   },
 };
-
-const NOT_FOUND = { outcome: 'notFound' };
 
 /** Records that the list shows and the form hides, if there are any. A correct host deletes none of them. */
 const recordsDeleteScopes: Check = {
@@ -207,20 +195,6 @@ async function checkRelations(subject: Subject, surveyed: Surveyed, record: Admi
 const REFUSED_ADVICE =
   'Before you write anything, look up the ids by the type of the key, and return invalid for the relation.';
 
-/** Returns the outcome. Fails for a status that means that the host broke. */
-async function told<T>(what: string, call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof RpcStatus) || error.code === (status.UNAVAILABLE as number)) throw error;
-    throw new CheckFailure(
-      `an outcome for ${what}`,
-      `gRPC status ${status[error.code] ?? String(error.code)}`,
-      'Return values that the database rejects as invalid or refused. Gatehouse returns 500 for a fault.',
-    );
-  }
-}
-
 /**
  * Creates copies of a record, unchanged and with the extremes of each column. A host may accept or reject them; accepted
  * values must be readable. Deletes each copy that was created.
@@ -231,7 +205,7 @@ const recordsReadable: Check = {
   on: 'admin',
   run: async (subject) => {
     for await (const { surveyed, record } of oneRecord(subject)) {
-      const copied = writableColumns(surveyed, record);
+      const copied = writableColumns(surveyed.model, record);
       await checkCopy(subject, surveyed, copied, 'as it is');
       for (const { column } of copied) {
         for (const cell of EXTREMES[column.type] ?? []) {

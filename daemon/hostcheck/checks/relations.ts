@@ -14,8 +14,7 @@ import {
 } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { expectSame } from '../subject/expectations.js';
-
-const NOT_FOUND = { outcome: 'notFound' };
+import { NOT_FOUND } from '../subject/outcomes.js';
 
 /** Links and unlinks nothing: every change names a record that does not exist. */
 const relationsManaged: Check = {

@@ -4,7 +4,6 @@ import { MAX_ACCESS_TOKEN, MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limi
 import { fromTimestamp, toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '../subject/backend.js';
 import { expectStatus } from '../subject/backend.js';
 import type { Check } from '../subject/check.js';
@@ -308,11 +307,13 @@ const accessTokenExpires: Check = {
   name: 'access-token/expires',
   citation: 'backend.proto: MintAccessToken.expires_at, FindAccessTokenResult',
   on: 'transactions',
-  run: async ({ backend }) => {
+  start: async ({ backend }) => {
     const { accessToken } = await backend.mint({ expiresAt: toTimestamp(Date.now() + LIFE_MS) });
-    await sleep(LIFE_MS + GRACE_MS);
-    const advice = 'An access token must not be valid after it expires, and it must not expire later than requested.';
-    expectSame('FindAccessToken of an expired token', await backend.accessToken(accessToken), null, advice);
+    const verify = async (): Promise<void> => {
+      const advice = 'An access token must not be valid after it expires, and it must not expire later than requested.';
+      expectSame('FindAccessToken of an expired token', await backend.accessToken(accessToken), null, advice);
+    };
+    return { afterMs: LIFE_MS + GRACE_MS, verify };
   },
 };
 

@@ -2,6 +2,7 @@ import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gateho
 import type { Ports } from '../../admin/ports/ports.js';
 import type { Backend } from './backend.js';
 import type { Connection, HostCheckOptions } from './connection.js';
+import type { Leftovers } from './leftovers.js';
 import type { AdminTransport } from './transports.js';
 
 /**
@@ -17,7 +18,9 @@ import type { AdminTransport } from './transports.js';
  * - token: if a shared token is configured;
  * - refused-user: if a user is named for whom the application refuses to mint.
  */
-export interface Check {
+export type Check = CheckFacts & (ImmediateCheck | WaitingCheck);
+
+interface CheckFacts {
   /** "code/spend-once": the subject, then the rule. */
   readonly name: string;
   /** The section of the contract that contains the rule. */
@@ -35,8 +38,28 @@ export interface Check {
     | 'refused-user';
   /** Left out if the host does not offer it. */
   readonly capability?: 'CAPABILITY_REDEEM';
+  /** Writes to the application's own data: only with the option `scratch`. */
+  readonly scratch?: true;
+  /** Left out without this option, in which the caller names something of the application. */
+  readonly needs?: 'inactiveAdministrator';
+}
+
+interface ImmediateCheck {
   /** Rejects with CheckFailure if the host breaks the rule. */
   run(subject: Subject): Promise<void>;
+}
+
+/** Other checks run while it waits. */
+interface WaitingCheck {
+  /** As `run`. */
+  start(subject: Subject): Promise<Later>;
+}
+
+export interface Later {
+  /** Milliseconds from the end of `start`. */
+  readonly afterMs: number;
+  /** As `run`. It runs unless the host no longer answers. */
+  verify(): Promise<void>;
 }
 
 /** The host under test, as a check uses it. */
@@ -50,4 +73,5 @@ export interface Subject {
   /** The transport of those ports. */
   readonly adminTransport: AdminTransport;
   readonly options: HostCheckOptions;
+  readonly leftovers: Leftovers;
 }

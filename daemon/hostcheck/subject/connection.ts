@@ -31,6 +31,12 @@ export interface HostCheckOptions {
   readonly user?: string;
   /** A user for whom the application refuses to mint. If set, the host must abort such a mint with MINT_REFUSED. */
   readonly refusedUser?: string;
+  /** Also run the checks that write to the application's own data, on a database that may be thrown away. */
+  readonly scratch?: boolean;
+  /** Names of partials to read, each from the controllers that know it. */
+  readonly partials?: readonly string[];
+  /** Login of an administrator whom the application has deactivated. With `scratch`, its password is set. */
+  readonly inactiveAdministrator?: string;
   /** Milliseconds for one call. Default: 5000, the same as Gatehouse's. */
   readonly timeoutMs?: number;
 }

@@ -9,6 +9,7 @@ export class Leftovers {
   readonly #lineages = new Set<string>();
   readonly #unsweepable = new Set<string>();
   readonly #staying = new Set<string>();
+  #changes = 0;
 
   /** Operations that were committed, or may have been. */
   note(operations: readonly Operation[]): void {
@@ -26,6 +27,15 @@ export class Leftovers {
   /** Clients that received consent or are revoked, which no operation of the contract removes. */
   get staying(): number {
     return this.#staying.size;
+  }
+
+  /** A record or setting of the application that a check could not remove or restore. */
+  noteChange(): void {
+    this.#changes += 1;
+  }
+
+  get changes(): number {
+    return this.#changes;
   }
 
   async cleanUp(transport: Transport): Promise<void> {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FormContext } from '../../admin/model/schema/types.js';
-import { recordKey, schemaKey } from '../api/query-keys.js';
+import { formSchemaQuery, listSchemaQuery } from '../api/queries.js';
+import { recordKey } from '../api/query-keys.js';
 import { useApp, useControllerAssets } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { listPath, recordPath } from '../platform/routes.js';
@@ -18,12 +19,7 @@ import { RecordForm } from './record-form.js';
 function useListLink(controller: string): { readonly to: string; readonly label: string } | undefined {
   const { api, location } = useApp();
   const { locale } = usePhrases();
-  const schema = useQuery({
-    queryKey: schemaKey(controller, 'list', locale),
-    queryFn: ({ signal }) => api.listSchema(controller, signal),
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
+  const schema = useQuery({ ...listSchemaQuery(api, controller, locale), retry: false });
   if (schema.data === undefined) return undefined;
   return { to: location.resumed(listPath(controller)), label: schema.data.data.title };
 }
@@ -38,11 +34,7 @@ export interface FormScreenProps {
 export function FormScreen({ controller, context, id }: FormScreenProps) {
   const { api, location } = useApp();
   const { say, locale } = usePhrases();
-  const schema = useQuery({
-    queryKey: schemaKey(controller, 'form', locale),
-    queryFn: ({ signal }) => api.formSchema(controller, signal),
-    staleTime: 5 * 60_000,
-  });
+  const schema = useQuery(formSchemaQuery(api, controller, locale));
   const back = useListLink(controller);
   const isStyled = useControllerAssets(schema.data?.data.assets);
   const contexts = schema.data?.data.contexts;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { schemaKey } from '../api/query-keys.js';
+import { listSchemaQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
 import { useApp, useControllerAssets } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -138,12 +138,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
 export function ListScreen({ controller }: { readonly controller: string }) {
   const { api } = useApp();
   const { locale } = usePhrases();
-  const { data, error, refetch } = useQuery({
-    queryKey: schemaKey(controller, 'list', locale),
-    queryFn: ({ signal }) => api.listSchema(controller, signal),
-    // It changes only when the daemon restarts or the administrator's role changes.
-    staleTime: 5 * 60_000,
-  });
+  const { data, error, refetch } = useQuery(listSchemaQuery(api, controller, locale));
   const isStyled = useControllerAssets(data?.data.assets);
   if (data && isStyled) return <RecordList schema={data.data} />;
   return error && !data ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;

@@ -25,6 +25,12 @@ export class ControllerAssets extends Store<ReadonlySet<string>> {
     super(new Set());
   }
 
+  /** Loads assets in advance. The style sheets do not apply yet. */
+  load({ scripts, styles }: AssetUrls): void {
+    for (const url of scripts) this.#load(url);
+    for (const url of styles) this.#sheet(url);
+  }
+
   /** Registers an open list or form. Returns a function to call when it closes. */
   open({ scripts, styles }: AssetUrls): () => void {
     for (const url of scripts) this.#load(url);

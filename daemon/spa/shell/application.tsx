@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { languageQuery } from '../api/queries.js';
 import type { App } from '../platform/app.js';
 import { AppContext, useApp } from '../platform/app.js';
 import { directionOf, localeOf } from '../platform/language.js';
@@ -78,9 +79,7 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const locale = 'user' in state ? (state.user.locale ?? '') : '';
   const bundle = useQuery({
-    queryKey: ['language', locale],
-    queryFn: ({ signal }) => api.language(locale, signal),
-    staleTime: Infinity,
+    ...languageQuery(api, locale),
     placeholderData: (previous) => previous,
   });
   const phrases = useMemo(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
+import { navigationQuery } from '../api/queries.js';
 import { useApp, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -41,11 +42,7 @@ export function Shell({ user }: { readonly user: UserBody }) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const navigationBar = useRef<HTMLElement>(null);
   const menu = useNavigationMenu(path, { button: menuButton, navigation: navigationBar });
-  const navigation = useQuery({
-    queryKey: ['navigation', locale],
-    queryFn: ({ signal }) => api.navigation(signal),
-    staleTime: 5 * 60_000,
-  });
+  const navigation = useQuery(navigationQuery(api, locale));
 
   useFocusOnArrival(main, path);
 

@@ -29,6 +29,8 @@ import (
 type Options struct {
 	// Token is the shared token that every caller must send (the daemon's host.token), at least 16 characters. Empty: none.
 	Token string
+	// PreviousToken is accepted too, while one token replaces the other. Empty: none.
+	PreviousToken string
 	// TLS serves with TLS. Set ClientAuth to tls.RequireAndVerifyClientCert and ClientCAs to require certificates.
 	TLS *tls.Config
 }
@@ -52,7 +54,7 @@ func NewServer(h *host.Host, options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	token, err := caller.NewToken(options.Token)
+	token, err := caller.NewToken(options.Token, options.PreviousToken)
 	if err != nil {
 		return nil, fmt.Errorf("grpchost: Options.Token: %w", err)
 	}

@@ -137,6 +137,26 @@ func TestRequiresTheTokenExceptForHealthChecks(t *testing.T) {
 	}
 }
 
+// HC-16
+func TestAcceptsThePreviousTokenToo(t *testing.T) {
+	const previous = "the-token-before-that-one"
+	_, conn, _ := start(t, newBackend(), Options{Token: token, PreviousToken: previous})
+	for sent, want := range map[string]codes.Code{
+		token: codes.OK, previous: codes.OK, token + previous: codes.Unauthenticated,
+	} {
+		ctx := metadata.AppendToOutgoingContext(context.Background(), "authorization", "Bearer "+sent)
+		_, err := pb.NewHostServiceClient(conn).Describe(ctx, &pb.DescribeRequest{})
+		if got := status.Code(err); got != want {
+			t.Errorf("%q: got %v", sent, got)
+		}
+	}
+	for _, options := range []Options{{PreviousToken: previous}, {Token: token, PreviousToken: "short"}} {
+		if _, err := NewServer(hostOf(newBackend()), options); err == nil {
+			t.Errorf("accepted %q", options.PreviousToken)
+		}
+	}
+}
+
 func TestRefusesToListenWithoutAuthentication(t *testing.T) {
 	if _, err := NewServer(hostOf(newBackend()), Options{Token: "short"}); err == nil {
 		t.Error("accepted a short token")

@@ -10,6 +10,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -25,6 +26,8 @@ type Options struct {
 	// Token is the shared token that every caller must send (the daemon's host.token), at least 16 characters. Required:
 	// any caller of a host can mint tokens for any user, and a handler does not know who can reach its server.
 	Token string
+	// PreviousToken is accepted too, while one token replaces the other. Empty: none.
+	PreviousToken string
 	// Codecs are further encodings of messages beside JSON: grpchost.Codec for application/proto.
 	Codecs []Codec
 }
@@ -37,6 +40,8 @@ const (
 	maxBody     = 4 << 20
 	maxJSONBody = 4 * maxBody
 )
+
+var exchangeID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // handler has one function for each rpc, by the end of its path: "gatehouse.host.v1.BackendService/Transact".
 type handler struct {
@@ -56,9 +61,12 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	token, err := caller.NewToken(options.Token)
-	if err != nil || token == nil {
-		return nil, fmt.Errorf("httphost: Options.Token: %w", caller.ErrTokenTooShort)
+	token, err := caller.NewToken(options.Token, options.PreviousToken)
+	if err == nil && token == nil {
+		err = caller.ErrTokenTooShort
+	}
+	if err != nil {
+		return nil, fmt.Errorf("httphost: Options.Token: %w", err)
 	}
 	served := &handler{engine: answers, token: token, codecs: map[string]wire.Codec{}}
 	for _, codec := range append([]wire.Codec{wire.JSON}, options.Codecs...) {
@@ -75,6 +83,10 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 
 // ServeHTTP implements http.Handler.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	// The caller knows by this id that the response is its own, and keeps its connection only then.
+	if exchange := r.Header.Get("Gatehouse-Exchange"); exchangeID.MatchString(exchange) {
+		w.Header().Set("Gatehouse-Exchange", exchange)
+	}
 	name := rpcName(r.URL.Path)
 	answer, known := h.rpcs[name]
 	if !known {

@@ -193,6 +193,29 @@ func TestNothingCommitsAfterItsDeadline(t *testing.T) {
 	}
 }
 
+// docs/security-shared-connections.md: also in refusals, and only if it is an id.
+func TestRepeatsTheExchangeID(t *testing.T) {
+	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sent := range []struct{ token, given, repeated string }{
+		{token, "4f1d-aa", "4f1d-aa"},
+		{"wrong", "4f1d-aa", "4f1d-aa"},
+		{token, "no id", ""},
+	} {
+		request := httptest.NewRequest(http.MethodPost, "/gatehouse.host.v1.HostService/Describe", strings.NewReader("{}"))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", "Bearer "+sent.token)
+		request.Header.Set("Gatehouse-Exchange", sent.given)
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if got := answer.Header().Get("Gatehouse-Exchange"); got != sent.repeated {
+			t.Errorf("%+v: got %q", sent, got)
+		}
+	}
+}
+
 func TestRejectsAnotherMethod(t *testing.T) {
 	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token})
 	if err != nil {
@@ -202,6 +225,27 @@ func TestRejectsAnotherMethod(t *testing.T) {
 	handler.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, transact, nil))
 	if recorder.Code != http.StatusMethodNotAllowed || recorder.Header().Get("Allow") != "POST" {
 		t.Errorf("got %d %v", recorder.Code, recorder.Header())
+	}
+}
+
+// HC-16
+func TestAcceptsThePreviousTokenToo(t *testing.T) {
+	const previous = "the-token-before-that-one"
+	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token, PreviousToken: previous})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sent, want := range map[string]int{
+		token: http.StatusOK, previous: http.StatusOK, token + previous: http.StatusUnauthorized,
+	} {
+		request := httptest.NewRequest(http.MethodPost, "/gatehouse.host.v1.HostService/Describe", strings.NewReader("{}"))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", "Bearer "+sent)
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		if recorder.Code != want {
+			t.Errorf("%q: got %d %s", sent, recorder.Code, recorder.Body)
+		}
 	}
 }
 

@@ -93,6 +93,23 @@ def test_serves_the_contract(origin: str) -> None:
         urllib.request.urlopen(origin + TRANSACT, timeout=30)
 
 
+def test_repeats_the_exchange_id(origin: str) -> None:
+    """docs/security-shared-connections.md: also in refusals, and only if it is an id."""
+    for token, given, repeated in ((TOKEN, "4f1d-aa", "4f1d-aa"), ("wrong", "4f1d-aa", "4f1d-aa"), (TOKEN, "no id", None)):
+        headers = {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {token}",
+            "Gatehouse-Exchange": given,
+        }
+        request = urllib.request.Request(origin + DESCRIBE, b'{"protocolVersion":1}', headers)
+        try:
+            answer = urllib.request.urlopen(request, timeout=30)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            assert answer.headers.get("Gatehouse-Exchange") == repeated
+
+
 def test_commits_nothing_after_the_deadline(origin: str) -> None:
     at = datetime.now(timezone.utc)
     revoke = TransactRequest(operations=(Operation(revoke_lineage=RevokeLineage(lineage_id="late", at=at)),))

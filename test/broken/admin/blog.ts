@@ -27,6 +27,7 @@ export const REGISTRATION: AdminRegistration = {
       model: 'Post',
       actions: [{ name: 'publish', label: 'Publish' }],
       optionProviders: ['statuses'],
+      suppliesPartialData: true,
       relations: [
         {
           name: 'category',
@@ -83,7 +84,7 @@ export interface Post {
   categoryId: string;
   readonly tagIds: Set<string>;
   /** Cells of the other columns, as written. */
-  readonly others: Readonly<Record<string, Cell>>;
+  readonly others: Record<string, Cell>;
 }
 
 export interface Named {
@@ -105,8 +106,10 @@ export function blogData(): BlogData {
       title: `Über Post ${n % 3}`,
       categoryId: String((n % 2) + 1),
       tagIds: new Set(n % 2 === 0 ? ['1', '2'] : []),
-      others:
-        n === 0 ? { published_at: { timestampValue: { seconds: 1, nanos: 0 } }, price: { decimalValue: '9.50' } } : {},
+      others: {
+        published_at: n === 0 ? { timestampValue: { seconds: '1', nanos: 0 } } : { nullValue: true },
+        price: n === 0 ? { decimalValue: '9.50' } : { nullValue: true },
+      },
     })),
     categories: ['News', 'Notes'].map(withId),
     tags: ['red', 'green', 'blue', 'black'].map(withId),
@@ -128,5 +131,6 @@ export function cellOf(row: Post | Named, column: string): Cell {
   if (column === 'id') return { int64Value: row.id };
   if ('name' in row) return { stringValue: row.name };
   if (column === 'title') return { stringValue: row.title };
-  return column === 'category_id' ? { int64Value: row.categoryId } : (row.others[column] ?? { nullValue: true });
+  if (column !== 'category_id') return row.others[column] ?? { nullValue: true };
+  return row.categoryId === '' ? { nullValue: true } : { int64Value: row.categoryId };
 }

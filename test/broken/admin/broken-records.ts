@@ -125,11 +125,11 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'a text that is not a valid value of the database type is a fault',
     caughtBy: ['records/conditions-and-sorts'],
     records: class extends MemoryRecords {
-      override matches(row: Post | Named, query: AdminListQuery__Output): boolean {
+      override matches(row: Post | Named, query: AdminListQuery__Output, caller: AdminCaller__Output): boolean {
         const values = query.conditions.flatMap(({ comparison }) => comparison?.values ?? []);
         if (values.some(({ stringValue = '' }) => stringValue.includes(' ')))
           throw new Error('no value of the type uuid');
-        return super.matches(row, query);
+        return super.matches(row, query, caller);
       }
     },
   },

@@ -21,9 +21,14 @@ export interface Row {
   readonly login: string;
   readonly email: string;
   readonly superuser: boolean;
+  readonly role?: string;
+  readonly isActive: boolean;
   passwordHash: string;
   tokenVersion: number;
 }
+
+/** Login of an administrator of every such host. */
+export const INACTIVE = 'Retired';
 
 interface Blacklisted {
   effectiveAt: number;
@@ -35,17 +40,22 @@ interface Blacklisted {
  * replace.
  */
 export class MemoryDirectory {
-  readonly rows: Row[] = [];
+  readonly rows: Row[] = [
+    {
+      ...{ id: 'retired', login: INACTIVE, email: 'retired@acme.example', superuser: false, isActive: false },
+      ...{ passwordHash: '', tokenVersion: 7 },
+    },
+  ];
   readonly blacklist = new Map<string, Blacklisted>();
 
   FindAdministrator({ identifier }: FindAdministratorRequest__Output): FindAdministratorResponse {
     const row = this.find(identifier);
-    return row === undefined ? {} : { credentials: { administrator: row, passwordHash: row.passwordHash } };
+    return row?.isActive === true ? { credentials: { administrator: row, passwordHash: row.passwordHash } } : {};
   }
 
   RecordSignIn(request: RecordSignInRequest__Output): RecordSignInResponse {
     const row = this.rows.find(({ id }) => id === request.administratorId);
-    if (row?.passwordHash !== request.passwordHash) return {};
+    if (row?.passwordHash !== request.passwordHash || !row.isActive) return {};
     if (request.renewedPasswordHash !== '') row.passwordHash = request.renewedPasswordHash;
     return { administrator: row };
   }
@@ -76,8 +86,10 @@ export class MemoryDirectory {
     if (this.rows.some((row) => same(row.email, email))) {
       return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_EMAIL_TAKEN' } };
     }
-    if (role !== '') return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', roles: ['editor'] } };
-    const row = { id: randomUUID(), login, email, superuser, passwordHash, tokenVersion: 0 };
+    if (role !== '' && role !== 'editor') {
+      return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', roles: ['editor'] } };
+    }
+    const row = { id: randomUUID(), login, email, superuser, role, isActive: true, passwordHash, tokenVersion: 0 };
     this.rows.push(row);
     return { created: row };
   }
@@ -106,7 +118,7 @@ export class MemoryDirectory {
 
   verdict(token: TokenReference__Output, at: number): AuthenticateTokenResponse {
     const row = this.rows.find(({ id }) => id === token.administratorId);
-    if (row === undefined) return { refusal: 'TOKEN_REFUSAL_UNKNOWN' };
+    if (row?.isActive !== true) return { refusal: 'TOKEN_REFUSAL_UNKNOWN' };
     if (row.tokenVersion !== token.tokenVersion) return { refusal: 'TOKEN_REFUSAL_STALE' };
     const entry = this.blacklist.get(token.tokenId);
     return entry !== undefined && entry.effectiveAt <= at

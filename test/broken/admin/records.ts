@@ -1,10 +1,12 @@
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
+import type { AdminColumnReference__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminColumnReference';
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminPage__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminPage';
 import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
 import type { Cell, Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { DeleteRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DeleteRecordsRequest';
+import type { GetPartialDataRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetPartialDataRequest';
 import type { GetRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetRecordRequest';
 import type { GetSettingsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetSettingsRequest';
 import type { LinkRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/LinkRequest';
@@ -23,12 +25,25 @@ import { status } from '@grpc/grpc-js';
 import type { Named, Post } from './blog.js';
 import { blogData, cellOf, LOCKED_POST, SECRET_TAG } from './blog.js';
 import { given } from './directory.js';
+import { compares, containsText, found, order, textOf } from './query.js';
 
 const NOT_FOUND = { notFound: {} };
+
+type Written = Pick<UpdateRecordRequest__Output, 'caller' | 'values' | 'relations'>;
+
+interface StoredSettings {
+  version: number;
+  readonly cells: Record<string, Cell>;
+}
 
 /** AdminRecordService over the blog in memory. Each rpc is a method that a broken host can replace. */
 export class MemoryRecords {
   readonly data = blogData();
+  readonly settings: StoredSettings = {
+    version: 1,
+    cells: { title: { stringValue: 'Blog' }, posts_per_page: { int64Value: '10' } },
+  };
+  created = 0;
 
   ListRecords({ caller, controller, query }: ListRecordsRequest__Output): object {
     this.known(controller);
@@ -41,16 +56,21 @@ export class MemoryRecords {
     return post === undefined ? NOT_FOUND : { record: this.record(post, given(selection), given(caller)) };
   }
 
-  CreateRecord({ caller, controller, values, selection }: CreateRecordRequest__Output): object {
+  CreateRecord(request: CreateRecordRequest__Output): object {
+    const { caller, controller, values, selection } = request;
     this.known(controller);
     const cells = new Map(values.map(({ column, value }) => [column, given(value)]));
     const title = cells.get('title')?.stringValue ?? '';
     // The title tells copies from the original records.
     if (title.length > 200) return { invalid: { fields: [{ field: 'title', messages: ['too long'] }] } };
-    const { id, ...others } = { ...Object.fromEntries(cells), id: String(this.data.posts.length + 1000) };
     const categoryId = cells.get('category_id')?.int64Value ?? '';
     if (!this.data.categories.some((category) => category.id === categoryId)) return this.unknown('category_id');
-    const post: Post = { id, version: 'v0', title, categoryId, tagIds: new Set(), others };
+    this.created += 1;
+    const id = String(1000 + this.created);
+    const post: Post = { id, version: 'v0', title, categoryId, tagIds: new Set(), others: {} };
+    const unknown = this.unknownRelation(post, request);
+    if (unknown !== undefined) return this.unknown(unknown);
+    this.write(post, request);
     this.data.posts = [...this.data.posts, post];
     return { created: this.record(post, given(selection), given(caller)) };
   }
@@ -73,7 +93,7 @@ export class MemoryRecords {
   }
 
   /** The name of a relation with an id that does not exist for the caller. */
-  unknownRelation(_post: Post, { caller, relations }: UpdateRecordRequest__Output): string | undefined {
+  unknownRelation(_post: Post, { caller, relations }: Written): string | undefined {
     const unknown = relations.find(({ relation, ids }) => {
       const existing = relation === 'tags' ? this.tagsFor(given(caller)) : this.data.categories;
       return !ids.every((id) => existing.some((one) => one.id === id));
@@ -81,10 +101,11 @@ export class MemoryRecords {
     return unknown?.relation;
   }
 
-  write(post: Post, { values, relations, caller }: UpdateRecordRequest__Output): void {
+  write(post: Post, { values, relations, caller }: Written): void {
     for (const { column, value } of values) {
       if (column === 'title') post.title = value?.stringValue ?? '';
-      if (column === 'category_id') post.categoryId = value?.int64Value ?? '';
+      else if (column === 'category_id') post.categoryId = value?.int64Value ?? '';
+      else post.others[column] = plain(given(value));
     }
     for (const { relation, ids } of relations) {
       if (relation === 'category') post.categoryId = ids[0] ?? '';
@@ -122,11 +143,17 @@ export class MemoryRecords {
     return { page: this.page(linked, given(query), given(caller)) };
   }
 
-  ListCandidates({ caller, id, query }: ListCandidatesRequest__Output): object {
+  ListCandidates({ caller, id, query, ids }: ListCandidatesRequest__Output): object {
     const post = this.post(id);
     if (post === undefined) return NOT_FOUND;
-    const free = this.tagsFor(given(caller)).filter((tag) => !post.tagIds.has(tag.id));
-    return { page: this.page(free, given(query), given(caller)) };
+    const isWanted = (tag: string): boolean => (ids.length === 0 ? !post.tagIds.has(tag) : ids.includes(tag));
+    return {
+      page: this.page(
+        this.tagsFor(given(caller)).filter((tag) => isWanted(tag.id)),
+        given(query),
+        given(caller),
+      ),
+    };
   }
 
   Link({ caller, id, ids }: LinkRequest__Output): object {
@@ -147,11 +174,27 @@ export class MemoryRecords {
   }
 
   GetSettings({ columns }: GetSettingsRequest__Output): object {
-    return { values: settings(columns) };
+    return { values: this.settingsOf(columns) };
   }
 
-  UpdateSettings({ columns, expectedVersion }: UpdateSettingsRequest__Output): object {
-    return expectedVersion === 'v1' ? { updated: settings(columns) } : { conflict: settings(columns) };
+  UpdateSettings({ columns, expectedVersion, values }: UpdateSettingsRequest__Output): object {
+    if (expectedVersion !== '' && expectedVersion !== `v${this.settings.version}`) {
+      return { conflict: this.settingsOf(columns) };
+    }
+    const before = JSON.stringify(this.settings.cells);
+    for (const { column, value } of values) this.settings.cells[column] = plain(given(value));
+    if (before !== JSON.stringify(this.settings.cells)) this.settings.version += 1;
+    return { updated: this.settingsOf(columns) };
+  }
+
+  settingsOf(columns: readonly string[]): object {
+    return { version: `v${this.settings.version}`, cells: columns.map((column) => this.settings.cells[column]) };
+  }
+
+  GetPartialData({ recordId }: GetPartialDataRequest__Output): object {
+    if (recordId !== '' && this.post(recordId) === undefined) return NOT_FOUND;
+    const entries = [{ key: 'Posts', value: { cell: { int64Value: String(this.data.posts.length) } } }];
+    return { data: { map: { entries } } };
   }
 
   RunAction({ recordId }: RunActionRequest__Output): object {
@@ -186,8 +229,12 @@ export class MemoryRecords {
   }
 
   page(rows: readonly (Post | Named)[], query: AdminListQuery__Output, caller: AdminCaller__Output): RecordPage {
-    const matching = rows.filter((row) => this.matches(row, query));
-    if (query.sorts[0]?.descending === true) matching.reverse();
+    const matching = rows.filter((row) => this.matches(row, query, caller));
+    // The rows are in the order of their keys, and the sort is stable: ties stay in that order.
+    for (const { column, descending } of [...query.sorts].reverse()) {
+      const value = (row: Post | Named): Cell => this.valuesOf(row, given(column), caller)[0] ?? { nullValue: true };
+      matching.sort((a, b) => (descending ? order(value(b), value(a)) : order(value(a), value(b))));
+    }
     const { records, hasMore } = cut(matching, given(query.page));
     return {
       records: records.map((row) => this.record(row, given(query.selection), caller)),
@@ -196,24 +243,27 @@ export class MemoryRecords {
     };
   }
 
-  /** Ignores case as JavaScript regular expressions do. */
   contains(text: string, term: string): boolean {
-    return new RegExp(term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').test(text);
+    return containsText(text, term);
   }
 
-  /** The checks search text columns, and compare only the primary key. */
-  matches(row: Post | Named, { conditions, search }: AdminListQuery__Output): boolean {
-    const text = 'name' in row ? row.name : row.title;
-    if (search !== null && !search.terms.every((term) => this.contains(text, term))) return false;
-    return conditions.every(({ comparison }) => {
-      const { operator, values } = given(comparison ?? null);
-      const is = ({ int64Value }: Cell__Output): boolean => int64Value === row.id;
-      if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return this.contains(text, values[0]?.stringValue ?? '');
-      if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return false;
-      if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return true;
-      if (operator === 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL') return !values.some(is);
-      return values.some(is);
+  matches(row: Post | Named, { conditions, search }: AdminListQuery__Output, caller: AdminCaller__Output): boolean {
+    const contains = (text: string, term: string): boolean => this.contains(text, term);
+    const texts = (search?.columns ?? []).flatMap((column) => this.valuesOf(row, column, caller).map(textOf));
+    if (search !== null && !found(search, texts, contains)) return false;
+    return conditions.every(({ comparison, relatedTo }) => {
+      if (relatedTo)
+        return this.relatedTo(row, relatedTo.relation, caller).some(({ id }) => relatedTo.ids.includes(id));
+      const compared = given(comparison ?? null);
+      return this.valuesOf(row, given(compared.column), caller).some((cell) => compares(compared, cell, contains));
     });
+  }
+
+  /** The values of a column of the row, or of the records that a relation leads to. */
+  valuesOf(row: Post | Named, { relation, column }: AdminColumnReference__Output, caller: AdminCaller__Output): Cell[] {
+    return relation === ''
+      ? [cellOf(row, column)]
+      : this.relatedTo(row, relation, caller).map((related) => cellOf(related, column));
   }
 
   record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
@@ -256,7 +306,7 @@ function cut<T>(rows: readonly T[], { number, size }: AdminPage__Output): { reco
   return { records: rows.slice((number - 1) * size, number * size), hasMore: rows.length > number * size };
 }
 
-function settings(columns: readonly string[]): object {
-  const cells = columns.map((column) => (column === 'title' ? { stringValue: 'Blog' } : { int64Value: 10 }));
-  return { version: 'v1', cells };
+/** A cell as JSON holds it: what the library adds to name the member that is set is left out. */
+function plain({ value: _, ...cell }: Cell__Output): Cell {
+  return cell;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { RowBody } from '../../../admin/api/answers.js';
+import { rowsQuery } from '../../api/queries.js';
 import { rowsKey } from '../../api/query-keys.js';
 import type { ListView } from '../../api/views.js';
 import { useApp, usePlace } from '../../platform/app.js';
@@ -36,8 +37,7 @@ export function useRows(schema: ListView, state: ListState) {
   const { api } = useApp();
   const query = useMemo(() => queryOf(state, schema), [state, schema]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: rowsKey(schema.controller, query.toString()),
-    queryFn: ({ signal }) => api.list(schema.controller, query, signal),
+    ...rowsQuery(api, schema.controller, query),
     placeholderData: keepPreviousData,
   });
   const narrowing = narrowingOf(state, schema);

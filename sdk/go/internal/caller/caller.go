@@ -18,26 +18,39 @@ const MinToken = 16
 // ErrTokenTooShort explains CheckToken.
 var ErrTokenTooShort = errors.New("the token must have at least 16 characters")
 
-// Token is a shared token that a host requires. It keeps only the hash.
+// ErrPreviousAlone explains a second token without a first one.
+var ErrPreviousAlone = errors.New("the previous token is set, but the token is not")
+
+// Token is a shared token that a host requires, or two of which it accepts either. It keeps only the hashes.
 type Token struct {
-	hash [sha256.Size]byte
+	hashes [][sha256.Size]byte
 }
 
-// NewToken returns nil for an empty token, which means that none is required.
-func NewToken(token string) (*Token, error) {
+// NewToken returns nil for an empty token, which means that none is required. previous is accepted too, unless empty.
+func NewToken(token, previous string) (*Token, error) {
 	if token == "" {
+		if previous != "" {
+			return nil, ErrPreviousAlone
+		}
 		return nil, nil
 	}
-	if len(token) < MinToken {
-		return nil, ErrTokenTooShort
+	accepted := &Token{}
+	for _, text := range []string{token, previous} {
+		if text == "" {
+			continue
+		}
+		if len(text) < MinToken {
+			return nil, ErrTokenTooShort
+		}
+		accepted.hashes = append(accepted.hashes, sha256.Sum256([]byte(text)))
 	}
-	return &Token{hash: sha256.Sum256([]byte(token))}, nil
+	return accepted, nil
 }
 
 // RFC 6750 §2.1; the scheme is case-insensitive.
 var bearer = regexp.MustCompile(`^(?i:bearer) +(\S+)$`)
 
-// Admits says whether the values of "authorization" carry the token. It compares hashes, so that the time reveals neither
+// Admits says whether the values of "authorization" carry a token that is accepted. It compares hashes, so that the time reveals neither
 // the content nor the length.
 func (t *Token) Admits(authorization []string) bool {
 	if t == nil {
@@ -51,7 +64,11 @@ func (t *Token) Admits(authorization []string) bool {
 		return false
 	}
 	sent := sha256.Sum256([]byte(match[1]))
-	return subtle.ConstantTimeCompare(sent[:], t.hash[:]) == 1
+	equal := 0
+	for _, hash := range t.hashes {
+		equal |= subtle.ConstantTimeCompare(sent[:], hash[:])
+	}
+	return equal == 1
 }
 
 var requestID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

@@ -28,7 +28,8 @@ class Host:
     """Makes an application a host of Gatehouse.
 
     ``token`` is the secret that Gatehouse shares with the application, at least 16 characters; by default the value of
-    the environment variable GATEHOUSE_HOST__TOKEN. ``sign_in`` is needed only for Gatehouse's own consent page.
+    the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
+    other. ``sign_in`` is needed only for Gatehouse's own consent page.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Host:
         backend: Backend | None = None,
         sign_in: SignIn | None = None,
         token: str | None = None,
+        previous_token: str | None = None,
     ) -> None:
         if oauth is not None and oauth.builtin_consent_page and sign_in is None:
             raise ValueError("oauth.builtin_consent_page needs sign_in")
@@ -47,14 +49,22 @@ class Host:
         self._transactor = None if backend is None else Transactor(backend)
         self._sign_in = sign_in
         self._token = token or os.environ.get(TOKEN_VARIABLE) or None
-        if self._token is not None and len(self._token) < _SHORTEST_TOKEN:
-            raise ValueError(f"token must have at least {_SHORTEST_TOKEN} characters: openssl rand -hex 32 makes one")
+        self._previous_token = previous_token or None
+        if self._token is None and self._previous_token is not None:
+            raise ValueError("previous_token is set, but token is not")
+        if any(len(accepted) < _SHORTEST_TOKEN for accepted in self.tokens):
+            raise ValueError(f"a token must have at least {_SHORTEST_TOKEN} characters: openssl rand -hex 32 makes one")
         check(self.describe())
 
     @property
     def token(self) -> str | None:
         """The shared token."""
         return self._token
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens that callers may send: none, the shared one, or that and the previous one."""
+        return tuple(token for token in (self._token, self._previous_token) if token is not None)
 
     @property
     def transactor(self) -> Transactor | None:
@@ -114,4 +124,4 @@ class Host:
                 "any caller that reaches this application could have tokens minted for any user: set Host(token=…), or "
                 f"the variable {TOKEN_VARIABLE} for the application and for Gatehouse"
             )
-        return ConnectServer(self.rpcs(), self._token)
+        return ConnectServer(self.rpcs(), self.tokens)

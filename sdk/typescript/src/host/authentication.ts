@@ -48,11 +48,11 @@ export function hostCredentials(
 const HEALTH_PATH = '/grpc.health.v1.Health/';
 
 /**
- * Rejects every call without `authorization: Bearer <token>` before reading its message. Health checks pass:
+ * Rejects every call without `authorization: Bearer` and one of the tokens before reading its message. Health checks pass:
  * orchestrators cannot send a token, and only learn that the process is serving.
  */
-export function requireToken(token: string): ServerInterceptor {
-  const isAllowed = tokenCheck(token);
+export function requireToken(tokens: readonly string[]): ServerInterceptor {
+  const isAllowed = tokenCheck(tokens);
   return (method, call) =>
     new ServerInterceptingCall(call, {
       start: (next) => {
@@ -73,9 +73,13 @@ export function requireToken(token: string): ServerInterceptor {
 }
 
 /** Compares digests rather than tokens, so that the time reveals neither content nor length. */
-export function tokenCheck(token: string): (presented: string | undefined) => boolean {
-  const expected = digest(token);
-  return (presented) => presented !== undefined && timingSafeEqual(digest(presented), expected);
+export function tokenCheck(tokens: readonly string[]): (presented: string | undefined) => boolean {
+  const accepted = tokens.map(digest);
+  return (presented) => {
+    if (presented === undefined) return false;
+    const sent = digest(presented);
+    return accepted.some((expected) => timingSafeEqual(sent, expected));
+  };
 }
 
 function digest(text: string): Buffer {

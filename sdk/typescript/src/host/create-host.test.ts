@@ -168,6 +168,29 @@ describe('a host', () => {
     expect(await call(running.address, 'Describe', {}, { metadata })).to.include({ applicationName });
   });
 
+  it('accepts either of two tokens while one replaces the other (HC-16)', async () => {
+    const previousToken = 'the-token-before-that-one';
+    running = await startHost({ backend, token: TOKEN, previousToken });
+    for (const [token, expected] of [
+      [TOKEN, 'ok'],
+      [previousToken, 'ok'],
+      [`${TOKEN}${previousToken}`, 'refused'],
+    ] as const) {
+      const metadata = new Metadata();
+      metadata.set('authorization', `Bearer ${token}`);
+      const answered = await call(running.address, 'Describe', {}, { metadata }).then(
+        () => 'ok',
+        () => 'refused',
+      );
+      expect(answered, token).to.equal(expected);
+    }
+    const address = '127.0.0.1:0';
+    expect(() => createHost({ applicationName, address, token: TOKEN, previousToken: 'short' })).to.throw(
+      'previousToken must have at least 16 characters',
+    );
+    expect(() => createHost({ applicationName, address, previousToken })).to.throw('token is not');
+  });
+
   for (const address of ['0.0.0.0:0', '[::]:0', '192.0.2.1:9090', 'notes.example:9090', '127.evil.example:1']) {
     it(`rejects ${address} unless callers authenticate (HC-8)`, () => {
       expect(() => createHost({ applicationName, address })).to.throw(/^refusing to listen on .* set token/);

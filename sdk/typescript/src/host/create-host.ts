@@ -25,7 +25,7 @@ import { loggedEncoding } from '../wire/logged-encoding.js';
 import { requireToken, hostCredentials } from './authentication.js';
 import { describe } from './describe.js';
 import type { HostOptions } from './host-options.js';
-import { requireLongToken } from './host-options.js';
+import { acceptedTokens } from './host-options.js';
 import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
 
@@ -52,11 +52,11 @@ type Handlers<Service> = {
  */
 export function createHost(options: HostOptions): Host {
   const { address, token, backend, signIn, admin } = options;
-  if (token !== undefined) requireLongToken(token);
+  const tokens = acceptedTokens(options);
   const logger = guardedLogger(options.logger ?? stderrLogger);
   const credentials = hostCredentials(address, token, options.tls);
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
-  const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
+  const server = new Server(tokens.length === 0 ? {} : { interceptors: [requireToken(tokens)] });
   const health = new Health({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
 

@@ -82,6 +82,16 @@ describe('a host over HTTP', () => {
     }
   });
 
+  it('accepts either of two tokens while one replaces the other (HC-16)', async () => {
+    const previousToken = 'the-token-before-that-one';
+    const url = await listen(handler({ previousToken }));
+    const statusOf = async (token: string) =>
+      (await post(url, hostService.Describe.path, {}, { authorization: `Bearer ${token}` })).status;
+    expect(await statusOf(TOKEN)).to.equal(200);
+    expect(await statusOf(previousToken)).to.equal(200);
+    expect(await statusOf('another-token-of-some-length')).to.equal(401);
+  });
+
   it('passes on other requests, or answers 404 where nothing follows it', async () => {
     const mounted = express();
     mounted.use('/gatehouse', handler());

@@ -20,7 +20,7 @@ import { overBytes } from '../wire/over-bytes.js';
 import { tokenCheck } from './authentication.js';
 import { describe } from './describe.js';
 import type { HostOptions } from './host-options.js';
-import { requireLongToken } from './host-options.js';
+import { acceptedTokens } from './host-options.js';
 import { resolveUser } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
 
@@ -49,8 +49,8 @@ const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
  * @throws {Error} if an option is not valid
  */
 export function createHostHandler(options: HostHandlerOptions): HostHandler {
-  const { token, backend, signIn, admin } = options;
-  requireLongToken(token);
+  const { backend, signIn, admin } = options;
+  const tokens = acceptedTokens(options);
   const logger = guardedLogger(options.logger ?? stderrLogger);
   const description: Outcome<DescribeResponse> = { response: describe(options, 'HTTP') };
   const methods: ConnectMethod[] = [
@@ -89,7 +89,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   const handle = connectHandler({
     methods,
-    isAllowed: tokenCheck(token),
+    isAllowed: tokenCheck(tokens),
     maxMessageBytes: MAX_MESSAGE_BYTES,
     onError: (error) =>
       logger.error({ error: error instanceof Error ? error.message : String(error) }, 'a call of Gatehouse failed'),

@@ -77,6 +77,8 @@ export interface HostOptions {
   readonly admin?: AdminOptions;
   /** Shared token that callers must send. At least 16 characters; generate it from 32 random bytes. */
   readonly token?: string;
+  /** A second token that is accepted too, while one replaces the other. Needs `token`. */
+  readonly previousToken?: string;
   /** Absent: plain text, for a loopback address or a Unix socket. */
   readonly tls?: HostTls;
   /** Default: warnings and errors as lines of JSON on stderr. */
@@ -87,7 +89,15 @@ export interface HostOptions {
 
 const MIN_TOKEN = 16;
 
-/** Throws for a token that could be guessed. */
-export function requireLongToken(token: string): void {
-  if (token.length < MIN_TOKEN) throw new Error(`token must have at least ${MIN_TOKEN} characters`);
+/** The tokens that callers may send. Throws for one that could be guessed. */
+export function acceptedTokens({
+  token,
+  previousToken,
+}: Pick<HostOptions, 'token' | 'previousToken'>): readonly string[] {
+  if (token === undefined && previousToken !== undefined) throw new Error('previousToken is set, but token is not');
+  for (const [name, value] of Object.entries({ token, previousToken })) {
+    if (value !== undefined && value.length < MIN_TOKEN)
+      throw new Error(`${name} must have at least ${MIN_TOKEN} characters`);
+  }
+  return [token, previousToken].filter((value) => value !== undefined);
 }

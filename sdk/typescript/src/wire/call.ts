@@ -8,11 +8,14 @@ export interface CallLimits {
   readonly deadline: Date;
   /** Aborted when the caller cancels the call. The deadline does not abort it. */
   readonly signal: AbortSignal;
+  /** The same as `signal.aborted`, for limits that create their signal when it is first read. */
+  readonly isCancelled?: boolean;
 }
 
 /** Throws DeadlineExceeded once the deadline has passed or the caller has cancelled. */
-export function requireWanted({ deadline, signal }: CallLimits): void {
-  if (signal.aborted || Date.now() >= deadline.getTime()) throw new DeadlineExceeded();
+export function requireWanted(limits: CallLimits): void {
+  const isCancelled = limits.isCancelled ?? limits.signal.aborted;
+  if (isCancelled || Date.now() >= limits.deadline.getTime()) throw new DeadlineExceeded();
 }
 
 /** For a call without a deadline, which a tool might make; Gatehouse never does. */

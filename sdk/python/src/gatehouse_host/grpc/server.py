@@ -105,7 +105,7 @@ class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
         self._rpcs = {rpc.path: rpc for rpc in host.rpcs(streaming=True)}
         self._streaming = host.transactor is not None
         self._serve_stream = serve_stream
-        self._token = None if host.token is None else _digest(host.token)
+        self._tokens = [_digest(token) for token in host.tokens]
 
     def service(self, details: Any) -> Any:
         rpc = self._rpcs.get(details.method)
@@ -119,11 +119,14 @@ class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
         return grpc.unary_unary_rpc_method_handler(_unary(rpc))
 
     def _knows_token(self, metadata: Any) -> bool:
-        if self._token is None:
+        if not self._tokens:
             return True
         authorization = next((value for name, value in metadata or () if name == "authorization"), "")
         match = _BEARER.fullmatch(authorization)
-        return match is not None and hmac.compare_digest(_digest(match[1]), self._token)
+        if match is None:
+            return False
+        sent = _digest(match[1])
+        return any([hmac.compare_digest(sent, token) for token in self._tokens])
 
 
 def _unary(rpc: Rpc) -> Any:

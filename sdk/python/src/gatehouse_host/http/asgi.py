@@ -7,7 +7,7 @@ import threading
 from typing import Any, Awaitable, Callable
 
 from ..contract.limits import MAX_MESSAGE_BYTES
-from .connect import ConnectServer, Response
+from .connect import ConnectServer, Response, repeating_exchange
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -40,13 +40,13 @@ async def _respond(server: ConnectServer, scope: Scope, receive: Receive) -> Res
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
     accepted = server.accept(scope["method"], _path(scope), headers)
     if isinstance(accepted, Response):
-        return accepted
+        return repeating_exchange(accepted, headers)
     body = await _body(receive)
     if body is None:
         return None
     leaving = asyncio.ensure_future(_watch(receive, accepted.call.cancelled))
     try:
-        return await asyncio.to_thread(accepted.respond, body)
+        return repeating_exchange(await asyncio.to_thread(accepted.respond, body), headers)
     finally:
         leaving.cancel()
 

@@ -10,7 +10,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
 from ..contract.limits import MAX_MESSAGE_BYTES
-from .connect import ConnectServer, Response
+from .connect import ConnectServer, Response, repeating_exchange
 from .wsgi import headers_of
 
 
@@ -20,10 +20,11 @@ def django_urls(server: ConnectServer) -> list[Any]:
 
 def _view(server: ConnectServer, rpc_path: str) -> Callable[[Any], Any]:
     def view(request: HttpRequest) -> Any:
-        accepted = server.accept(request.method, rpc_path, headers_of(request.META))
-        if isinstance(accepted, Response):
-            return _http(accepted)
-        return _http(accepted.respond(request.read(MAX_MESSAGE_BYTES + 1)))
+        headers = headers_of(request.META)
+        accepted = server.accept(request.method, rpc_path, headers)
+        if not isinstance(accepted, Response):
+            accepted = accepted.respond(request.read(MAX_MESSAGE_BYTES + 1))
+        return _http(repeating_exchange(accepted, headers))
 
     # The shared token takes the place of the CSRF token.
     exempt: Callable[[Any], Any] = csrf_exempt(view)

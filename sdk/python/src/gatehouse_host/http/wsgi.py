@@ -6,7 +6,7 @@ import http
 from typing import Any, Callable, Iterable
 
 from ..contract.limits import MAX_MESSAGE_BYTES
-from .connect import ConnectServer, Response
+from .connect import ConnectServer, Response, repeating_exchange
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -31,10 +31,10 @@ def status_line(status: int) -> str:
 
 def respond(server: ConnectServer, environ: Environ, path: str) -> Response:
     """For WSGI itself and for frameworks on it."""
-    accepted = server.accept(environ["REQUEST_METHOD"], path, headers_of(environ))
-    if isinstance(accepted, Response):
-        return accepted
-    return accepted.respond(_body(environ))
+    headers = headers_of(environ)
+    accepted = server.accept(environ["REQUEST_METHOD"], path, headers)
+    response = accepted if isinstance(accepted, Response) else accepted.respond(_body(environ))
+    return repeating_exchange(response, headers)
 
 
 def _body(environ: Environ) -> bytes:

@@ -1,6 +1,7 @@
 import type { FindAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
 import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import { adminDirectoryService } from '@gatehouse/proto/services';
+import { Cancellation } from '@gatehouse/proto/stream-server';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Logger } from '../../shared/logger.js';
@@ -10,7 +11,7 @@ import { adminRpc } from './admin-rpc.js';
 import { adminStreamProtocol } from './serve-admin-stream.js';
 
 const FIND = 'AdminDirectoryService.FindAdministrator';
-const WANTED = new AbortController().signal;
+const WANTED = new Cancellation();
 const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('AdminStream (admin_stream.proto, table)', () => {

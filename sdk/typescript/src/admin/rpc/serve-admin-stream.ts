@@ -6,10 +6,11 @@ import type { Duration__Output } from '@gatehouse/proto/generated/google/protobu
 import { MAX_STREAM_ANSWER_BYTES, MAX_STREAM_MESSAGE_BYTES } from '@gatehouse/proto/limits';
 import { batches, listOf } from '@gatehouse/proto/message';
 import { validRequestId } from '@gatehouse/proto/metadata';
-import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
+import type { Cancellation, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { fromDuration } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import { LONGEST_CALL_MS } from '../../wire/call.js';
+import type { RpcCall } from '../../wire/over-bytes.js';
 import type { StreamedRpc } from './admin-rpc.js';
 
 /** AdminStreamService.AdminStream: calls these rpcs, with the same answers as unary calls. */
@@ -25,12 +26,15 @@ export function adminStreamProtocol(
       batches(items, MAX_STREAM_MESSAGE_BYTES, ({ response }) => response?.length ?? 0).map((answers) => ({ answers })),
     closing: (taken): AdminStreamResponse => ({ answers: [], closing: { taken: listOf(taken) } }),
 
-    async run({ id, method, request, timeout, requestId }, signal): Promise<StreamedAnswer> {
+    async run({ id, method, request, timeout, requestId }, cancellation): Promise<StreamedAnswer> {
       const receivedAt = Date.now();
       const rpc = byName.get(method);
       if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is unknown to this host');
       const deadline = new Date(receivedAt + patienceOf(timeout));
-      const outcome = await rpc.streamed(request, { requestId: validRequestId(requestId), deadline, signal });
+      const outcome = await rpc.streamed(
+        request,
+        new StreamedLimits(validRequestId(requestId), deadline, cancellation),
+      );
       if ('fault' in outcome) return fault(id, outcome.fault.code, outcome.fault.message);
       const { response } = outcome;
       if (response.length <= MAX_STREAM_ANSWER_BYTES) return { id, response };
@@ -39,6 +43,23 @@ export function adminStreamProtocol(
 
     fault,
   };
+}
+
+/** Its members are accessors: reading the signal creates it. */
+class StreamedLimits implements RpcCall {
+  constructor(
+    readonly requestId: string,
+    readonly deadline: Date,
+    private readonly cancellation: Cancellation,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.cancellation.signal;
+  }
+
+  get isCancelled(): boolean {
+    return this.cancellation.isCancelled;
+  }
 }
 
 function patienceOf(timeout: Duration__Output | null): number {

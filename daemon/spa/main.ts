@@ -1,10 +1,9 @@
-import { createRoot } from 'react-dom/client';
 import { QueryClient } from '@tanstack/react-query';
 import { API_PATH } from '../admin/api/paths.js';
 import { ApiError } from './api/errors.js';
 import { ApiClient } from './api/client.js';
 import { createEndpoints } from './api/endpoints.js';
-import { Application } from './shell/application.js';
+import { askEarly } from './early-queries.js';
 import { Release } from './platform/release.js';
 import { sessionChannel } from './platform/session-channel.js';
 import { Session, watchSession } from './platform/session.js';
@@ -14,12 +13,6 @@ import { Drafts } from './platform/drafts.js';
 import { chosenLanguage } from './platform/language.js';
 import { Location } from './platform/location.js';
 import { Toasts } from './platform/toasts.js';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/controls.css';
-import './styles/style-kit.css';
-import './styles/print.css';
-import './styles/forced-colors.css';
 
 const prefix = metaContent('gatehouse-prefix');
 const client = new ApiClient(prefix + API_PATH);
@@ -70,10 +63,11 @@ const app = {
   toasts: new Toasts(),
   theme: new Theme(),
 };
-const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no element "root"');
-createRoot(root).render(<Application app={app} queries={queries} />);
+void askEarly({ ...app, queries });
 void session.start();
+// Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports
+// modules of this file, and would wait in turn until this one has run.
+void import('./shell/show-application.js').then(({ showApplication }) => showApplication(app, queries));
 
 /** A value that the daemon wrote into the page. */
 function metaContent(name: string): string {

@@ -15,6 +15,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
   test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
   test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
+  test_previous_token: 'accepts a second token while one replaces the other (HC-16)',
   test_readme: 'connects a client with the code of its README (sdk/python/README.md)',
   test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
@@ -26,7 +27,7 @@ describe('the Python SDK', function () {
   it('lists each of its files of tests here (sdk/python/README.md)', () => {
     const files = readdirSync(`${PACKAGE}tests`).filter((name) => /^test_.*\.py$/.test(name));
     const missing = files.map((name) => name.slice(0, -'.py'.length)).filter((name) => !(name in SUITES));
-    if (missing.length > 0) throw new Error(`python-sdk.test.ts does not run ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`test/sdks/python.test.ts does not run ${missing.join(', ')}`);
   });
 
   for (const [file, promise] of Object.entries(SUITES)) {

@@ -1,0 +1,281 @@
+import type { ColumnWrite, AdminRecord } from '../../admin/model/record.js';
+import type { Made } from '../subject/scratch.js';
+import { foreignKeysOf, forEachMade, makeAll, Scratch } from '../subject/scratch.js';
+import { adminPorts, CALL, pageOf, registrationOf, STRANGE_IDS } from '../subject/admin.js';
+import type { Check, Subject } from '../subject/check.js';
+import { RpcStatus } from '../subject/connection.js';
+import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
+import { expectKept, NOT_FOUND, told } from '../subject/outcomes.js';
+import { isKept, otherSample, writableColumns } from '../subject/samples.js';
+
+/** Checks that create, change and delete records of the application. */
+
+const recordsCreate: Check = {
+  name: 'records/create',
+  citation: 'admin_record.proto: CreateRecord',
+  on: 'admin',
+  scratch: true,
+  run: async (subject) => {
+    const { records } = subject.admin;
+    await forEachMade(subject, async ({ surveyed, target, record, written }) => {
+      const { model, selection } = surveyed;
+      const about = `a new record of ${target.controller}`;
+      expectKept(about, model.columns, written, record);
+      const read = 'Return the same record from CreateRecord as from the reads after it.';
+      for (const scope of ['form', 'list'] as const) {
+        const found = await records.get(target, selection, scope, CALL);
+        // A hook may have moved it out of the scope.
+        if (!('outcome' in found)) expectSame(`${about}, read within the ${scope} scope`, found, record, read);
+        if ('outcome' in found || scope === 'form') continue;
+        const page = await records.list(
+          surveyed.target,
+          pageOf(selection, { conditions: [isRecord(surveyed, record)] }),
+          CALL,
+        );
+        expectSame(`${about}, listed by its key`, page.records, [record], read);
+      }
+    });
+  },
+};
+
+type Examined = Pick<Made['surveyed'], 'model'>;
+
+/** The condition that only this record meets. */
+function isRecord({ model }: Examined, { cells }: AdminRecord) {
+  const index = model.columns.findIndex(({ name }) => name === model.primaryKey);
+  const [column, key] = [model.columns[index], cells[index]];
+  if (column === undefined || key === undefined || key.kind === 'invalid' || key.kind === 'truncated') {
+    throw new CheckFailure('a key that can be read', shown(key), 'Send the primary key as a value of its column.');
+  }
+  return { kind: 'column', reference: { column }, operator: 'eq', values: [key] } as const;
+}
+
+const recordsUpdate: Check = {
+  name: 'records/update',
+  citation: 'admin_record.proto: UpdateRecord, "changes only the named columns"',
+  on: 'admin',
+  scratch: true,
+  run: async (subject) => {
+    let changed = 0;
+    await forEachMade(subject, async (made) => {
+      for (const values of changesOf(subject, made)) changed += (await checkUpdate(subject, made, values)) ? 1 : 0;
+    });
+    expectThat(changed > 0, 'an update that is accepted', 'none', 'Accept at least one of the new values.');
+  },
+};
+
+/** A new value for each column, then null for those that may be null. */
+function changesOf({ description }: Subject, { surveyed, record }: Made): readonly ColumnWrite[] {
+  const foreignKeys = foreignKeysOf(registrationOf(description), surveyed.model);
+  const writable = writableColumns(surveyed.model, record).filter(({ column }) => !foreignKeys.includes(column.name));
+  return [
+    ...writable.map(({ column, value }) => ({ column, value: otherSample(column, value) })),
+    ...writable
+      .filter(({ column }) => column.nullable)
+      .map(({ column }) => ({ column, value: { kind: 'null' } as const })),
+  ].filter(({ column, value }) => value.kind !== 'null' || column.nullable);
+}
+
+/** Whether the application accepted the value. */
+async function checkUpdate(
+  { admin: { records } }: Subject,
+  { surveyed, target }: Made,
+  write: ColumnWrite,
+): Promise<boolean> {
+  const { model, selection } = surveyed;
+  const before = await records.get(target, selection, 'form', CALL);
+  if ('outcome' in before) return false;
+  const { column, value } = write;
+  const about = `a record of ${target.controller} after an update of ${column.name}`;
+  const expectation = { selection, ...(before.version !== undefined && { expectedVersion: before.version }) };
+  const change = { columns: [write], relations: [] };
+  const outcome = await told(
+    `an update with ${column.name} = ${shown(value)}`,
+    records.update(target, change, expectation, CALL),
+  );
+  const then = await records.get(target, selection, 'form', CALL);
+  if (outcome.outcome !== 'written') {
+    expectThat(
+      outcome.outcome === 'invalid' || outcome.outcome === 'refused',
+      'an update that is written, invalid or refused',
+      outcome.outcome,
+      'The record is in the form scope and has the expected version.',
+    );
+    expectSame(`${about} that was rejected`, then, before, 'Roll back everything.');
+    return false;
+  }
+  expectKept(about, model.columns, [write], outcome.record);
+  if (!('outcome' in then))
+    expectSame(`${about}, read again`, then, outcome.record, 'Return the record as it was committed.');
+  for (const [index, other] of model.columns.entries()) {
+    const [was, is] = [before.cells[index], outcome.record.cells[index]];
+    // The application may derive values from the new one.
+    if (other === column || other.protected || is?.kind === 'invalid' || isKept(value, is)) continue;
+    expectSame(`${about}, its ${other.name}`, is, was, 'Change only the columns that the request names.');
+  }
+  if (!model.versioned) return true;
+  const versions = 'Change the version with every write that changes a value.';
+  expectThat(outcome.record.version !== before.version, `${about}, with another version`, 'the same version', versions);
+  const stale = await records.update(
+    target,
+    { columns: [{ column, value: otherSample(column, value) }], relations: [] },
+    expectation,
+    CALL,
+  );
+  const conflict = 'Compare the version in the write itself, and return a conflict with the current record.';
+  expectSame(
+    `${about}, updated with the version before`,
+    stale,
+    { outcome: 'conflict', current: outcome.record },
+    conflict,
+  );
+  expectSame(`${about} and a conflict`, await records.get(target, selection, 'form', CALL), then, conflict);
+  return true;
+}
+
+const WRITERS = 8;
+
+const recordsUpdateAtOnce: Check = {
+  name: 'records/update-under-concurrency',
+  citation: 'admin_record.proto: UpdateRecord, "exactly one succeeds"',
+  on: 'admin',
+  scratch: true,
+  run: async (subject) => {
+    await forEachMade(subject, async (made) => {
+      const { surveyed, target, record } = made;
+      const { selection } = surveyed;
+      const [change] = changesOf(subject, made).filter(({ column }) => column.type === 'string');
+      if (record.version === undefined || change === undefined) return;
+      const { column } = change;
+      const expectation = { selection, expectedVersion: record.version };
+      const writes = Array.from({ length: WRITERS }, () => ({ column, value: otherSample(column, undefined) }));
+      const outcomes = await Promise.all(
+        writes.map((write) =>
+          subject.admin.records.update(target, { columns: [write], relations: [] }, expectation, CALL),
+        ),
+      );
+      const kinds = outcomes.map(({ outcome }) => outcome);
+      // An application that accepts none of the values says nothing about the version.
+      if (!kinds.includes('written') && !kinds.includes('conflict')) return;
+      expectThat(
+        kinds.filter((kind) => kind === 'written').length === 1,
+        `exactly 1 of ${WRITERS} concurrent updates with the same version is written`,
+        kinds.join(', '),
+        'Compare the version in the update itself ("where id = … and version = …"), then check the number of rows.',
+      );
+    });
+  },
+};
+
+const recordsDeleted: Check = {
+  name: 'records/delete',
+  citation: 'admin_record.proto: DeleteRecords',
+  on: 'admin',
+  scratch: true,
+  run: async (subject) => {
+    const { records, actions } = subject.admin;
+    await forEachMade(subject, async ({ surveyed, target, record }, scratch) => {
+      const others = [await scratch.copyOf(surveyed), await scratch.copyOf(surveyed)];
+      const [second, third] = others.flatMap((one) => (typeof one === 'string' ? [] : [one.record.id]));
+      if (second === undefined || third === undefined) return;
+      const { selection, controller } = surveyed;
+      const about = `of ${target.controller}`;
+      const isGone = async (id: string): Promise<boolean> =>
+        'outcome' in (await records.get({ ...target, id }, selection, 'form', CALL));
+      // A hook may have moved it out of the scope.
+      if (await isGone(record.id)) return;
+      const none = await records.delete(surveyed.target, [record.id, second, STRANGE_IDS[0] ?? ''], 'list', CALL);
+      const all = 'If one record does not exist, delete none. If all exist, delete all.';
+      expectSame(`deletion ${about} with an unknown id among them`, none, NOT_FOUND, all);
+      expectSame(`records ${about} gone then`, await Promise.all([record.id, second].map(isGone)), [false, false], all);
+      const both = await records.delete(surveyed.target, [record.id, second], 'list', CALL);
+      if (both.outcome === 'refused') return;
+      expectSame(`deletion of two new records ${about}`, both, { outcome: 'deleted' }, all);
+      const gone = 'A removed record does not exist any more, for any rpc. No other record is removed.';
+      expectSame(
+        `records ${about} gone then`,
+        await Promise.all([record.id, second, third].map(isGone)),
+        [true, true, false],
+        gone,
+      );
+      expectSame(
+        `deletion ${about} again`,
+        await records.delete(surveyed.target, [second], 'form', CALL),
+        NOT_FOUND,
+        gone,
+      );
+      const update = await records.update(target, { columns: [], relations: [] }, { selection }, CALL);
+      expectSame(`update of a removed record ${about}`, update, NOT_FOUND, gone);
+      const page = await records.list(
+        surveyed.target,
+        pageOf(selection, { conditions: [isRecord(surveyed, record)] }),
+        CALL,
+      );
+      expectSame(`a removed record ${about}, listed by its key`, page.records, [], gone);
+      for (const { name: action } of controller.actions) {
+        const outcome = await actions.run(surveyed.target, { action, recordId: record.id, values: [] }, CALL);
+        expectSame(`action ${action} on a removed record ${about}`, outcome, NOT_FOUND, gone);
+      }
+    });
+  },
+};
+
+const TRIES = 5;
+/** Time for a host that continues although its caller gave up. */
+const SETTLE_MS = 500;
+
+const recordsDeadline: Check = {
+  name: 'records/deadline-rolls-back',
+  citation: 'host.proto: rule 4; admin_record.proto: DEADLINE_EXCEEDED',
+  on: 'admin',
+  scratch: true,
+  start: async (subject) => {
+    const tooLate = adminPorts({
+      call: (rpc, request) => subject.adminTransport.call(rpc, request, { tooLate: true }),
+    });
+    const late = async (call: Promise<unknown>): Promise<void> => {
+      await call.catch((error: unknown) => {
+        if (!(error instanceof RpcStatus) && !(error instanceof CheckFailure)) throw error;
+      });
+    };
+    const scratch = new Scratch(subject);
+    const read = ({ surveyed, target }: Made) => subject.admin.records.get(target, surveyed.selection, 'form', CALL);
+    const before = new Map<Made, Awaited<ReturnType<typeof read>>>();
+    const verify = async (): Promise<void> => {
+      const advice =
+        'In every transaction of the admin services, check the deadline (of the call, or the timeout in the stream) immediately before the commit, and roll back if it has passed.';
+      try {
+        for (const [made, was] of before) {
+          const about = `a record of ${made.target.controller} after writes whose deadline had passed`;
+          expectSame(about, await read(made), was, advice);
+        }
+      } finally {
+        await scratch.undo();
+      }
+    };
+    try {
+      for (const made of await makeAll(subject, scratch)) {
+        const { surveyed, target } = made;
+        before.set(made, await read(made));
+        const change = { columns: changesOf(subject, made).slice(0, 1), relations: [] };
+        const { selection } = surveyed;
+        for (let tries = 0; tries < TRIES; tries += 1) {
+          await late(tooLate.records.update(target, change, { selection }, CALL));
+        }
+        await late(tooLate.records.delete(surveyed.target, [target.id], 'form', CALL));
+      }
+    } catch (error) {
+      await scratch.undo();
+      throw error;
+    }
+    return { afterMs: SETTLE_MS, verify };
+  },
+};
+
+export const SCRATCH_RECORD_CHECKS: readonly Check[] = [
+  recordsCreate,
+  recordsUpdate,
+  recordsUpdateAtOnce,
+  recordsDeleted,
+  recordsDeadline,
+];

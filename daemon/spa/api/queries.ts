@@ -1,0 +1,44 @@
+import type { Endpoints } from './endpoints.js';
+import { rowsKey, schemaKey } from './query-keys.js';
+
+/**
+ * The queries of the first screen. The page asks for them while the application is still loading (early-queries.ts), and the
+ * screens ask for the same ones.
+ */
+
+/** Schemas change only when the daemon restarts or the administrator's role changes. */
+export const SCHEMA_STALE_MS = 5 * 60_000;
+
+/** @param locale the administrator's own; empty: as chosen on this page, or the browser's */
+export const languageQuery = (api: Endpoints, locale: string) => ({
+  queryKey: ['language', locale] as const,
+  queryFn: ({ signal }: Aborting) => api.language(locale, signal),
+  staleTime: Infinity,
+});
+
+export const navigationQuery = (api: Endpoints, locale: string) => ({
+  queryKey: ['navigation', locale] as const,
+  queryFn: ({ signal }: Aborting) => api.navigation(signal),
+  staleTime: SCHEMA_STALE_MS,
+});
+
+export const listSchemaQuery = (api: Endpoints, controller: string, locale: string) => ({
+  queryKey: schemaKey(controller, 'list', locale),
+  queryFn: ({ signal }: Aborting) => api.listSchema(controller, signal),
+  staleTime: SCHEMA_STALE_MS,
+});
+
+export const formSchemaQuery = (api: Endpoints, controller: string, locale: string) => ({
+  queryKey: schemaKey(controller, 'form', locale),
+  queryFn: ({ signal }: Aborting) => api.formSchema(controller, signal),
+  staleTime: SCHEMA_STALE_MS,
+});
+
+export const rowsQuery = (api: Endpoints, controller: string, query: URLSearchParams) => ({
+  queryKey: rowsKey(controller, query.toString()),
+  queryFn: ({ signal }: Aborting) => api.list(controller, query, signal),
+});
+
+interface Aborting {
+  readonly signal: AbortSignal;
+}
