@@ -78,7 +78,10 @@ export async function startMachine(): Promise<Machine> {
     async stop() {
       await first.end('SIGKILL');
       // Control groups of containers are the kernel's, and stay after their last process. Those in use cannot be removed.
-      await run('sh', ['-c', "find /sys/fs/cgroup -depth -type d -path '*/libpod*' -exec rmdir {} + 2>/dev/null; true"]);
+      await run('sh', [
+        '-c',
+        "find /sys/fs/cgroup -depth -type d -path '*/libpod*' -exec rmdir {} + 2>/dev/null; true",
+      ]);
     },
   };
   return machine;
