@@ -75,7 +75,14 @@ export async function startMachine(): Promise<Machine> {
       startChild('nsenter', inside(command, args, options.online), { env: { ...process.env, ...options.env } }),
     get: (url) =>
       machine.run('curl', ['--silent', '--show-error', '--include', '--max-time', '10', '--cacert', authority, url]),
-    stop: async () => void (await first.end('SIGKILL')),
+    async stop() {
+      await first.end('SIGKILL');
+      // Control groups of containers are the kernel's, and stay after their last process. Those in use cannot be removed.
+      await run('sh', [
+        '-c',
+        "find /sys/fs/cgroup -depth -type d -path '*/libpod*' -exec rmdir {} + 2>/dev/null; true",
+      ]);
+    },
   };
   return machine;
 }
