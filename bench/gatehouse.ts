@@ -24,6 +24,9 @@ const WITHOUT_THROTTLES = {
   GATEHOUSE_THROTTLE__AUTHORIZE_PER_CLIENT__LIMIT: '0',
 };
 
+/** The SDK README's recommendation for a host with little memory. */
+export const SMALL_HOST = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+
 export interface HostReady {
   readonly address: string;
   readonly synchronous?: Synchronous;
@@ -42,7 +45,7 @@ export async function startGatehouse({
   const started: (readonly [MeasuredProcess, HostReady])[] = [];
   // One after the other: the first one creates the tables.
   for (let index = 0; index < hosts; index++) {
-    started.push(await MeasuredProcess.start<HostReady>(peerFile('gatehouse-host'), store.env));
+    started.push(await MeasuredProcess.start<HostReady>(peerFile('gatehouse-host'), store.env, SMALL_HOST));
   }
   await store.prepare();
   const [credentials] = await MeasuredProcess.startOnClientCore(peerFile('gatehouse-credentials'), store.env);

@@ -5,7 +5,7 @@ import { tempDir } from '../../test/support/temp-dir.js';
 import type { Contender, Running } from '../contender.js';
 import { GATEHOUSE } from '../contenders.js';
 import { startDaemon } from '../daemon.js';
-import type { HostReady } from '../gatehouse.js';
+import { SMALL_HOST, type HostReady } from '../gatehouse.js';
 import type { PreparedRequest } from '../measure/load.js';
 import { peerFile, MeasuredProcess } from '../measure/process.js';
 import { adminRequests, API, LOGIN } from '../peers/admin/requests.js';
@@ -22,9 +22,6 @@ export const ADMIN_CONTENDERS: readonly Contender[] = [
   { name: GATEHOUSE, scenarios: ADMIN_SCENARIOS, checksEverything: true, start: () => startGatehouseAdmin() },
   { name: HAND_WRITTEN, scenarios: ADMIN_SCENARIOS, checksEverything: false, start: startHandWritten },
 ];
-
-/** The SDK README's recommendation for a host with little memory. */
-const SMALL_HOST = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 /** The daemon, and a host on a copy of the shop: two processes on the same core. */
 export async function startGatehouseAdmin(

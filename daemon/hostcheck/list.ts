@@ -2,6 +2,7 @@ import type { Check } from './subject/check.js';
 import { HOST_CHECKS, SIGN_IN_CHECKS } from './checks/host.js';
 import { TRANSACTION_CHECKS } from './checks/transactions.js';
 import { MALFORMED_CHECKS } from './checks/malformed.js';
+import { MALFORMED_ADMIN_CHECKS } from './checks/malformed-admin.js';
 import { CLIENT_CHECKS } from './checks/clients.js';
 import { REVOKED_CLIENT_CHECKS } from './checks/revoked-clients.js';
 import { TOKEN_CHECKS } from './checks/tokens.js';
@@ -10,6 +11,7 @@ import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
+import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
@@ -31,7 +33,9 @@ export const CHECKS: readonly Check[] = [
   // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
   ...STREAM_CHECKS,
+  ...MALFORMED_ADMIN_CHECKS,
   ...RECORD_READ_CHECKS,
+  ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,

@@ -140,6 +140,7 @@ const NEEDED: Partial<Record<Check['on'], Needed>> = {
   'refused-user': BACKEND,
   stream: BACKEND,
   admin: ADMIN,
+  'admin-unary': ADMIN,
   'admin-stream': ADMIN,
 };
 

@@ -119,8 +119,24 @@ describe('our client against any server (HC-12)', () => {
       response.writeHead(200, { 'content-type': 'application/proto', 'content-length': 9 });
       response.write('half', () => response.destroy());
     });
-    expect(await call(broken)).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
-    expect(await call('http://127.0.0.1:1')).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+    const lost = await call(broken);
+    expect(lost).to.deep.include({ code: status.UNAVAILABLE, by: 'connection' });
+    expect(lost, 'the host may have carried it out').to.not.have.property('neverSent');
+    for (const nowhere of ['http://127.0.0.1:1', 'http://localhost:1'])
+      expect(await call(nowhere)).to.deep.include({ code: status.UNAVAILABLE, by: 'connection', neverSent: true });
+  });
+
+  it('connects to the address that it is given, with the name of the URL (HC-19)', async () => {
+    let host = '';
+    const url = await listen((request, response) => {
+      host = request.headers.host ?? '';
+      response.writeHead(503).end();
+    });
+    const named = url.replace('127.0.0.1', 'hosts.example');
+    const client = new ConnectClient({ url: named, encoding: 'proto', maxConnections: 1, ip: '127.0.0.1' });
+    clients.push(client);
+    expect(await client.call(rpc, rpc.serialize({ operations: [] }), ASK)).to.deep.include({ by: 'gateway' });
+    expect(host).to.equal(new URL(named).host);
   });
 
   it('uses a connection again, and no more of them than allowed', async () => {

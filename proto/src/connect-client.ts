@@ -153,7 +153,7 @@ export class ConnectClient {
         isReused = this.#used.has(socket);
         this.#used.add(socket);
       });
-      sent.on('error', (error) => end(connection(error, NEVER_CONNECTED.has((error as NodeJS.ErrnoException).code))));
+      sent.on('error', (error) => end(connection(error, neverConnected(error))));
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
         if (repeated === undefined) sent.shouldKeepAlive = false;
@@ -204,14 +204,15 @@ function tooLong(limit: number): ConnectFailure {
   return { code: status.RESOURCE_EXHAUSTED, details: `the response has more than ${limit} bytes`, by: 'gateway' };
 }
 
-/** Errors of a connection that did not come about. */
-const NEVER_CONNECTED: ReadonlySet<string | undefined> = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+/**
+ * Whether the connection did not come about. The code alone does not tell: a network that becomes unreachable also ends a
+ * connection on which a request was sent. A name with several addresses fails with the errors of all of them.
+ */
+function neverConnected(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(neverConnected);
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo';
+}
 
 /** A resolver that knows one answer. */
 function always(ip: string): LookupFunction {

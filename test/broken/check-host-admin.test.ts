@@ -4,6 +4,7 @@ import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
+import { BROKEN_QUERIES } from './admin/broken-queries.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
 import { BROKEN_SCRATCH } from './admin/broken-scratch.js';
 import { REGISTRATION } from './admin/blog.js';
@@ -12,12 +13,12 @@ import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
 import { hostChecker } from './checked-host.js';
 
-const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS, ...BROKEN_SCRATCH];
+const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS, ...BROKEN_QUERIES, ...BROKEN_SCRATCH];
 const TOKEN = 'a-shared-token-of-the-test';
 const SCRATCH = { scratch: true, partials: ['stats'], inactiveAdministrator: INACTIVE } as const;
 
 describe('gatehouse check-host against a host with an admin backend', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const check = hostChecker();
 
   function failed(report: Report): string[] {
@@ -30,7 +31,9 @@ describe('gatehouse check-host against a host with an admin backend', function (
     const report = await check(served, { token: TOKEN, ...SCRATCH });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
     const names = report.results.map(({ name }) => name);
-    expect(names).to.include.members(CHECKS.filter(({ on }) => on === 'admin').map(({ name }) => name));
+    expect(names).to.include.members(
+      CHECKS.filter(({ on }) => on === 'admin' || on === 'admin-unary').map(({ name }) => name),
+    );
     expect(names).to.not.include('transaction/atomic');
     expect(report.notOffered).to.include('CAPABILITY_BACKEND');
   });
@@ -79,7 +82,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
     });
     expect(failed(report)).to.deep.equal([]);
     expect(formatSummary(report)).to.contain(
-      'Left behind: 1 records or settings that the host did not remove or restore.',
+      'Left behind: 2 records or settings that the host did not remove or restore.',
     );
   });
 
@@ -105,7 +108,9 @@ describe('gatehouse check-host against a host with an admin backend', function (
 
   it('has a broken host for every check of the admin backend', () => {
     const caught = new Set(BROKEN_ADMIN_HOSTS.flatMap(({ caughtBy }) => caughtBy));
-    expect([...caught]).to.have.members(CHECKS.filter(({ on }) => on === 'admin').map(({ name }) => name));
+    expect([...caught]).to.have.members(
+      CHECKS.filter(({ on }) => on === 'admin' || on === 'admin-unary').map(({ name }) => name),
+    );
   });
 
   it('reports every error in a registration', async () => {

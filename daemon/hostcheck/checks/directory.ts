@@ -326,7 +326,7 @@ const directoryDeadline: Check = {
 const directoryInactive: Check = {
   name: 'directory/inactive',
   citation: 'admin_directory.proto: FindAdministrator, RecordSignIn, AuthenticateToken, "not active"',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   needs: 'inactiveAdministrator',
   run: async ({ admin: { directory }, options: { inactiveAdministrator: login = '' } }) => {
@@ -354,7 +354,7 @@ const directoryInactive: Check = {
 const directorySuperuser: Check = {
   name: 'directory/superuser-and-role',
   citation: 'admin_directory.proto: CreateAdministrator, Administrator',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   run: async ({ admin: { directory } }) => {
     const create = (role: string) => {

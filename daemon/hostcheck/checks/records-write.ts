@@ -79,6 +79,13 @@ const recordsUnchanged: Check = {
       const record = await records.get({ ...target, id }, selection, 'form', CALL);
       if ('outcome' in record) continue;
       const outcome = await records.update({ ...target, id }, writeOf(surveyed, record), { selection }, CALL);
+      const there = 'GetRecord within the form scope and UpdateRecord find the same records.';
+      expectThat(
+        outcome.outcome !== 'notFound',
+        `${target.controller} "${id}", which the form shows`,
+        'notFound',
+        there,
+      );
       // Rules of the application may reject values for reasons outside the record, so a rejection is not a violation.
       if (outcome.outcome !== 'written') continue;
       const advice =

@@ -13,7 +13,7 @@ import { forEachMade, onScratch } from '../subject/scratch.js';
 const settingsWrite: Check = {
   name: 'settings/write',
   citation: 'admin_record.proto: UpdateSettings',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   run: async (subject) => {
     const { settings } = subject.admin;
@@ -78,7 +78,7 @@ const settingsWrite: Check = {
 const actionsRun: Check = {
   name: 'actions/run',
   citation: 'admin_record.proto: RunAction',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   run: async (subject) => {
     const rejected: string[] = [];
@@ -112,7 +112,7 @@ const UNNAMED = 'check-host';
 const partialsRead: Check = {
   name: 'partials/read',
   citation: 'admin_record.proto: GetPartialData',
-  on: 'admin',
+  on: 'admin-unary',
   run: async (subject) => {
     const { partialData } = subject.admin;
     const { partials = [] } = subject.options;

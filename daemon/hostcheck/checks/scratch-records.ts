@@ -1,3 +1,4 @@
+import { NOTHING_SELECTED } from '../../admin/model/query.js';
 import type { ColumnWrite, AdminRecord } from '../../admin/model/record.js';
 import type { Made } from '../subject/scratch.js';
 import { foreignKeysOf, forEachMade, makeAll, Scratch } from '../subject/scratch.js';
@@ -17,7 +18,7 @@ const recordsCreate: Check = {
   scratch: true,
   run: async (subject) => {
     const { records } = subject.admin;
-    await forEachMade(subject, async ({ surveyed, target, record, written }) => {
+    await forEachMade(subject, async ({ surveyed, target, record, written }, scratch) => {
       const { model, selection } = surveyed;
       const about = `a new record of ${target.controller}`;
       expectKept(about, model.columns, written, record);
@@ -33,10 +34,19 @@ const recordsCreate: Check = {
           CALL,
         );
         expectSame(`${about}, listed by its key`, page.records, [record], read);
+        const before = await totalOf(subject, surveyed);
+        if (typeof (await scratch.copyOf(surveyed)) === 'string') continue;
+        const one = 'Create one record for each request. While the checks run, nothing else may create any.';
+        expectSame(`records of ${target.controller} after one more`, await totalOf(subject, surveyed), before + 1, one);
       }
     });
   },
 };
+
+async function totalOf({ admin }: Subject, { target }: Made['surveyed']): Promise<number> {
+  const { total = NaN } = await admin.records.list(target, pageOf(NOTHING_SELECTED, { count: true }), CALL);
+  return total;
+}
 
 type Examined = Pick<Made['surveyed'], 'model'>;
 
@@ -53,12 +63,23 @@ function isRecord({ model }: Examined, { cells }: AdminRecord) {
 const recordsUpdate: Check = {
   name: 'records/update',
   citation: 'admin_record.proto: UpdateRecord, "changes only the named columns"',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   run: async (subject) => {
     let changed = 0;
     await forEachMade(subject, async (made) => {
       for (const values of changesOf(subject, made)) changed += (await checkUpdate(subject, made, values)) ? 1 : 0;
+      const { surveyed, target, written } = made;
+      const { model, selection } = surveyed;
+      const together = { columns: written, relations: [] };
+      const outcome = await told('an update', subject.admin.records.update(target, together, { selection }, CALL));
+      if (outcome.outcome !== 'written') return;
+      expectKept(
+        `a record of ${target.controller} after an update of all columns`,
+        model.columns,
+        written,
+        outcome.record,
+      );
     });
     expectThat(changed > 0, 'an update that is accepted', 'none', 'Accept at least one of the new values.');
   },
@@ -170,7 +191,7 @@ const recordsUpdateAtOnce: Check = {
 const recordsDeleted: Check = {
   name: 'records/delete',
   citation: 'admin_record.proto: DeleteRecords',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   run: async (subject) => {
     const { records, actions } = subject.admin;

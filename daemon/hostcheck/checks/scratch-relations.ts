@@ -15,7 +15,7 @@ import { forEachMade } from '../subject/scratch.js';
 const relationsWrite: Check = {
   name: 'relations/write',
   citation: 'admin_record.proto: RelationChange; Record.version',
-  on: 'admin',
+  on: 'admin-unary',
   scratch: true,
   run: async (subject) => {
     await forEachMade(subject, async (made, scratch) => {

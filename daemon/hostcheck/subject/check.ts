@@ -14,7 +14,7 @@ import type { AdminTransport } from './transports.js';
  * - unary, stream: over that one only;
  * - sign-in: if the host offers it;
  * - admin: if the host has an admin registration, over unary calls and over the stream if the host offers it;
- * - admin-stream: over that one only;
+ * - admin-unary, admin-stream: over that one only;
  * - token: if a shared token is configured;
  * - refused-user: if a user is named for whom the application refuses to mint.
  */
@@ -33,6 +33,7 @@ interface CheckFacts {
     | 'stream'
     | 'sign-in'
     | 'admin'
+    | 'admin-unary'
     | 'admin-stream'
     | 'token'
     | 'refused-user';

@@ -15,7 +15,13 @@ type Message = Readonly<Record<string, unknown>>;
  * into, so it sets every field of interest.
  */
 export function malformedMessages(name: string, example: Message): readonly MalformedMessage[] {
-  return contractMessage(name).fields.flatMap((field) => {
+  const { fields, oneofs } = contractMessage(name);
+  const without = oneofs.flatMap(({ name: oneof, required }) => {
+    const members = fields.filter((field) => field.oneof === oneof).map((field) => field.name);
+    const rest = Object.fromEntries(Object.entries(example).filter(([member]) => !members.includes(member)));
+    return required ? [{ what: ` without any ${oneof}`, message: rest }] : [];
+  });
+  const broken = fields.flatMap((field) => {
     const value = example[field.name];
     if (field.oneof !== undefined && value === undefined) return [];
     const wrong = field.repeated ? wrongLists(field, value) : wrongValues(field, field.rules, value);
@@ -24,6 +30,7 @@ export function malformedMessages(name: string, example: Message): readonly Malf
       message: { ...example, [field.name]: value },
     }));
   });
+  return [...without, ...broken];
 }
 
 interface Wrong {
@@ -43,7 +50,8 @@ function wrongLists(field: ContractField, value: unknown): readonly Wrong[] {
     wrong.push({ what: ` of ${most + 1} items`, value: many });
   }
   if (unique || key !== undefined) wrong.push({ what: ' with an item twice', value: [...list, first] });
-  const inItem = wrongValues(field, items, first);
+  // No message can leave out an item.
+  const inItem = wrongValues(field, items, first).filter(({ value }) => value !== null);
   return [
     ...wrong,
     ...inItem.map(({ what, value: item }) => ({ what: `[0]${what}`, value: [item, ...list.slice(1)] })),
@@ -112,7 +120,12 @@ function wrongMessages(name: string, { required, absent = [] }: FieldRules, valu
     value: { ...value, [camelCase(member)]: filled(name, member) },
   }));
   const inside = malformedMessages(name, value as Message);
-  return [...missing, ...present, ...inside.map(({ what, message }) => ({ what: `.${what}`, value: message }))];
+  return [...missing, ...present, ...inside.map(({ what, message }) => ({ what: pathOf(what), value: message }))];
+}
+
+/** Continues the path of a message, unless it is about the message itself. */
+function pathOf(what: string): string {
+  return what.startsWith(' ') ? what : `.${what}`;
 }
 
 /** Some value of a field that must be absent. */

@@ -25,8 +25,15 @@ TARGET = PACKAGE / "src" / "gatehouse_host" / "contract"
 #: In the order in which they import each other.
 FILES = (
     "gatehouse/host/v1/oauth_options.proto",
+    "gatehouse/host/v1/admin_caller.proto",
+    "gatehouse/host/v1/admin_cell.proto",
+    "gatehouse/host/v1/admin_query.proto",
+    "gatehouse/host/v1/admin_registration.proto",
     "gatehouse/host/v1/host.proto",
     "gatehouse/host/v1/backend.proto",
+    "gatehouse/host/v1/admin_directory.proto",
+    "gatehouse/host/v1/admin_record.proto",
+    "gatehouse/host/v1/admin_stream.proto",
     "gatehouse/host/v1/sign_in.proto",
     "gatehouse/consent/v1/consent.proto",
 )
@@ -36,10 +43,12 @@ Proto = descriptor_pb2.FieldDescriptorProto
 KINDS = {
     Proto.TYPE_BOOL: ("BOOL", "bool", "False"),
     Proto.TYPE_BYTES: ("BYTES", "bytes", 'b""'),
+    Proto.TYPE_DOUBLE: ("DOUBLE", "float", "0.0"),
     Proto.TYPE_INT32: ("INT32", "int", "0"),
     Proto.TYPE_INT64: ("INT64", "int", "0"),
     Proto.TYPE_STRING: ("STRING", "str", '""'),
     Proto.TYPE_UINT32: ("UINT32", "int", "0"),
+    Proto.TYPE_UINT64: ("UINT64", "int", "0"),
 }
 WELL_KNOWN = {
     ".google.protobuf.Timestamp": ("TIMESTAMP", "datetime"),
@@ -66,8 +75,13 @@ class Generator:
         for index, declared in enumerate(file.enum_type):
             body += self.enum(declared, comments, (5, index))
         order = {message.name: index for index, message in enumerate(file.message_type)}
+        #: Names of the classes that a table of fields can refer to, and the tables that must wait for another one.
+        known: set[str] = set()
+        late: list[str] = []
         for message in in_order_of_use(file):
-            body += self.message(file, message, comments, (4, order[message.name]), imports)
+            body += self.message(file, message, comments, (4, order[message.name]), imports, known, late)
+            known.add(message.name)
+        body += late
         text = "\n".join(body)
         head = [
             f'"""{path}. Written by scripts/generate_contract.py; do not edit."""',
@@ -95,7 +109,14 @@ class Generator:
             yield f"    {value.name} = {value.number}"
 
     def message(
-        self, file: Any, message: Any, comments: dict[Any, str], path: tuple[int, ...], imports: dict[str, set[str]]
+        self,
+        file: Any,
+        message: Any,
+        comments: dict[Any, str],
+        path: tuple[int, ...],
+        imports: dict[str, set[str]],
+        known: set[str],
+        late: list[str],
     ) -> Iterator[str]:
         yield from ("", "", "@dataclass(frozen=True)", f"class {message.name}(Message):")
         yield from documented(comments.get(path, ""))
@@ -112,7 +133,19 @@ class Generator:
         if table:
             yield ""
         yield f'    NAME: ClassVar[str] = "{file.package}.{message.name}"'
-        if table:
+        required = [
+            declared.name
+            for declared in message.oneof_decl
+            if declared.options.Extensions[self.options.required_oneof]
+        ]
+        if required:
+            yield f"    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = {tuple(required)!r}"
+        names = {f".{file.package}.{declared.name}": declared.name for declared in file.message_type}
+        waits = any(field.type_name in names and names[field.type_name] not in known for field in message.field)
+        if waits:
+            # A message that contains itself.
+            late += ["", f"{message.name}.FIELDS = (", *(f"    {entry}," for entry in table), ")"]
+        elif table:
             yield "    FIELDS: ClassVar[tuple[Field, ...]] = ("
             yield from (f"        {entry}," for entry in table)
             yield "    )"
@@ -176,7 +209,9 @@ def rules_of(rules: Any) -> str:
         if descriptor.name == "may_be_empty":
             continue  # The opposite of required, stated for readers.
         if descriptor.name == "items":
-            given.append(f"items={rules_of(value)}")
+            items = rules_of(value)
+            if items:
+                given.append(f"items={items}")
         elif descriptor.label == Proto.LABEL_REPEATED:
             given.append(f"{descriptor.name}={tuple(str(each) for each in value)!r}")
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import importlib
+import math
 import random
 import sys
 from datetime import timedelta, timezone, datetime
@@ -12,13 +13,41 @@ from typing import Any
 
 import pytest
 
-from gatehouse_host.contract import backend, binary_codec, consent, host, json_codec, oauth_options, sign_in
+from gatehouse_host.contract import (
+    admin_caller,
+    admin_cell,
+    admin_directory,
+    admin_query,
+    admin_record,
+    admin_registration,
+    admin_stream,
+    backend,
+    binary_codec,
+    consent,
+    host,
+    json_codec,
+    oauth_options,
+    sign_in,
+)
 from gatehouse_host.contract.message import Field, Kind, Malformed, Message
 from gatehouse_host.contract.rules import check
 
 from .support.processes import PACKAGE, PYTHON, REPOSITORY, program, run
 
-MODULES = (oauth_options, host, backend, sign_in, consent)
+MODULES = (
+    oauth_options,
+    admin_caller,
+    admin_cell,
+    admin_query,
+    admin_registration,
+    host,
+    backend,
+    admin_directory,
+    admin_record,
+    admin_stream,
+    sign_in,
+    consent,
+)
 MESSAGES = [
     each
     for module in MODULES
@@ -57,8 +86,10 @@ def some(field: Field, dice: random.Random, depth: int) -> Any:
     return {
         Kind.BOOL: dice.random() < 0.5,
         Kind.BYTES: dice.randbytes(dice.randrange(40)),
+        Kind.DOUBLE: dice.choice([0.0, -0.5, 1e300, 1.0, math.inf, dice.random()]),
         Kind.INT32: dice.randrange(-(2**31), 2**31),
         Kind.INT64: dice.randrange(-(2**63), 2**63),
+        Kind.UINT64: dice.randrange(2**64),
         Kind.UINT32: dice.choice([0, 1, 127, 128, 2**32 - 1]),
         Kind.STRING: dice.choice(["", "a", "ä€😀", '\n"\\', "x" * 200]),
     }[field.kind]
@@ -75,7 +106,9 @@ def example(kind: type[Message], dice: random.Random, depth: int = 0) -> Message
         if field.oneof and oneofs[field.oneof] is not field:
             continue
         if field.repeated:
-            values[field.name] = tuple(some(field, dice, depth) for _ in range(dice.randrange(4)))
+            # A message may contain itself.
+            count = 0 if depth > 6 else dice.randrange(4)
+            values[field.name] = tuple(some(field, dice, depth) for _ in range(count))
         elif dice.random() < 0.8 or field.oneof:
             values[field.name] = some(field, dice, depth)
     return kind(**values)
@@ -178,7 +211,7 @@ def test_every_enum_starts_at_an_unspecified_zero() -> None:
 def test_needs_no_package_but_its_database(tmp_path: Path) -> None:
     """Importing the package imports none of grpcio, protobuf, SQLAlchemy, Django and Flask."""
     code = (
-        "import sys, gatehouse_host; "
+        "import sys, gatehouse_host, gatehouse_host.admin; "
         "print([name for name in ('grpc', 'google.protobuf', 'sqlalchemy', 'django', 'flask') if name in sys.modules])"
     )
     assert run([PYTHON, "-c", code], env={"PYTHONPATH": str(PACKAGE / "src")}).strip() == "[]"

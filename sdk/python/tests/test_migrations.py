@@ -25,7 +25,7 @@ def schema_of(url: str) -> dict[str, Any]:
     described: dict[str, Any] = {}
     inspector = inspect(engine)
     for table in sorted(inspector.get_table_names()):
-        if table.startswith("gatehouse_"):
+        if table.startswith("gatehouse_") and table != "gatehouse_admin_migrations":
             columns = [(c["name"], str(c["type"]), c["nullable"]) for c in inspector.get_columns(table)]
             described[table] = (columns, sorted(index["name"] for index in inspector.get_indexes(table)))
     with engine.connect() as connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 import urllib.parse
@@ -11,12 +12,14 @@ from typing import Callable
 
 import pytest
 
-from .support.browser import Browser, Client
-from .support.daemon import Daemon
-from .support.processes import PACKAGE, PYTHON, Process, answers, free_port, run
+from .support.browser import Answer, Browser, Client
+from .support.daemon import MAIN, Daemon
+from .support.processes import PACKAGE, PYTHON, Process, answers, free_port, program, run
 
 TOKEN = "a-shared-token-of-the-test"
 README = (PACKAGE / "README.md").read_text()
+#: Files of a plugin, and of Gatehouse's configuration.
+FILES = re.findall(r"^```(?:yaml|html) (\S+)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 BLOCKS = re.findall(r"^```python (\w+)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 
 
@@ -25,7 +28,7 @@ def code(name: str) -> str:
 
 
 def test_every_block_of_python_is_run() -> None:
-    assert {name for name, _ in BLOCKS} == {"app", "django", "fastapi", "grpc"}
+    assert {name for name, _ in BLOCKS} == {"app", "admin", "django", "fastapi", "grpc"}
     assert len(BLOCKS) == README.count("```python")
 
 
@@ -158,6 +161,70 @@ async def call(path):
 assert asyncio.run(call("/mcp")) == 401
 assert asyncio.run(call("/gatehouse.host.v1.HostService/Describe")) == 200
 """
+
+
+def test_serves_an_admin_backend(tmp_path: Path, start: Callable[..., Process]) -> None:
+    """The chapter about it: `check`, `admin:create`, and the JSON API of a daemon over the example."""
+    (tmp_path / "shop_admin.py").write_text(code("admin"))
+    for name, text in FILES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    port = free_port()
+    origin, database = f"http://127.0.0.1:{port}", f"{tmp_path}/shop.db"
+    env = {"GATEHOUSE_HOST__TOKEN": TOKEN, "DATABASE_URL": f"sqlite:///{database}"}
+    settings = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--keep-alive", "75", "--chdir", tmp_path]
+    application = start(PYTHON, "-m", "gunicorn", *settings, "shop_admin:app", env=env)
+    application.until(answers(f"{origin}/"), "the application")
+    config = {
+        "GATEHOUSE_HOST__URL": origin,
+        "GATEHOUSE_HOST__TOKEN": TOKEN,
+        "GATEHOUSE_ADMIN__JWT__SECRET": "x" * 32,
+        "GATEHOUSE_BACKEND__ROOT": str(tmp_path),
+        "GATEHOUSE_ADMIN__PASSWORD__BCRYPT_COST": "4",
+    }
+
+    def gatehouse(*arguments: str) -> str:
+        configured = [program("node"), str(MAIN), *arguments, "--config", str(tmp_path / "gatehouse.yaml")]
+        return run(configured, env={**config, "GATEHOUSE_HOST__DEADLINE": "20s"}, cwd=tmp_path)
+
+    gatehouse("check")
+    gatehouse("admin:create", "--email", "ada@example.test", "--superuser", "--password", "a long password")
+    with sqlite3.connect(database) as rows:
+        rows.execute("insert into categories (id, name) values (1, 'Fruit')")
+        rows.execute(
+            "insert into products (sku, title, unit, price, active, archived, version, category_id) values"
+            " ('A1', 'Apples', 'kg', 2.5, 0, 0, 1, 1), ('X0', 'Old', 'kg', 1, 0, 1, 1, 1)"
+        )
+    daemon = Daemon(start, {"URL": origin, "TOKEN": TOKEN}, **config)
+    daemon.until_ready()
+    api = f"{daemon.origin}/backend/api/v1"
+    http = Browser()
+
+    def call(path: str, body: object = None, method: str = "") -> Answer:
+        data = None if body is None else json.dumps(body).encode()
+        return http.send(f"{api}{path}", data, method, **{"Content-Type": "application/json", **bearer})
+
+    bearer: dict[str, str] = {}
+    signed_in = call("/auth/login", {"login": "ada@example.test", "password": "a long password"})
+    assert signed_in.status == 200, signed_in
+    bearer["Authorization"] = f"Bearer {signed_in.json()['data']['token']}"
+    page = call("/acme/shop/products?search=APPL")
+    assert page.status == 200, f"{page}\n{application.output}\n{daemon.process.output[-5000:]}"
+    (listed,) = page.json()["data"]
+    assert (listed["sku"], listed["price"]) == ("A1", "2.5") and "Fruit" in json.dumps(listed["category"])
+    new = {"sku": "B2", "title": "Bread", "unit": "pc", "price": "3", "active": False, "category": "1"}
+    assert call("/acme/shop/products", new).status == 201
+    assert call("/acme/shop/products", new).status == 422
+    too_dear = call("/acme/shop/products/1", {"price": "1001"}, "PUT")
+    assert too_dear.status == 422 and "The highest price of this shop is 1000." in too_dear.body
+    assert call("/settings/acme-shop", {"highest_price": "2000"}, "PUT").status == 200
+    assert call("/acme/shop/products/1", {"price": "1001"}, "PUT").status == 200
+    activated = call("/acme/shop/products/toolbar/activate_all", {})
+    assert activated.json()["data"]["message"] == "Activated: 2"
+    assert "2 of 2 products are active." in call("/acme/shop/products/partials/counts").body
+    refused = call("/acme/shop/products/1", None, "DELETE")
+    assert refused.status == 422 and "Deactivate the product first." in refused.body
+    assert call("/acme/shop/products/2").status == 404
 
 
 def test_runs_the_other_examples(tmp_path: Path) -> None:

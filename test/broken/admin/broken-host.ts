@@ -10,4 +10,6 @@ export interface BrokenAdminHost {
   readonly records?: new () => MemoryRecords;
   /** Executes calls that the caller has cancelled. */
   readonly ignoresDeadlines?: boolean;
+  /** Does not check these rpcs by the rules of their fields. */
+  readonly unchecked?: readonly string[];
 }

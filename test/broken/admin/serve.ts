@@ -1,5 +1,9 @@
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import { adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
+import type { RuleCheck } from '@gatehouse/proto/rules';
+import { MessageRules } from '@gatehouse/proto/rules';
+import type { NamedMessages } from '@gatehouse/proto/rpc';
+import { messageNames } from '@gatehouse/proto/rpc';
 import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
@@ -12,6 +16,10 @@ interface Served {
   readonly token?: string;
   /** Executes calls that the caller has cancelled. */
   readonly ignoresDeadlines?: boolean;
+  /** Does not check these rpcs by the rules of their fields. */
+  readonly unchecked?: readonly string[];
+  /** Does not check this field: "GetRecord.selection.columns". */
+  readonly uncheckedField?: string;
 }
 
 /** A host with only the admin services. */
@@ -50,16 +58,37 @@ export async function serveAdmin(
 /** Serves the rpcs that the object has as methods; the others are UNIMPLEMENTED. */
 function implementation(service: object, handlers: object, served: Served): UntypedServiceImplementation {
   const methods = handlers as Record<string, ((request: unknown) => unknown) | undefined>;
-  const methodsServed = Object.keys(service).flatMap((rpc) =>
-    methods[rpc] === undefined ? [] : [[rpc, unary(methods, rpc, served)]],
+  const methodsServed = Object.entries(service as Readonly<Record<string, NamedMessages>>).flatMap(
+    ([rpc, definition]) =>
+      methods[rpc] === undefined
+        ? []
+        : [[rpc, unary(methods, rpc, { ...served, ...checkOf(rpc, definition, served) })]],
   );
   return Object.fromEntries(methodsServed) as UntypedServiceImplementation;
+}
+
+const rules = new MessageRules();
+
+function checkOf(
+  rpc: string,
+  definition: NamedMessages,
+  { unchecked = [], uncheckedField }: Served,
+): { readonly check: RuleCheck } {
+  const check = rules.of(messageNames(definition).requestName);
+  const isIgnored = (field: string): boolean =>
+    unchecked.includes(rpc) || `${rpc}.${field.replace(/\[\d+\]/g, '')}` === uncheckedField;
+  return {
+    check(request) {
+      const broken = check(request);
+      return broken === undefined || isIgnored(broken.field) ? undefined : broken;
+    },
+  };
 }
 
 function unary(
   methods: Record<string, ((request: unknown) => unknown) | undefined>,
   rpc: string,
-  { token, ignoresDeadlines = false }: Served,
+  { token, ignoresDeadlines = false, check }: Served & { readonly check: RuleCheck },
 ) {
   return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
     const allowed = token === undefined || call.metadata.get('authorization')[0] === `Bearer ${token}`;
@@ -68,6 +97,10 @@ function unary(
         if (!allowed) throw Object.assign(new Error('no token'), { code: status.UNAUTHENTICATED });
         if (!ignoresDeadlines && Number(call.getDeadline()) <= Date.now()) {
           throw Object.assign(new Error('too late'), { code: status.DEADLINE_EXCEEDED });
+        }
+        const broken = check(call.request);
+        if (broken !== undefined) {
+          throw Object.assign(new Error(`${broken.field} ${broken.problem}`), { code: status.INVALID_ARGUMENT });
         }
         return methods[rpc]?.(call.request);
       })

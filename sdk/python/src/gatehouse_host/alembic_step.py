@@ -1,6 +1,7 @@
 """One migration of the package as a revision of Alembic.
 
 In alembic.ini: ``version_locations = %(here)s/versions gatehouse_host:alembic_versions``, then ``alembic upgrade heads``.
+With the admin backend, also ``gatehouse_host:alembic_admin_versions``.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 from alembic import op
 from sqlalchemy.orm import Session
 
+from .admin.directory.migrations import ADMIN_LEDGER, apply_admin, drop_admin
 from .sql.migrations import LEDGER, apply, drop
 from .sql.sqlalchemy_database import SqlAlchemyTransaction
 
@@ -25,6 +27,19 @@ def downgrade_to(version: int) -> None:
     """Only from the first version: later ones change tables that hosts of the earlier release can use as they are."""
     if version == 0:
         drop(_transaction())
+
+
+def upgrade_admin_to(name: str) -> None:
+    """Applies the admin's migrations up to this one, unless ``migrate_admin`` has done so already."""
+    tx = _transaction()
+    tx.run(LEDGER, {})
+    tx.run(ADMIN_LEDGER, {})
+    apply_admin(tx, name)
+
+
+def downgrade_admin() -> None:
+    """Removes the admin's tables, with the administrators."""
+    drop_admin(_transaction())
 
 
 def _transaction() -> SqlAlchemyTransaction:

@@ -17,6 +17,7 @@ from .service.rpcs import Rpc, SignIn, host_rpcs
 from .service.transactor import Transactor
 
 if TYPE_CHECKING:
+    from .admin.admin import Admin
     from .grpc.server import GrpcServer
 
 #: The daemon reads its shared token from the same variable.
@@ -29,7 +30,8 @@ class Host:
 
     ``token`` is the secret that Gatehouse shares with the application, at least 16 characters; by default the value of
     the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
-    other. ``sign_in`` is needed only for Gatehouse's own consent page.
+    other. ``sign_in`` is needed only for Gatehouse's own consent page, ``admin`` only for the admin backend: a host may
+    have that alone.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Host:
         oauth: OAuth | None = None,
         backend: Backend | None = None,
         sign_in: SignIn | None = None,
+        admin: Admin | None = None,
         token: str | None = None,
         previous_token: str | None = None,
     ) -> None:
@@ -48,6 +51,7 @@ class Host:
         self._oauth = None if oauth is None else oauth.to_message()
         self._transactor = None if backend is None else Transactor(backend)
         self._sign_in = sign_in
+        self._admin = admin
         self._token = token or os.environ.get(TOKEN_VARIABLE) or None
         self._previous_token = previous_token or None
         if self._token is None and self._previous_token is not None:
@@ -71,6 +75,11 @@ class Host:
         """Runs the transactions of both transports."""
         return self._transactor
 
+    @property
+    def admin(self) -> Admin | None:
+        """The admin backend."""
+        return self._admin
+
     def describe(self, streaming: bool = False) -> DescribeResponse:
         """What Gatehouse asks first: the options, and which services exist."""
         capabilities = []
@@ -80,16 +89,22 @@ class Host:
                 capabilities.append(Capability.CAPABILITY_TRANSACT_STREAM)
         if self._sign_in is not None:
             capabilities.append(Capability.CAPABILITY_SIGN_IN)
+        if self._admin is not None:
+            capabilities.append(Capability.CAPABILITY_ADMIN)
+            if streaming:
+                capabilities.append(Capability.CAPABILITY_ADMIN_STREAM)
         return DescribeResponse(
             protocol_version=PROTOCOL_VERSION,
             application_name=self._name,
             capabilities=tuple(capabilities),
             oauth=self._oauth,
+            admin=None if self._admin is None else self._admin.registration,
         )
 
     def rpcs(self, streaming: bool = False) -> list[Rpc]:
         """The unary rpcs, for a transport."""
-        return host_rpcs(lambda: self.describe(streaming), self._transactor, self._sign_in)
+        rpcs = host_rpcs(lambda: self.describe(streaming), self._transactor, self._sign_in)
+        return rpcs if self._admin is None else [*rpcs, *self._admin.rpcs()]
 
     def flask(self) -> Any:
         """A blueprint: ``app.register_blueprint(host.flask())``."""

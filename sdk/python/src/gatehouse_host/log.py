@@ -47,16 +47,22 @@ def _describe(error: Exception, request: Message | None) -> str:
     return text
 
 
-def _secrets(message: Message | None) -> Iterator[str]:
-    """Each secret in every form in which a text may hold it."""
+#: A text that is shorter occurs everywhere, and reveals little.
+_SHORTEST_SECRET = 4
+
+
+def _secrets(message: Message | None, inside: bool = False) -> Iterator[str]:
+    """Each secret in every form in which a text may hold it. ``inside``: of a message that is secret as a whole."""
     if message is None:
         return
     for field in message.FIELDS:
         value: Any = getattr(message, field.name)
         for each in value if field.repeated else (value,):
             if field.kind is Kind.MESSAGE:
-                yield from _secrets(each)
-            elif field.secret and isinstance(each, bytes) and each:
+                yield from _secrets(each, inside or field.secret)
+            elif inside and (not isinstance(each, (str, bytes)) or len(each) < _SHORTEST_SECRET):
+                continue
+            elif (inside or field.secret) and isinstance(each, bytes) and each:
                 yield from (each.hex(), repr(each)[2:-1], each.decode("latin-1"))
-            elif field.secret and isinstance(each, str) and each:
+            elif (inside or field.secret) and isinstance(each, str) and each:
                 yield each

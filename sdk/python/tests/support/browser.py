@@ -48,6 +48,10 @@ class Browser:
         body = urllib.parse.urlencode(form, doseq=True).encode() if form is not None else data or b""
         return self._send(urllib.request.Request(url, body, headers))
 
+    def send(self, url: str, data: bytes | None, method: str = "", **headers: str) -> Answer:
+        """With any method; by default GET, or POST with data."""
+        return self._send(urllib.request.Request(url, data, headers, method=method or None))
+
     def _send(self, request: urllib.request.Request) -> Answer:
         try:
             with self._opener.open(request, timeout=30) as answer:

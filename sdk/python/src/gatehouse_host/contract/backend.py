@@ -891,6 +891,7 @@ class OperationResult(Message):
     redeem_refresh_token: RedeemRefreshTokenResult | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.OperationResult"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('result',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "find_client", "findClient", Kind.MESSAGE, presence=True, oneof="result", of=FindClientResult),
         Field(2, "create_client", "createClient", Kind.MESSAGE, presence=True, oneof="result", of=CreateClientResult),
@@ -954,6 +955,7 @@ class TransactResponse(Message):
     aborted: Aborted | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.TransactResponse"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "committed", "committed", Kind.MESSAGE, presence=True, oneof="outcome", of=Committed),
         Field(2, "aborted", "aborted", Kind.MESSAGE, presence=True, oneof="outcome", of=Aborted),
@@ -1032,6 +1034,7 @@ class StreamedOutcome(Message):
     fault: Fault | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.StreamedOutcome"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "id", "id", Kind.UINT32),
         Field(2, "response", "response", Kind.MESSAGE, presence=True, oneof="outcome", of=TransactResponse),

@@ -7,6 +7,7 @@ applications have their own. The tests compare it with that package.
 from __future__ import annotations
 
 import enum
+import struct
 from typing import Any, Iterator, TypeVar, cast
 
 from .message import Field, Kind, Malformed, Message
@@ -15,7 +16,8 @@ from .times import duration_of, duration_parts, timestamp_of, timestamp_parts
 M = TypeVar("M", bound=Message)
 
 _VARINT, _FIXED64, _BYTES, _START_GROUP, _END_GROUP, _FIXED32 = range(6)
-_VARINT_KINDS = {Kind.BOOL, Kind.ENUM, Kind.INT32, Kind.INT64, Kind.UINT32}
+_VARINT_KINDS = {Kind.BOOL, Kind.ENUM, Kind.INT32, Kind.INT64, Kind.UINT32, Kind.UINT64}
+_DOUBLE = struct.Struct("<d")
 _MAX_DEPTH = 100
 
 
@@ -28,6 +30,8 @@ def encode(message: Message) -> bytes:
             if field.kind in _VARINT_KINDS and value:
                 packed = b"".join(_varint(int(each)) for each in value)
                 out += _tag(field, _BYTES) + _varint(len(packed)) + packed
+            elif field.kind is Kind.DOUBLE and value:
+                out += _tag(field, _BYTES) + _varint(8 * len(value)) + struct.pack(f"<{len(value)}d", *value)
             else:
                 for each in value:
                     out += _encoded(field, each)
@@ -61,6 +65,8 @@ def _varint(value: int) -> bytes:
 def _encoded(field: Field, value: Any) -> bytes:
     if field.kind in _VARINT_KINDS:
         return _tag(field, _VARINT) + _varint(int(value))
+    if field.kind is Kind.DOUBLE:
+        return _tag(field, _FIXED64) + _DOUBLE.pack(value)
     if field.kind is Kind.MESSAGE:
         content = encode(value)
     elif field.kind is Kind.STRING:
@@ -97,7 +103,12 @@ def _message(kind: type[M], data: memoryview, path: str, depth: int) -> M:
 
 
 def _unpacked(field: Field, wire: int, value: Any, path: str) -> list[Any]:
-    if field.kind not in _VARINT_KINDS:
+    if field.kind is Kind.DOUBLE:
+        if wire == _FIXED64:
+            return [value]
+        if wire == _BYTES and field.repeated and len(value) % 8 == 0:
+            return [value[at : at + 8] for at in range(0, len(value), 8)]
+    elif field.kind not in _VARINT_KINDS:
         if wire == _BYTES:
             return [value]
     elif wire == _VARINT:
@@ -160,8 +171,12 @@ def _value(field: Field, value: Any, path: str, depth: int) -> Any:
             raise Malformed(path, "must be UTF-8") from None
     if field.kind is Kind.BYTES:
         return bytes(value)
+    if field.kind is Kind.DOUBLE:
+        return _DOUBLE.unpack(value)[0]
     if field.kind is Kind.BOOL:
         return value != 0
+    if field.kind is Kind.UINT64:
+        return value
     if field.kind is Kind.UINT32:
         return value & (2**32 - 1)
     if field.kind is Kind.INT32:

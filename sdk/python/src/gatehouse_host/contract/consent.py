@@ -107,6 +107,7 @@ class PendingRequestResponse(Message):
     error: ConsentError | None = None
 
     NAME: ClassVar[str] = "gatehouse.consent.v1.PendingRequestResponse"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "pending_request", "pendingRequest", Kind.MESSAGE, presence=True, oneof="outcome", of=PendingRequestView),
         Field(2, "error", "error", Kind.ENUM, presence=True, oneof="outcome", of=ConsentError, rules=Rules(required=True)),
@@ -146,6 +147,7 @@ class IssueCodeResponse(Message):
     error: ConsentError | None = None
 
     NAME: ClassVar[str] = "gatehouse.consent.v1.IssueCodeResponse"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "redirect_url", "redirectUrl", Kind.STRING, presence=True, oneof="outcome", secret=True, rules=Rules(required=True)),
         Field(2, "error", "error", Kind.ENUM, presence=True, oneof="outcome", of=ConsentError, rules=Rules(required=True)),
@@ -178,6 +180,7 @@ class DenyPendingResponse(Message):
     error: ConsentError | None = None
 
     NAME: ClassVar[str] = "gatehouse.consent.v1.DenyPendingResponse"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "redirect_url", "redirectUrl", Kind.STRING, presence=True, oneof="outcome", secret=True, rules=Rules(required=True)),
         Field(2, "error", "error", Kind.ENUM, presence=True, oneof="outcome", of=ConsentError, rules=Rules(required=True)),

@@ -54,3 +54,8 @@ class Fault(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+def too_long(response: bytes) -> Fault:
+    """For an answer that the caller would not read."""
+    return Fault(Code.RESOURCE_EXHAUSTED, f"the response has {len(response)} bytes")

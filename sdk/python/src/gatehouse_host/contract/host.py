@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import ClassVar
 
+from .admin_registration import AdminRegistration
 from .message import Field, Kind, Message, Rules
 from .oauth_options import OAuthOptions
 
@@ -60,6 +61,9 @@ class DescribeResponse(Message):
     #: Options of the authorization server. Absent: the host wants no authorization server, and the OAuth endpoints
     #: do not exist.
     oauth: OAuthOptions | None = None
+    #: The host's registration for the admin backend; needs CAPABILITY_ADMIN. Absent, or without controllers: the
+    #: host wants no admin backend, and the admin routes do not exist.
+    admin: AdminRegistration | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.DescribeResponse"
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -67,4 +71,5 @@ class DescribeResponse(Message):
         Field(2, "application_name", "applicationName", Kind.STRING, rules=Rules(max_characters=100, pattern='[^\\x00-\\x1f\\x7f-\\x9f]*')),
         Field(3, "capabilities", "capabilities", Kind.ENUM, repeated=True, of=Capability),
         Field(4, "oauth", "oauth", Kind.MESSAGE, presence=True, of=OAuthOptions),
+        Field(5, "admin", "admin", Kind.MESSAGE, presence=True, of=AdminRegistration),
     )

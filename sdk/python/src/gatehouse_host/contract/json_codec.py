@@ -6,6 +6,7 @@ import base64
 import binascii
 import enum
 import json
+import math
 import re
 from datetime import datetime, timedelta
 from typing import Any, NoReturn, TypeVar, cast
@@ -19,8 +20,11 @@ _RANGES = {
     Kind.INT32: (-(2**31), 2**31 - 1),
     Kind.UINT32: (0, 2**32 - 1),
     Kind.INT64: (-(2**63), 2**63 - 1),
+    Kind.UINT64: (0, 2**64 - 1),
 }
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
+_NOT_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,19})")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]*={0,2}")
 _TIMESTAMP = re.compile(
     r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?(Z|[+-][0-9]{2}:[0-9]{2})"
@@ -68,8 +72,10 @@ def _value_to_json(field: Field, value: Any) -> Any:
         return value.name
     if field.kind is Kind.BYTES:
         return base64.b64encode(value).decode()
-    if field.kind is Kind.INT64:
+    if field.kind in (Kind.INT64, Kind.UINT64):
         return str(value)
+    if field.kind is Kind.DOUBLE and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
     if field.kind is Kind.TIMESTAMP:
         seconds, nanos = timestamp_parts(value)
         return timestamp_of(seconds, 0).strftime("%Y-%m-%dT%H:%M:%S").zfill(19) + _fraction(nanos) + "Z"
@@ -127,6 +133,8 @@ def _value(field: Field, given: Any, path: str) -> Any:
         return given
     if field.kind in _RANGES:
         return _integer(field.kind, given, path)
+    if field.kind is Kind.DOUBLE:
+        return _double(given, path)
     if field.kind is Kind.ENUM:
         return _enum(cast("type[enum.IntEnum]", field.of), given, path)
     if not isinstance(given, str):
@@ -153,6 +161,20 @@ def _integer(kind: Kind, given: Any, path: str) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
         raise Malformed(path, f"must be an integer from {low} to {high}")
     return given
+
+
+def _double(given: Any, path: str) -> float:
+    if isinstance(given, str):
+        if given in _NOT_FINITE:
+            return _NOT_FINITE[given]
+        if _NUMBER.fullmatch(given):
+            given = float(given)
+    try:
+        if isinstance(given, (int, float)) and not isinstance(given, bool) and math.isfinite(given):
+            return float(given)
+    except OverflowError:
+        pass
+    raise Malformed(path, "must be a number")
 
 
 def _enum(kind: type[enum.IntEnum], given: Any, path: str) -> enum.IntEnum:

@@ -15,6 +15,7 @@ class Kind(enum.Enum):
 
     BOOL = "bool"
     BYTES = "bytes"
+    DOUBLE = "double"
     DURATION = "duration"
     ENUM = "enum"
     INT32 = "int32"
@@ -23,6 +24,7 @@ class Kind(enum.Enum):
     STRING = "string"
     TIMESTAMP = "timestamp"
     UINT32 = "uint32"
+    UINT64 = "uint64"
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class Message:
     """Base of all messages."""
 
     FIELDS: ClassVar[tuple[Field, ...]] = ()
+    #: Oneofs of which one member must be set.
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ()
     #: Full name in the contract: ``gatehouse.host.v1.Client``.
     NAME: ClassVar[str] = ""
 

@@ -12,6 +12,9 @@ from .message import Field, Malformed, Message, Rules
 
 def check(message: Message, path: str = "") -> None:
     """Raises Malformed for the first field that breaks a rule, in nested messages too."""
+    for oneof in message.REQUIRED_ONEOFS:
+        if message.member_of(oneof) is None:
+            raise Malformed(f"{path}.{oneof}" if path else oneof, "must have one of its members")
     for field in message.FIELDS:
         value = getattr(message, field.name)
         if field.oneof and value is None:

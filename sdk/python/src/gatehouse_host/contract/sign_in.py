@@ -54,6 +54,7 @@ class ResolveUserResponse(Message):
     sign_in_url: str | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ResolveUserResponse"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "user", "user", Kind.MESSAGE, presence=True, oneof="outcome", of=SignedInUser),
         Field(2, "sign_in_url", "signInUrl", Kind.STRING, presence=True, oneof="outcome", rules=Rules(required=True, pattern='[!-~]+')),

@@ -7,21 +7,26 @@ import hmac
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable
 
 import grpc
 
 from ..address import is_local
 from ..contract import binary_codec
-from ..contract.faults import Fault
+from ..contract.faults import Fault, too_long
+from ..contract.limits import MAX_MESSAGE_BYTES
 from ..service.call import LONGEST_SECONDS, Call
 from ..service.rpcs import HEALTH_PREFIX, Rpc
-from .transact_stream import EncodedTransactions, TransactStream
+from .admin_stream import AdminProtocol
+from .call_stream import CallStream, StreamProtocol
+from .transact_stream import TransactProtocol
 
 if TYPE_CHECKING:
     from ..host import Host
 
-_STREAM = "/gatehouse.host.v1.BackendService/TransactStream"
+_TRANSACT_STREAM = "/gatehouse.host.v1.BackendService/TransactStream"
+_ADMIN_STREAM = "/gatehouse.host.v1.AdminStreamService/AdminStream"
 _BEARER = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 _STATUS = {code.value[0]: code for code in grpc.StatusCode}
 
@@ -56,8 +61,7 @@ class GrpcServer:
             handlers=[_Handlers(host, self._serve_stream)],
             options=[("grpc.so_reuseport", 0)],
         )
-        self._transactor = host.transactor
-        self._streams: set[TransactStream] = set()
+        self._streams: set[CallStream[Any, Any]] = set()
         self._lock = threading.Lock()
         if certificate is not None and key is not None:
             credentials = grpc.ssl_server_credentials([(key, certificate)], client_ca, client_ca is not None)
@@ -83,12 +87,11 @@ class GrpcServer:
         """Blocks until ``stop`` is called."""
         self._server.wait_for_termination()
 
-    def _serve_stream(self, requests: Any, _context: Any) -> Any:
-        assert self._transactor is not None
-        stream = TransactStream(self._transactor, self._work.submit)
+    def _serve_stream(self, protocol: StreamProtocol[Any, Any], requests: Any) -> Any:
+        stream = CallStream(protocol, self._work.submit)
         with self._lock:
             self._streams.add(stream)
-        decoded = (binary_codec.decode(EncodedTransactions, data) for data in requests)
+        decoded = (binary_codec.decode(protocol.request, data) for data in requests)
         threading.Thread(target=stream.read, args=(decoded,), name="gatehouse-stream", daemon=True).start()
         try:
             for message in stream.messages():
@@ -101,22 +104,29 @@ class GrpcServer:
 class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
     """The rpcs by path. Rejects callers without the token before any message is read."""
 
-    def __init__(self, host: Host, serve_stream: Any) -> None:
+    def __init__(self, host: Host, serve_stream: Callable[[StreamProtocol[Any, Any], Any], Any]) -> None:
         self._rpcs = {rpc.path: rpc for rpc in host.rpcs(streaming=True)}
-        self._streaming = host.transactor is not None
+        self._streams: dict[str, StreamProtocol[Any, Any]] = {}
+        if host.transactor is not None:
+            self._streams[_TRANSACT_STREAM] = TransactProtocol(host.transactor)
+        if host.admin is not None:
+            self._streams[_ADMIN_STREAM] = AdminProtocol(host.admin.rpcs())
         self._serve_stream = serve_stream
         self._tokens = [_digest(token) for token in host.tokens]
 
     def service(self, details: Any) -> Any:
         rpc = self._rpcs.get(details.method)
-        streaming = self._streaming and details.method == _STREAM
-        if rpc is None and not streaming:
+        protocol = self._streams.get(details.method)
+        if rpc is None and protocol is None:
             return None
         if not details.method.startswith(HEALTH_PREFIX) and not self._knows_token(details.invocation_metadata):
-            return _rejection(streaming)
+            return _rejection(protocol is not None)
         if rpc is None:
-            return grpc.stream_stream_rpc_method_handler(self._serve_stream)
+            return grpc.stream_stream_rpc_method_handler(partial(self._serve, protocol))
         return grpc.unary_unary_rpc_method_handler(_unary(rpc))
+
+    def _serve(self, protocol: StreamProtocol[Any, Any], requests: Any, _context: Any) -> Any:
+        return self._serve_stream(protocol, requests)
 
     def _knows_token(self, metadata: Any) -> bool:
         if not self._tokens:
@@ -137,7 +147,10 @@ def _unary(rpc: Rpc) -> Any:
         if not context.add_callback(call.cancelled.set):
             call.cancelled.set()
         try:
-            return binary_codec.encode(rpc.invoke(lambda: binary_codec.decode(rpc.request, data), call))
+            response = binary_codec.encode(rpc.invoke(lambda: binary_codec.decode(rpc.request, data), call))
+            if len(response) > MAX_MESSAGE_BYTES:
+                raise too_long(response)
+            return response
         except Fault as fault:
             context.abort(_STATUS[fault.code], fault.message)
             raise

@@ -1,25 +1,20 @@
-"""BackendService.TransactStream: transactions with ids, answered as they finish, each independent of the others."""
+"""BackendService.TransactStream: transactions with ids."""
 
 from __future__ import annotations
 
-import queue
-import threading
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Callable, ClassVar, Iterable, Iterator
+from typing import Any, ClassVar
 
 from ..contract import binary_codec
 from ..contract.backend import Fault as FaultMessage
 from ..contract.backend import StreamClosing, StreamedOutcome, TransactRequest, TransactStreamResponse
-from ..contract.faults import Code, Fault
+from ..contract.faults import Fault
 from ..contract.limits import MAX_OUTCOMES_PER_MESSAGE
 from ..contract.message import Field, Kind, Message
-from ..service.call import LONGEST_SECONDS, Call
+from ..service.call import Call
 from ..service.rpcs import Rpc
 from ..service.transactor import Transactor
-
-#: Transactions of one stream that wait or run. Beyond that the host stops reading, which holds Gatehouse back.
-_MAX_IN_FLIGHT = 1024
 
 
 @dataclass(frozen=True)
@@ -52,96 +47,30 @@ class EncodedTransactions(Message):
     )
 
 
-class TransactStream:
-    def __init__(self, transactor: Transactor, submit: Callable[..., Any]) -> None:
+class TransactProtocol:
+    request: type[Message] = EncodedTransactions
+
+    def __init__(self, transactor: Transactor) -> None:
         self._rpc = Rpc("/gatehouse.host.v1.BackendService/TransactStream", TransactRequest, transactor.transact)
-        self._submit = submit
-        self._room = threading.BoundedSemaphore(_MAX_IN_FLIGHT)
-        self._lock = threading.Lock()
-        self._in_flight: set[int] = set()
-        self._ending = False
-        #: Outcomes, the announcement of the end, and None behind the last one.
-        self._outgoing: queue.SimpleQueue[StreamedOutcome | StreamClosing | None] = queue.SimpleQueue()
 
-    def read(self, requests: Iterable[EncodedTransactions]) -> None:
-        """Takes transactions until the stream ends. Those that it took run even if the stream breaks."""
-        try:
-            for message in requests:
-                for transaction in message.transactions:
-                    self._take(transaction)
-        except Exception:
-            # The stream broke, or its data is none: by contract, the outcome of what is under way is unknown then.
-            pass
-        finally:
-            with self._lock:
-                self._ending = True
-                self._end_if_idle()
+    def calls(self, message: EncodedTransactions) -> tuple[EncodedTransaction, ...]:
+        return message.transactions
 
-    def shut_down(self) -> None:
-        """Announces the end of the stream, answers what it has taken, and ignores what still arrives."""
-        with self._lock:
-            if not self._ending:
-                self._ending = True
-                self._outgoing.put(StreamClosing(taken=tuple(self._in_flight)))
-                self._end_if_idle()
+    def cancelled(self, _message: EncodedTransactions) -> tuple[int, ...]:
+        return ()
 
-    def messages(self) -> Iterator[TransactStreamResponse]:
-        """The answers; those that are ready together share a message."""
-        following: StreamedOutcome | StreamClosing | None = self._outgoing.get()
-        while following is not None:
-            if isinstance(following, StreamClosing):
-                yield TransactStreamResponse(closing=following)
-                following = self._outgoing.get()
-                continue
-            outcomes = [following]
-            following = self._next(outcomes)
-            yield TransactStreamResponse(outcomes=tuple(outcomes))
-            if following is _NOTHING_READY:
-                following = self._outgoing.get()
+    def run(self, streamed: EncodedTransaction, call: Call) -> StreamedOutcome:
+        response: Any = self._rpc.invoke(lambda: binary_codec.decode(TransactRequest, streamed.request), call)
+        return StreamedOutcome(id=streamed.id, response=response)
 
-    def _next(self, outcomes: list[StreamedOutcome]) -> StreamedOutcome | StreamClosing | None:
-        """Adds the outcomes that are ready, and returns what follows them."""
-        while True:
-            try:
-                ready = self._outgoing.get_nowait()
-            except queue.Empty:
-                return _NOTHING_READY
-            if not isinstance(ready, StreamedOutcome) or len(outcomes) == MAX_OUTCOMES_PER_MESSAGE:
-                return ready
-            outcomes.append(ready)
+    def fault(self, id: int, fault: Fault) -> StreamedOutcome:
+        return StreamedOutcome(id=id, fault=FaultMessage(code=fault.code, message=fault.message))
 
-    def _take(self, transaction: EncodedTransaction) -> None:
-        with self._lock:
-            if self._ending:
-                # By the announcement, Gatehouse knows that this one was not taken, and resends it.
-                return
-            if transaction.id in self._in_flight:
-                fault = FaultMessage(code=Code.INVALID_ARGUMENT, message="id: is in flight already")
-                self._outgoing.put(StreamedOutcome(id=transaction.id, fault=fault))
-                return
-            self._in_flight.add(transaction.id)
-        self._room.acquire()
-        timeout = LONGEST_SECONDS if transaction.timeout is None else transaction.timeout.total_seconds()
-        self._submit(self._run, transaction, Call.within(timeout, transaction.request_id))
+    def fits(self, answers: list[StreamedOutcome], _another: StreamedOutcome) -> bool:
+        return len(answers) < MAX_OUTCOMES_PER_MESSAGE
 
-    def _run(self, transaction: EncodedTransaction, call: Call) -> None:
-        outcome = self._outcome(transaction, call)
-        self._room.release()
-        with self._lock:
-            self._in_flight.discard(transaction.id)
-            self._outgoing.put(outcome)
-            self._end_if_idle()
+    def message(self, answers: list[StreamedOutcome]) -> TransactStreamResponse:
+        return TransactStreamResponse(outcomes=tuple(answers))
 
-    def _outcome(self, transaction: EncodedTransaction, call: Call) -> StreamedOutcome:
-        try:
-            response: Any = self._rpc.invoke(lambda: binary_codec.decode(TransactRequest, transaction.request), call)
-            return StreamedOutcome(id=transaction.id, response=response)
-        except Fault as fault:
-            return StreamedOutcome(id=transaction.id, fault=FaultMessage(code=fault.code, message=fault.message))
-
-    def _end_if_idle(self) -> None:
-        if self._ending and not self._in_flight:
-            self._outgoing.put(None)
-
-
-_NOTHING_READY = StreamedOutcome()
+    def closing(self, taken: tuple[int, ...]) -> TransactStreamResponse:
+        return TransactStreamResponse(closing=StreamClosing(taken=taken))

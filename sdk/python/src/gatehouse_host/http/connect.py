@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Iterable, Mapping, Protocol
 
 from ..contract import binary_codec, json_codec
-from ..contract.faults import HTTP_STATUS, Code, Fault
+from ..contract.faults import HTTP_STATUS, Code, Fault, too_long
 from ..contract.limits import MAX_MESSAGE_BYTES
 from ..contract.message import Message
 from ..service.call import LONGEST_SECONDS, Call
@@ -63,10 +63,12 @@ class Accepted:
                 Fault(Code.RESOURCE_EXHAUSTED, f"the message has more than {MAX_MESSAGE_BYTES} bytes")
             )
         try:
-            response = self.rpc.invoke(lambda: codec.decode(self.rpc.request, body), self.call)
+            response = codec.encode(self.rpc.invoke(lambda: codec.decode(self.rpc.request, body), self.call))
+            if len(response) > MAX_MESSAGE_BYTES:
+                raise too_long(response)
         except Fault as fault:
             return error_response(fault)
-        return Response(200, codec.encode(response), self.media_type)
+        return Response(200, response, self.media_type)
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,11 @@ class Call:
             raise DeadlineExceeded
         return remaining
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody waits for the answer any more."""
+        return self.cancelled.is_set() or time.monotonic() >= self.deadline
+
     def require_wanted(self) -> None:
         """Raises DeadlineExceeded if nobody waits for the answer any more."""
         self.remaining()

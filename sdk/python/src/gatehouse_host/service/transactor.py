@@ -50,14 +50,17 @@ class Transactor:
 
 def _steps(request: TransactRequest) -> list[Step]:
     """Validates all operations before the first one runs, so that a malformed transaction changes nothing."""
-    check_field(_OPERATIONS_FIELD, request.operations, "operations")
-    steps: list[Step] = []
+    members: list[tuple[str, object]] = []
     for index, each in enumerate(request.operations):
-        path = f"operations[{index}]"
         member = each.member_of("operation")
         if member is None:
+            path = f"operations[{index}]"
             raise Fault(Code.UNIMPLEMENTED, f"{path} is unset, or an operation that this host does not know")
-        name, message = member
+        members.append(member)
+    check_field(_OPERATIONS_FIELD, request.operations, "operations")
+    steps: list[Step] = []
+    for index, (name, message) in enumerate(members):
+        path = f"operations[{index}]"
         operation = OPERATIONS[name]
         assert isinstance(message, Message)
         operation.validate(message, f"{path}.{name}")

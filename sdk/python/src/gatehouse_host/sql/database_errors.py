@@ -28,10 +28,12 @@ class LostConflict(Unavailable):
 
 def meaning_of(error: BaseException) -> BaseException:
     """The exception for the caller: ``error`` itself if it is a bug."""
-    for cause in _chain(error):
+    for cause in causes_of(error):
         state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
         if isinstance(state, str):
             return _meaning_of_state(state, error)
+        if isinstance(cause, sqlite3.OperationalError) and str(cause) == "interrupted":
+            return DeadlineExceeded()
         if isinstance(cause, sqlite3.OperationalError) and _is_busy_or_away(cause):
             return Unavailable("the database is locked or cannot be opened")
         # The driver of PostgreSQL has no code for a server that it cannot reach, or that it lost.
@@ -42,7 +44,7 @@ def meaning_of(error: BaseException) -> BaseException:
     return error
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
+def causes_of(error: BaseException | None) -> Iterator[BaseException]:
     """The driver's error is the ``orig`` of one of SQLAlchemy, and the cause of one of Django."""
     seen = 0
     while error is not None and seen < 5:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
-import threading
 from functools import lru_cache
 from typing import Any, Callable, TypeVar
 
 from django.db import connections, transaction
 
-from ..errors import DeadlineExceeded
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
-from .database_errors import with_retries
+from .shared_database import SharedDatabase
+from .sqlite_deadline import ended_when_over
 
 T = TypeVar("T")
 
 _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=512)
 def _compiled(sql: str) -> tuple[str, tuple[str, ...]]:
     """The statement with Django's placeholders, and the names of its parameters in their order."""
     return _PARAMETER.sub("%s", sql.replace("%", "%%")), tuple(_PARAMETER.findall(sql))
@@ -46,32 +44,22 @@ class DjangoTransaction:
             return int(cursor.rowcount)
 
 
-class DjangoDatabase:
+class DjangoDatabase(SharedDatabase[DjangoTransaction]):
     def __init__(self, alias: str) -> None:
-        vendor = connections[alias].vendor
-        if vendor not in ("sqlite", "postgresql"):
-            raise TypeError(f"Gatehouse's tables need SQLite or PostgreSQL, not {vendor}")
+        super().__init__(connections[alias].vendor)
         self._alias = alias
-        self._pid = os.getpid()
-        #: Writers of this process wait here in turn: SQLite itself lets them poll, and some would starve.
-        self._turn = threading.Lock()
-        self.is_postgresql = vendor == "postgresql"
-
-    def transaction(self, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
-        self._after_fork()
-        if read_only or self.is_postgresql:
-            return with_retries(lambda: self._attempt(work, call, read_only), call)
-        if not self._turn.acquire(timeout=call.remaining()):
-            raise DeadlineExceeded
-        try:
-            return with_retries(lambda: self._attempt(work, call, read_only), call)
-        finally:
-            self._turn.release()
 
     def _attempt(self, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         connection: Any = connections[self._alias]
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()
+        if self.is_postgresql:
+            return self._within(connection, work, call, read_only)
+        connection.ensure_connection()
+        with ended_when_over(connection.connection, call):
+            return self._within(connection, work, call, read_only)
+
+    def _within(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         # durable: an enclosing transaction would commit later than the answer says.
         with transaction.atomic(using=self._alias, durable=True):
             tx = DjangoTransaction(connection)
@@ -84,15 +72,10 @@ class DjangoDatabase:
             call.require_wanted()
         return result
 
-    def _after_fork(self) -> None:
-        """A forked process must not use the connection of its parent: leaves it to it, unclosed."""
-        if self._pid == os.getpid():
-            return
-        self._turn = threading.Lock()
+    def _leave_to_parent(self) -> None:
         connection: Any = connections[self._alias]
         _LEFT_TO_PARENT.append(connection.connection)
         connection.connection = None
-        self._pid = os.getpid()
 
 
 #: Keeps them from being closed, which would end the parent's session.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..service.call import Call
-from .database import Transaction, first
+from .database import Database, Transaction, first
 from .source import database_of
 
 #: The tables and indexes of both databases.
@@ -233,10 +233,11 @@ def migrate(database: Any) -> list[str]:
     time. It applies all missing migrations in one transaction, or none.
     """
     target = database_of(database)
+    call = Call.within(_LONGEST_SECONDS)
     if target.is_postgresql:
-        _require_utf8(target)
-    _create_ledger(target)
-    return target.transaction(apply, Call.within(_LONGEST_SECONDS), read_only=False)
+        require_utf8(target, call)
+    create_ledger(target, LEDGER, call)
+    return target.transaction(apply, call, read_only=False)
 
 
 def apply(tx: Transaction, last: int | None = None) -> list[str]:
@@ -255,11 +256,12 @@ def apply(tx: Transaction, last: int | None = None) -> list[str]:
     return names
 
 
-def _create_ledger(target: Any) -> None:
+def create_ledger(target: Database, statement: str, call: Call) -> None:
+    """Creates the table that lists the migrations that ran, if it is missing."""
     for attempt in range(1, _ATTEMPTS + 1):
         try:
             # Not as a writer: the lock for writing is taken on this very table.
-            target.transaction(lambda tx: tx.run(LEDGER, {}), Call.within(_LONGEST_SECONDS), read_only=True)
+            target.transaction(lambda tx: tx.run(statement, {}), call, read_only=True)
             return
         except Exception as error:
             driver = getattr(error, "orig", None) or error.__cause__
@@ -268,10 +270,10 @@ def _create_ledger(target: Any) -> None:
                 raise
 
 
-def _require_utf8(target: Any) -> None:
+def require_utf8(target: Database, call: Call) -> None:
     """In another encoding, a statement with a character that it does not have fails."""
     query = "select current_database(), current_setting('server_encoding')"
-    row = target.transaction(lambda tx: first(tx, query, {}), Call.within(_LONGEST_SECONDS), read_only=True)
+    row = target.transaction(lambda tx: first(tx, query, {}), call, read_only=True)
     if row is not None and row[1] != "UTF8":
         raise RuntimeError(
             f'the database "{row[0]}" has the encoding {row[1]}, but Gatehouse needs UTF8; create one with '

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .database import Database
+from .database import Database, Transaction
 
 
 def database_of(source: Any) -> Database:
@@ -29,3 +29,14 @@ def database_of(source: Any) -> Database:
         database: Database = source
         return database
     raise TypeError(f"expected an Engine of SQLAlchemy or a connection of Django, not {type(source).__name__}")
+
+
+def transaction_of(handle: Any) -> Transaction:
+    """The transaction behind what a hook gets: a Session of SQLAlchemy, or a connection of Django."""
+    if hasattr(handle, "vendor"):
+        from .django_database import DjangoTransaction
+
+        return DjangoTransaction(handle)
+    from .sqlalchemy_database import SqlAlchemyTransaction
+
+    return SqlAlchemyTransaction(handle, handle.connection())

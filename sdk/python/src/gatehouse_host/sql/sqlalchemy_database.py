@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from functools import lru_cache
 from typing import Any, Callable, TypeVar
 
@@ -11,10 +9,10 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session
 
-from ..errors import DeadlineExceeded
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
-from .database_errors import with_retries
+from .shared_database import SharedDatabase
+from .sqlite_deadline import ended_when_over
 
 T = TypeVar("T")
 
@@ -34,31 +32,15 @@ class SqlAlchemyTransaction:
         return int(self._connection.execute(_statement(sql), dict(parameters)).rowcount)
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=512)
 def _statement(sql: str) -> Any:
     return text(sql)
 
 
-class SqlAlchemyDatabase:
+class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
     def __init__(self, engine: Engine) -> None:
-        if engine.dialect.name not in ("sqlite", "postgresql"):
-            raise TypeError(f"Gatehouse's tables need SQLite or PostgreSQL, not {engine.dialect.name}")
+        super().__init__(engine.dialect.name)
         self._engine = engine
-        self._pid = os.getpid()
-        #: Writers of this process wait here in turn: SQLite itself lets them poll, and some would starve.
-        self._turn = threading.Lock()
-        self.is_postgresql = engine.dialect.name == "postgresql"
-
-    def transaction(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
-        self._after_fork()
-        if read_only or self.is_postgresql:
-            return with_retries(lambda: self._attempt(work, call, read_only), call)
-        if not self._turn.acquire(timeout=call.remaining()):
-            raise DeadlineExceeded
-        try:
-            return with_retries(lambda: self._attempt(work, call, read_only), call)
-        finally:
-            self._turn.release()
 
     def _attempt(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
         # SQLAlchemy 2 ignores `future`; with 1.4 it selects the behavior of 2.
@@ -67,28 +49,37 @@ class SqlAlchemyDatabase:
                 connection = session.connection(execution_options={"isolation_level": "READ COMMITTED"})
                 milliseconds = max(1, int(call.remaining() * 1000))
                 connection.exec_driver_sql(f"set local statement_timeout = {milliseconds}")
+                result = _worked(work, session, connection)
             else:
                 connection = session.connection()
-                if not read_only:
-                    _begin_writing(connection)
-            result = work(SqlAlchemyTransaction(session, connection))
-            session.flush()
+                # Ends before the commit, after which the connection may belong to another thread.
+                with ended_when_over(_driver(connection), call):
+                    if not read_only:
+                        connection.exec_driver_sql(TAKE_WRITE_LOCK)
+                    _begin(connection, "begin" if read_only else "begin immediate")
+                    result = _worked(work, session, connection)
             call.require_wanted()
             session.commit()
             return result
 
-    def _after_fork(self) -> None:
-        """A forked process must not use the connections of its parent: leaves them to it, unclosed."""
-        if self._pid == os.getpid():
-            return
-        self._turn = threading.Lock()
+    def _leave_to_parent(self) -> None:
         self._engine.dispose(close=False)
-        self._pid = os.getpid()
 
 
-def _begin_writing(connection: Connection) -> None:
-    connection.exec_driver_sql(TAKE_WRITE_LOCK)
-    driver: Any = connection.connection
-    # In autocommit mode, the driver opens no transaction of its own; it still ends this one.
-    if not getattr(driver, "dbapi_connection", driver).in_transaction:
-        connection.exec_driver_sql("begin immediate")
+def _worked(work: Callable[[SqlAlchemyTransaction], T], session: Session, connection: Connection) -> T:
+    result = work(SqlAlchemyTransaction(session, connection))
+    session.flush()
+    return result
+
+
+def _begin(connection: Connection, statement: str) -> None:
+    """Opens a transaction of SQLite if the driver has not: it opens none before reads, which would not be consistent,
+    and none at all in autocommit mode. It still ends this one."""
+    if not _driver(connection).in_transaction:
+        connection.exec_driver_sql(statement)
+
+
+def _driver(connection: Connection) -> Any:
+    """The connection of the module sqlite3."""
+    pooled: Any = connection.connection
+    return getattr(pooled, "dbapi_connection", pooled)

@@ -1,0 +1,156 @@
+import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
+import type { Rpc } from '@gatehouse/proto/rpc';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
+import { toTimestamp } from '@gatehouse/proto/time';
+import { randomToken } from '../../core/crypto.js';
+import { toAdminCaller } from '../../host/to-proto/admin.js';
+import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
+import type { Check, Subject } from '../subject/check.js';
+import { malformedMessages } from '../subject/malformed.js';
+import { Rejections } from '../subject/rejections.js';
+
+/**
+ * Requests of the admin rpcs that break one rule of one field. A copy that a host accepts must do no harm: it names no
+ * administrator, token or record that exists.
+ */
+
+interface Example {
+  readonly rpc: Rpc<never, unknown>;
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+function example<Request>(rpc: Rpc<Request, unknown>, message: NoInfer<Request>): Example {
+  return { rpc: rpc, message: message as Example['message'] };
+}
+
+const ADVICE =
+  'Check every request by the rules of its fields (options.proto: FieldRules) first, and name the field in the status message.';
+
+async function expectRejected({ adminTransport }: Subject, examples: readonly Example[]): Promise<void> {
+  const rejections = new Rejections();
+  for (const { rpc, message } of examples) {
+    const cases = malformedMessages(rpc.requestName, message);
+    await Promise.all(
+      cases.map(({ what, message: malformed }) =>
+        rejections.attempt(`${rpc.name} with ${what}`, () => adminTransport.call(rpc, malformed as never)),
+      ),
+    );
+  }
+  rejections.expectAll(ADVICE);
+}
+
+function directoryExamples(): readonly Example[] {
+  const service = adminDirectoryService;
+  const unknown = `check-host-${randomToken(9)}`;
+  const passwordHash = newPasswordHash();
+  const at = toTimestamp(Date.now());
+  const token = { administratorId: unknown, tokenVersion: 1, tokenId: randomToken(16) };
+  const retirement = { effectiveAt: at, expiresAt: at, sweepBefore: toTimestamp(0) };
+  const login = `check-host-${randomToken(9)}`;
+  return [
+    example(rpcOf(service.FindAdministrator), { identifier: unknown }),
+    example(rpcOf(service.RecordSignIn), {
+      ...{ administratorId: unknown, at, passwordHash },
+      renewedPasswordHash: passwordHash,
+    }),
+    example(rpcOf(service.AuthenticateToken), { token, at }),
+    example(rpcOf(service.RotateToken), { token, at, retirement }),
+    example(rpcOf(service.BlacklistToken), { token, retirement }),
+    example(rpcOf(service.CreateAdministrator), {
+      ...{ login, email: `${login}@check-host.example`, passwordHash },
+      role: `check-host-${randomToken(9)}`,
+    }),
+    example(rpcOf(service.SetPassword), { identifier: unknown, passwordHash }),
+  ];
+}
+
+const directoryMalformed: Check = {
+  name: 'directory/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  run: (subject) => expectRejected(subject, directoryExamples()),
+};
+
+const UNKNOWN_ID = 'check-host';
+
+/** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
+async function recordExamples(subject: Subject): Promise<{ readonly reads: Example[]; readonly writes: Example[] }> {
+  const { controllers, models, plugins } = registrationOf(subject.description);
+  const [controller] = controllers;
+  const model = models.find(({ name }) => name === controller?.model);
+  if (controller === undefined || model === undefined) return { reads: [], writes: [] };
+  const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
+  const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
+  const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
+  const caller = { ...toAdminCaller(await callerOf(subject)), permissions: ['check.host'] };
+  const column = { relation: '', column: model.primaryKey };
+  const value = { stringValue: 'check-host' };
+  const selection = {
+    columns: [model.primaryKey],
+    relations: [{ relation, related: { column: model.primaryKey, limit: 1 } }],
+  };
+  const page = { number: 1, size: 1 };
+  const comparison = { column, operator: 'ADMIN_COMPARISON_OPERATOR_EQUAL', values: [value] } as const;
+  const query = {
+    ...{ selection, conditions: [{ comparison }], page },
+    scopes: [{ name: 'check-host', values: [value] }],
+    search: { mode: 'ADMIN_SEARCH_MODE_ALL', terms: ['check-host'], columns: [column] },
+    sorts: [{ column, descending: false }],
+  } as const;
+  const called = { caller, controller: controller.id };
+  const record = { ...called, id: UNKNOWN_ID };
+  const related = { ...record, relation };
+  const values = [{ column: model.primaryKey, value }];
+  const relations = [{ relation, ids: [UNKNOWN_ID], scope: { name: 'check-host' } }];
+  const scope = 'ADMIN_SCOPE_FORM';
+  const service = adminRecordService;
+  const counted = { columns: [], relations: [{ relation, count: true }] };
+  const relatedTo = { relation, ids: [UNKNOWN_ID] };
+  const lists = query as never as AdminListQuery;
+  return {
+    reads: [
+      example(rpcOf(service.ListRecords), { ...called, query: lists }),
+      example(rpcOf(service.ListRecords), {
+        ...called,
+        query: { ...lists, selection: counted, conditions: [{ relatedTo }] },
+      }),
+      example(rpcOf(service.GetRecord), { ...record, scope, selection }),
+      example(rpcOf(service.UpdateRecord), { ...record, expectedVersion: UNKNOWN_ID, values, relations, selection }),
+      example(rpcOf(service.DeleteRecords), { ...called, ids: [UNKNOWN_ID], scope }),
+      example(rpcOf(service.ListOptions), {
+        ...{ ...called, terms: ['check-host'], ids: [UNKNOWN_ID], page, formValues: values },
+        relation: { relation, labelColumn: model.primaryKey, scope: { name: 'check-host' } },
+      }),
+      example(rpcOf(service.ListRelated), { ...related, query: lists }),
+      example(rpcOf(service.ListCandidates), { ...related, query: lists, ids: [UNKNOWN_ID] }),
+      example(rpcOf(service.Link), { ...related, ids: [UNKNOWN_ID] }),
+      example(rpcOf(service.Unlink), { ...related, ids: [UNKNOWN_ID] }),
+      example(rpcOf(service.GetSettings), { caller, settings, columns: ['check_host'] }),
+      example(rpcOf(service.RunAction), { ...called, action, recordId: UNKNOWN_ID, values }),
+      example(rpcOf(service.GetPartialData), { ...called, partial: 'check-host', recordId: UNKNOWN_ID }),
+    ],
+    writes: [
+      example(rpcOf(service.CreateRecord), { ...called, values, relations, selection }),
+      example(rpcOf(service.UpdateSettings), { caller, settings, values, columns: ['check_host'] }),
+    ],
+  };
+}
+
+const recordsMalformed: Check = {
+  name: 'records/malformed',
+  citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).reads),
+};
+
+/** These have no id that a record could lack. */
+const writesMalformed: Check = {
+  name: 'records/malformed-writes',
+  citation: 'admin_record.proto: CreateRecord, UpdateSettings, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  scratch: true,
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).writes),
+};
+
+export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [directoryMalformed, recordsMalformed, writesMalformed];

@@ -1,0 +1,41 @@
+"""The admin backend of an application, in Python: controllers over its models, settings, actions, administrators."""
+
+from __future__ import annotations
+
+from .admin import Admin
+from .controller import Controller
+from .declare import action, options, partial, scope
+from .directory.migrations import migrate_admin
+from .directory.ports import Directory
+from .directory.sql_directory import SqlDirectory
+from .orm.model import ScopeCall
+from .outcomes import Invalid, Refused
+from .plugin import NavigationItem, Permission
+from .ports import ActionCall, ActionResult, Caller, Choice
+from .settings import Settings
+from .values import Column, Value, Values
+
+__all__ = [
+    "ActionCall",
+    "ActionResult",
+    "Admin",
+    "Caller",
+    "Choice",
+    "Column",
+    "Controller",
+    "Directory",
+    "Invalid",
+    "NavigationItem",
+    "Permission",
+    "Refused",
+    "ScopeCall",
+    "Settings",
+    "SqlDirectory",
+    "Value",
+    "Values",
+    "action",
+    "migrate_admin",
+    "options",
+    "partial",
+    "scope",
+]

@@ -1,0 +1,69 @@
+"""The admin backend of an application: the option ``admin`` of Host."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence, Union
+
+from ..contract.admin_registration import AdminRegistration
+from ..service.rpcs import Rpc
+from ..sql.source import database_of
+from .controller import Controller
+from .directory.ports import Directory
+from .directory.sql_directory import SqlDirectory
+from .plugin import NavigationItem, Permission, plugin_message
+from .records.engine import record_engine
+from .rpc.directory_service import directory_rpcs
+from .rpc.record_service import RecordService
+from .settings import Settings
+
+#: A class of controllers or settings screens.
+Part = Union[type[Controller], type[Settings]]
+
+
+class Admin:
+    """Makes an application's models an admin backend: ``Host("Shop", admin=Admin(engine, [Products, Shop], …))``.
+
+    ``database`` is an Engine of SQLAlchemy; ``migrate_admin`` creates the tables that hold administrators and settings.
+    ``parts`` are the controllers and settings screens of one plugin. Raises an exception that says what is wrong with one
+    of them; Gatehouse compares all of them with the plugin's YAML files.
+    """
+
+    def __init__(
+        self,
+        database: Any,
+        parts: Sequence[Part],
+        *,
+        plugin: str,
+        permissions: Sequence[Permission] = (),
+        navigation: Sequence[NavigationItem] = (),
+        directory: Directory | None = None,
+        default_locale: str = "",
+    ) -> None:
+        """
+        ``plugin`` is its id: "acme.shop". ``directory`` holds administrators in tables of your own. ``default_locale`` is
+        for administrators who request no locale that the plugin provides; "en" if empty.
+        """
+        screens = [part() for part in parts if issubclass(part, Settings)]
+        controllers = [part for part in parts if issubclass(part, Controller)]
+        connected = database_of(database)
+        self._records = record_engine(connected, controllers)
+        self._directory = SqlDirectory(database) if directory is None else directory
+        by_code = {screen.screen.code: screen for screen in screens}
+        if len(by_code) < len(screens):
+            raise ValueError("two settings screens have the same code")
+        self._service = RecordService(self._records, by_code, connected)
+        self._registration = AdminRegistration(
+            default_locale=default_locale,
+            models=self._records.models(),
+            controllers=self._records.controllers(),
+            plugins=(plugin_message(plugin, permissions, navigation, screens),),
+        )
+
+    @property
+    def registration(self) -> AdminRegistration:
+        """What Gatehouse learns about it."""
+        return self._registration
+
+    def rpcs(self) -> list[Rpc]:
+        """Those of both admin services."""
+        return [*directory_rpcs(self._directory), *self._service.rpcs()]

@@ -1,0 +1,1 @@
+"""The directory of administrators: their tables, and what Gatehouse asks about them."""

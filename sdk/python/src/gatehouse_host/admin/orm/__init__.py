@@ -1,0 +1,1 @@
+"""What the admin half reads off mapped classes, of SQLAlchemy and of Django."""

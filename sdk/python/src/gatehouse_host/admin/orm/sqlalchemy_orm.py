@@ -1,0 +1,216 @@
+"""SQLAlchemy 1.4 and 2: declarative classes, their columns, keys and relations."""
+
+from __future__ import annotations
+
+import enum
+import json
+import re
+import uuid
+from dataclasses import replace
+from datetime import datetime, time
+from decimal import Decimal
+from typing import Any, Mapping
+
+from sqlalchemy import inspect, select
+from sqlalchemy import types as sqltypes
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlalchemy.engine import Row
+from sqlalchemy.exc import NoInspectionAvailable
+from sqlalchemy.orm import Query
+from sqlalchemy.sql import visitors
+from sqlalchemy.sql.expression import TextClause
+
+from ...sql.database import Transaction
+from ..sql.fragment import Sql, Value, quoted, ref, sql
+from ..values import Column, can_be_shown
+from .model import Limit, MappedRelation, MappedTable
+
+#: That of SQLAlchemy 2 is the base of PostgreSQL's.
+_UUID = getattr(sqltypes, "Uuid", postgresql.UUID)
+#: In this order: a type may be a kind of a later one.
+_TYPES: tuple[tuple[Any, str], ...] = (
+    (sqltypes.Boolean, "bool"),
+    (sqltypes.BigInteger, "bigint"),
+    (sqltypes.Integer, "integer"),
+    (sqltypes.Float, "double"),
+    (sqltypes.Numeric, "decimal"),
+    (sqltypes.DateTime, "timestamp"),
+    (sqltypes.Date, "date"),
+    (sqltypes.Time, "time"),
+    (sqltypes.JSON, "json"),
+    (sqltypes.LargeBinary, "bytes"),
+    (sqltypes.String, "string"),
+    (_UUID, "string"),
+)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}")
+#: With parameters by name, as the statements of this package have them, and of no driver: some add casts to parameters.
+_DIALECTS = {True: PGDialect(paramstyle="named"), False: sqlite.dialect(paramstyle="named")}
+_PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
+
+
+class SqlAlchemyOrm:
+    def table(self, mapped: type) -> MappedTable:
+        mapper = _mapper(mapped)
+        table = mapper.local_table
+        if len(mapper.primary_key) != 1:
+            raise TypeError(f"{mapped.__name__} needs a primary key of one column, for an id that fits into a URL")
+        key = mapper.primary_key[0].name
+        known = [column for column in table.columns if _type(column.type) and _NAME.fullmatch(column.name)]
+        columns = {column.name: _column(column) for column in known}
+        if key not in columns or "." in table.name or ":" in table.fullname:
+            raise TypeError(f"{mapped.__name__} has a primary key or a name of its table that is not supported")
+        return MappedTable(table.fullname, key, {**columns, key: replace(columns[key], protected=True)})
+
+    def relation(self, mapped: type, name: str) -> MappedRelation:
+        mapper = _mapper(mapped)
+        if name not in mapper.relationships:
+            raise TypeError(f"{mapped.__name__} has no relationship {name}")
+        found = mapper.relationships[name]
+        related = found.mapper.class_
+        pairs = found.synchronize_pairs
+        if len(pairs) != 1 or not pairs[0][0].primary_key:
+            raise TypeError(f"{mapped.__name__}.{name} is not a relation by one column, which the admin backend needs")
+        direction = found.direction.name
+        if direction == "MANYTOONE":
+            return MappedRelation("belongsTo", related, pairs[0][1].name)
+        if direction == "ONETOMANY":
+            return MappedRelation("hasMany", related, pairs[0][1].name)
+        second = found.secondary_synchronize_pairs
+        if len(second) != 1:
+            raise TypeError(f"{mapped.__name__}.{name} is not a relation by one column on each side")
+        return MappedRelation("belongsToMany", related, pairs[0][1].name, found.secondary.fullname, second[0][1].name)
+
+    def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
+        everything = select(mapped)
+        limited = limit(everything)
+        if limited is everything:
+            return None
+        mapper = _mapper(mapped)
+        key, table = mapper.primary_key[0], mapper.local_table
+        is_cut = limited._limit_clause is not None or limited._offset_clause is not None
+        keys = _compiled((limited if is_cut else limited.order_by(None)).with_only_columns(key), tx)
+        if limited.whereclause is not None and not _has_text(limited.whereclause):
+            plain = select(key).select_from(table)
+            beginning = _compiled(plain, tx).compiled()[0] + " \nWHERE "
+            if _compiled(plain.where(limited.whereclause), tx) == keys and str(keys.parts[0]).startswith(beginning):
+                # A database then need not find all keys for a page of records.
+                return sql("({})", Sql((str(keys.parts[0]).removeprefix(beginning), *keys.parts[1:])))
+        return sql("{} in ({})", ref(table.fullname, key.name), keys)
+
+    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for column in _mapper(mapped).local_table.columns:
+            default = column.default if is_new else column.onupdate
+            if default is None or column.name in given:
+                continue
+            if default.is_sequence:
+                # SQLite has none, and PostgreSQL does not use an optional one.
+                if tx.is_postgresql and not default.optional:
+                    name = default.name if default.schema is None else f"{default.schema}.{default.name}"
+                    values[column.name] = sql("nextval({})", quoted(name))
+            elif default.is_clause_element:
+                values[column.name] = _compiled(default.arg, tx)
+            else:
+                value = default.arg(None) if default.is_callable else default.arg
+                values[column.name] = _bound(column.type, value, tx)
+        return values
+
+    def flush(self, tx: Transaction) -> None:
+        tx.handle.flush()
+
+    def forget(self, tx: Transaction) -> None:
+        tx.handle.expire_all()
+
+    def moment_text(self, value: Any) -> str:
+        if isinstance(value, datetime):
+            return value.replace(tzinfo=None).isoformat(sep=" ", timespec="microseconds")
+        assert isinstance(value, time)
+        return value.isoformat(timespec="microseconds")
+
+    def is_mapped(self, value: object) -> bool:
+        if isinstance(value, (Row, Query)):
+            return True
+        try:
+            return inspect(type(value), raiseerr=False) is not None
+        except NoInspectionAvailable:
+            return False
+
+
+def _mapper(mapped: type) -> Any:
+    try:
+        mapper = inspect(mapped)
+    except NoInspectionAvailable:
+        mapper = None
+    if mapper is None or not hasattr(mapper, "local_table"):
+        raise TypeError(f"{mapped!r} is not a mapped class of SQLAlchemy")
+    mapper.registry.configure()
+    return mapper
+
+
+def _type(given: Any) -> str:
+    """The contract's type of a column; empty for one that it does not have."""
+    return next((name for kind, name in _TYPES if isinstance(_stored_as(given), kind)), "")
+
+
+def _stored_as(given: Any) -> Any:
+    """The type that a decorator of the application stores its values as."""
+    while isinstance(given, sqltypes.TypeDecorator) and not isinstance(given, sqltypes.Interval):
+        given = given.impl_instance if hasattr(given, "impl_instance") else given.impl
+    return given
+
+
+def _column(column: Any) -> Column:
+    given = _stored_as(column.type)
+    kind: Any = _type(given)
+    found = Column(kind, nullable=bool(column.nullable))
+    if kind in ("string", "bytes") and not isinstance(given, (sqltypes.Enum, _UUID)):
+        found = replace(found, max_length=getattr(given, "length", None))
+    if kind == "decimal":
+        found = replace(found, precision=given.precision, scale=given.scale if given.precision else None)
+    default = column.default
+    if default is not None and getattr(default, "is_scalar", False):
+        value = default.arg.name if isinstance(default.arg, enum.Enum) else default.arg
+        value = Decimal(str(value)) if kind == "decimal" else json.dumps(value) if kind == "json" else value
+        if can_be_shown(found, value):
+            found = replace(found, default=value)
+    return found
+
+
+def _has_text(clause: Any) -> bool:
+    """Whether the application wrote a part of it as SQL, whose columns may not name their table."""
+    parts = visitors.iterate(clause)
+    return any(isinstance(part, TextClause) or getattr(part, "is_literal", False) for part in parts)
+
+
+def _bound(kind: Any, value: Any, tx: Transaction) -> Any:
+    """A value as the driver expects it for a column of this type."""
+    if isinstance(value, Sql) or hasattr(value, "compile"):
+        return _compiled(value, tx)
+    processor = kind.dialect_impl(_dialect_of(tx)).bind_processor(_dialect_of(tx))
+    bound = processor(value) if processor is not None else value
+    if isinstance(bound, uuid.UUID):
+        return str(bound)
+    return float(bound) if isinstance(bound, Decimal) and not tx.is_postgresql else bound
+
+
+def _dialect_of(tx: Transaction) -> Any:
+    return _DIALECTS[tx.is_postgresql]
+
+
+def _compiled(element: Any, tx: Transaction) -> Sql:
+    """A query or an expression as text with its parameters."""
+    compiled = element.compile(dialect=_dialect_of(tx), compile_kwargs={"render_postcompile": True})
+    parameters = compiled.construct_params()
+    parts: list[str | Value] = []
+    end = 0
+    text = str(compiled)
+    for found in _PARAMETER.finditer(text):
+        name = found[1]
+        if name not in parameters:
+            continue
+        value = parameters[name]
+        processor = compiled._bind_processors.get(name)
+        parts += [text[end : found.start()], Value(processor(value) if processor is not None else value)]
+        end = found.end()
+    return Sql((*parts, text[end:]))

@@ -1,0 +1,182 @@
+"""Joins controllers with what their mapped classes say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Callable, Mapping, Sequence, Union
+
+from ..controller import Controller
+from ..declare import declared
+from ..orm.model import BelongsTo, BelongsToMany, Facts, HasMany, MappedRelation, Model, Orm, Relation
+from ..ports import Action, ActionCall, Context, OptionProvider
+from ..values import Column, Values, can_be_shown
+from .registry import Registered, Registry
+
+#: The attribute of a class of SQLAlchemy that Django's classes do not have, and the other way around.
+_SQLALCHEMY, _DJANGO = "__mapper__", "_meta"
+
+
+def build_registry(is_postgresql: bool, controllers: Sequence[Union[Controller, type[Controller]]]) -> Registry:
+    """Raises TypeError or ValueError for a mistake of the application, with the controller's id."""
+    definitions = [each() if isinstance(each, type) else each for each in controllers]
+    facts = Facts(is_postgresql, _orm_of(definitions))
+    models = _Models(facts.orm, definitions)
+    registered = {}
+    for definition in definitions:
+        if definition.id in registered:
+            raise ValueError(f"two controllers have the id {definition.id}")
+        try:
+            registered[definition.id] = _registered(definition, models)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"controller {definition.id}: {error}") from error
+    return Registry(facts, registered, models.by_name())
+
+
+def _orm_of(definitions: Sequence[Controller]) -> Orm:
+    mapped = [definition.model for definition in definitions]
+    if any(hasattr(each, _DJANGO) for each in mapped):
+        from ..orm.django_orm import DjangoOrm
+
+        return DjangoOrm()
+    if mapped and not all(hasattr(each, _SQLALCHEMY) for each in mapped):
+        raise TypeError("model must be a mapped class of SQLAlchemy, or a model of Django")
+    from ..orm.sqlalchemy_orm import SqlAlchemyOrm
+
+    return SqlAlchemyOrm()
+
+
+class _Models:
+    """One model for each mapped class."""
+
+    def __init__(self, orm: Orm, definitions: Sequence[Controller]) -> None:
+        self.orm = orm
+        self._models: dict[type, Model] = {}
+        self._related = _related_columns(orm, definitions)
+        for definition in sorted(definitions, key=lambda each: not each.default_for_model):
+            if definition.model not in self._models:
+                self._models[definition.model] = self._of_controller(definition)
+
+    def by_name(self) -> dict[str, Model]:
+        models = {model.name: model for model in self._models.values()}
+        if len(models) < len(self._models):
+            raise ValueError("two mapped classes have the same model_name; set it on one of their controllers")
+        return models
+
+    def of(self, mapped: type, definition: Controller) -> Model:
+        """The model of a related class: that of its controller, or one with only what relations need."""
+        if mapped not in self._models:
+            table = self.orm.table(mapped)
+            wanted = self._related.get(mapped, set())
+            columns = {
+                name: replace(column, protected=True)
+                for name, column in table.columns.items()
+                if name == table.primary_key or name in wanted
+            }
+            name = _model_name(definition.id, mapped)
+            self._models[mapped] = Model(name, mapped, table.table, table.primary_key, columns)
+        return self._models[mapped]
+
+    def _of_controller(self, definition: Controller) -> Model:
+        table = self.orm.table(definition.model)
+        unknown = {*definition.protected, *definition.hidden, definition.version} - {"", *table.columns}
+        if unknown:
+            raise ValueError(f"controller {definition.id}: {', '.join(sorted(unknown))} is not a column of its table")
+        unwritten = {*definition.protected, definition.version}
+        columns = {
+            name: replace(column, protected=column.protected or name in unwritten)
+            for name, column in table.columns.items()
+            if name not in definition.hidden
+        }
+        if definition.version and table.columns[definition.version].type not in ("integer", "bigint"):
+            raise ValueError(f"controller {definition.id}: version must name an integer column")
+        name = definition.model_name or _model_name(definition.id, definition.model)
+        return Model(name, definition.model, table.table, table.primary_key, columns, definition.version)
+
+
+def _related_columns(orm: Orm, definitions: Sequence[Controller]) -> dict[type, set[str]]:
+    """The columns of related classes that relations name."""
+    columns: dict[type, set[str]] = {}
+    for definition in definitions:
+        for name, label in definition.relations.items():
+            relation = orm.relation(definition.model, name)
+            wanted = columns.setdefault(relation.related, set())
+            wanted.update([label] if isinstance(label, str) else label)
+            if relation.kind == "hasMany":
+                wanted.add(relation.foreign_key)
+    return columns
+
+
+def _model_name(controller_id: str, mapped: type) -> str:
+    """"Acme\\Blog\\Models\\Post" of the controller acme.blog.posts."""
+    parts = controller_id.split(".")[:2]
+    studly = ["".join(word[:1].upper() + word[1:] for word in part.replace("_", "-").split("-")) for part in parts]
+    return "\\".join([*studly, "Models", mapped.__name__])
+
+
+def _registered(definition: Controller, models: _Models) -> Registered:
+    model = models.of(definition.model, definition)
+    relations = {
+        name: _relation(name, label if isinstance(label, str) else label[0], definition, models)
+        for name, label in definition.relations.items()
+    }
+    for name, value in definition.new_record.items():
+        if not can_be_shown(_known_column(model, name), value):
+            raise ValueError(f"new_record: {name} cannot have a value of the type {type(value).__name__}")
+    actions: dict[str, Action] = {}
+    providers: dict[str, OptionProvider] = {}
+    scopes: dict[str, Callable[..., Any]] = {}
+    partials: dict[str, Callable[..., Any]] = {}
+    for mark, method in declared(definition):
+        if mark.kind == "action":
+            actions[mark.name] = Action(_action(method), mark.label, mark.permissions)
+        elif mark.kind == "options":
+            providers[mark.name] = _provider(method)
+        elif mark.kind == "scope":
+            scopes[mark.name] = method
+        else:
+            partials[mark.name] = method
+    partial_data = _partial_data(definition.id, partials) if partials else None
+    return Registered(definition, model, relations, actions, providers, scopes, partial_data)
+
+
+def _relation(name: str, label: str, definition: Controller, models: _Models) -> Relation:
+    found: MappedRelation = models.orm.relation(definition.model, name)
+    related = models.of(found.related, definition)
+    _known_column(related, label)
+    if found.kind == "belongsTo":
+        _known_column(models.of(definition.model, definition), found.foreign_key)
+        return BelongsTo(related, label, found.foreign_key)
+    if found.kind == "hasMany":
+        _known_column(related, found.foreign_key)
+        return HasMany(related, label, found.foreign_key)
+    return BelongsToMany(related, label, found.pivot_table, found.foreign_key, found.related_key)
+
+
+def _known_column(model: Model, name: str) -> Column:
+    column = model.columns.get(name)
+    if column is None:
+        raise ValueError(f"{name} is not a column of {model.name}, or is hidden")
+    return column
+
+
+def _action(method: Callable[..., Any]) -> Callable[[Context, ActionCall], Any]:
+    return lambda context, call: method(context.handle, call)
+
+
+def _provider(method: Callable[..., Any]) -> OptionProvider:
+    def provide(values: Values, context: Context) -> Any:
+        return method(context.handle, context.caller, values)
+
+    return provide
+
+
+def _partial_data(
+    id: str, partials: Mapping[str, Callable[..., Any]]
+) -> Callable[[Context, str, Union[str, None]], Any]:
+    def data(context: Context, partial: str, record_id: str | None) -> Any:
+        method = partials.get(partial)
+        if method is None:
+            raise LookupError(f"{id} has no method with @partial for the partial {partial}")
+        return method(context.handle, context.caller, record_id)
+
+    return data

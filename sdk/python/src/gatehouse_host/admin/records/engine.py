@@ -1,0 +1,140 @@
+"""The records of the application's models: what the rpc layer calls inside the transaction of each call."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Sequence, TypeVar, Union
+
+from ...contract.admin_record import (
+    CreateRecordRequest,
+    DeleteRecordsRequest,
+    GetRecordRequest,
+    AdminScope,
+    LinkRequest,
+    ListCandidatesRequest,
+    ListOptionsRequest,
+    ListOptionsResponse,
+    ListRecordsRequest,
+    ListRelatedRequest,
+    Record,
+    RecordPage,
+    UnlinkRequest,
+    UpdateRecordRequest,
+)
+from ...contract.admin_registration import AdminController, AdminModel
+from ...sql.database import Database, Transaction
+from ..controller import Controller
+from ..outcomes import Invalid, RecordNotFound, Refused
+from ..ports import Context, ControllerPort, OptionOwner
+from ..sendable import sendable
+from ..sql.native_types import learn
+from . import options, relation_manager, write_records
+from .build import build_registry
+from .conditions import subject_of
+from .describe import controller_message, model_message
+from .list_page import list_page
+from .read_records import record_with_id
+from .refusals import outcome_of
+from .registry import Registry
+from .scopes import scoped
+
+T = TypeVar("T")
+
+
+class RecordEngine:
+    """Implements ``Records`` (ports.py)."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._tables = {model.table for model in registry.models.values()}
+
+    def models(self) -> tuple[AdminModel, ...]:
+        return tuple(model_message(self._registry, model) for model in self._registry.models.values())
+
+    def controllers(self) -> tuple[AdminController, ...]:
+        return tuple(controller_message(controller) for controller in self._registry.controllers.values())
+
+    def controller(self, id: str) -> ControllerPort:
+        found = self._registry.controller(id)
+        return ControllerPort(id, found.model.name, found.model.columns, found.actions, found.partial_data)
+
+    def require_record(self, controller: str, id: str, context: Context) -> None:
+        registry = self._ready(context)
+        relation_manager.require_record(registry, registry.controller(controller), id, context)
+
+    def list_records(self, request: ListRecordsRequest, context: Context) -> RecordPage:
+        registry = self._ready(context)
+        controller = registry.controller(request.controller)
+        base = scoped(registry, controller, "list", context)
+        return list_page(subject_of(registry, controller, context), base, request.query)
+
+    def get_record(self, request: GetRecordRequest, context: Context) -> Record:
+        registry = self._ready(context)
+        controller = registry.controller(request.controller)
+        conditions = scoped(
+            registry, controller, "list" if request.scope is AdminScope.ADMIN_SCOPE_LIST else "form", context
+        )
+        assert request.selection is not None, "the request was checked by its rules"
+        record = record_with_id(
+            subject_of(registry, controller, context), conditions, request.id, request.selection
+        )
+        if record is None:
+            raise RecordNotFound
+        return sendable(record)
+
+    def create_record(self, request: CreateRecordRequest, context: Context) -> Record:
+        return write_records.create_record(self._ready(context), request, context)
+
+    def update_record(self, request: UpdateRecordRequest, context: Context) -> Record:
+        return write_records.update_record(self._ready(context), request, context)
+
+    def delete_records(self, request: DeleteRecordsRequest, context: Context) -> None:
+        registry = self._ready(context)
+        write_records.delete_records(registry, registry.controller(request.controller), request.ids, context)
+
+    def list_options(
+        self, request: ListOptionsRequest, settings: OptionOwner | None, context: Context
+    ) -> ListOptionsResponse:
+        return options.list_options(self._ready(context), request, settings, context)
+
+    def list_related(self, request: ListRelatedRequest, context: Context) -> RecordPage:
+        registry = self._ready(context)
+        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        return relation_manager.related(registry, of, request.query, context)
+
+    def list_candidates(self, request: ListCandidatesRequest, context: Context) -> RecordPage:
+        registry = self._ready(context)
+        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        return relation_manager.candidates(registry, of, request.query, request.ids, context)
+
+    def link(self, request: LinkRequest, context: Context) -> int:
+        registry = self._ready(context)
+        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        return relation_manager.link(registry, of, request.ids, context)
+
+    def unlink(self, request: UnlinkRequest, context: Context) -> int:
+        registry = self._ready(context)
+        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        return relation_manager.unlink(registry, of, request.ids, context)
+
+    def refusal(
+        self, error: Exception, rpc: str, controller: str, locale: str, ask: Callable[[Callable[[Transaction], T]], T]
+    ) -> Union[Invalid, Refused, None]:
+        known = self._registry.controllers.get(controller)
+        model = None if known is None else known.model
+        return outcome_of(error, rpc, model, locale, self._registry.facts.is_postgresql, ask)
+
+    def model_of_row(self, value: object) -> str | None:
+        kind: Any = type(value)
+        for model in self._registry.models.values():
+            if isinstance(value, model.mapped):
+                return model.name
+        return kind.__name__ if self._registry.facts.orm.is_mapped(value) else None
+
+    def _ready(self, context: Context) -> Registry:
+        learn(self._registry.facts, self._tables, context.tx)
+        return self._registry
+
+
+def record_engine(database: Database, controllers: Sequence[Union[Controller, type[Controller]]]) -> RecordEngine:
+    """The engine for these controllers, on a database of the application."""
+    return RecordEngine(build_registry(database.is_postgresql, controllers))

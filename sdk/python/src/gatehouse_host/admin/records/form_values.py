@@ -1,0 +1,167 @@
+"""The values of a form: of a request, as parameters, and as option providers and scopes of relation fields see them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Iterable, Mapping, Sequence, Union
+
+from ...contract.admin_record import ColumnValue, FormValue, RelationChange
+from ...contract.message import Malformed
+from ..orm.model import BelongsTo, Facts, Model, Relation
+from ..outcomes import Invalid
+from ..ports import Choice, Context, OptionProvider
+from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, selected
+from ..sql.fragment import joined, ref, sql, table_sql
+from ..sql.stored_value import known_value
+from ..texts import say
+from ..values import Column, Value, Values, fits, value_of
+from .registry import Registered, Registry
+from .scopes import existing
+
+
+def values_from(columns: Mapping[str, Column], sent: Iterable[Union[ColumnValue, FormValue]]) -> Values:
+    """The values of a request by column."""
+    values: Values = {}
+    for one in sent:
+        column = columns.get(one.column)
+        if column is None:
+            raise Malformed("values.column", "is not a declared column")
+        assert one.value is not None, "the request was checked by its rules"
+        try:
+            values[one.column] = value_of(column, one.value)
+        except ValueError as error:
+            raise Malformed("values.value", str(error)) from None
+    return values
+
+
+def require_fit(facts: Facts, model: Model, values: Values, context: Context) -> None:
+    """Raises Invalid for values that do not fit their columns.
+
+    Gatehouse has checked them against the registration, but cannot know how the database stores them. Values of hooks
+    are not checked here: the write is read back before the commit.
+    """
+    locale = context.caller.locale
+    problems = {}
+    for name, value in values.items():
+        column = model.columns[name]
+        if not fits(column, value):
+            problems[name] = say("unfit", locale)
+        elif not is_exact(facts, column, value):
+            problems[name] = say("digits", locale)
+    if problems:
+        raise Invalid(problems)
+
+
+def require_offered(
+    columns: Mapping[str, Column],
+    sent: Sequence[ColumnValue],
+    providers: Mapping[str, OptionProvider],
+    form: Values,
+    context: Context,
+) -> None:
+    """Raises Invalid for a value that the field's provider does not offer to the caller for these form values."""
+    for one in sent:
+        if not one.option_provider:
+            continue
+        offered = {choice.value for choice in choices_of(providers, one.option_provider, form, context)}
+        if not offered.issuperset(_chosen(columns[one.column], form.get(one.column))):
+            raise Invalid({one.column: say("notOffered", context.caller.locale)})
+
+
+def _chosen(column: Column, value: Value) -> list[str]:
+    """A JSON column holds the list of a checkboxlist."""
+    if value is None or value == "":
+        return []
+    if column.type != "json":
+        return [str(value)]
+    read = json.loads(str(value))
+    return [str(each) for each in (read if isinstance(read, list) else [read]) if each is not None]
+
+
+def choices_of(
+    providers: Mapping[str, OptionProvider], name: str, values: Values, context: Context
+) -> list[Choice]:
+    provider = providers.get(name)
+    if provider is None:
+        raise Malformed("option_provider", "is not a registered option provider")
+    return [each if isinstance(each, Choice) else Choice(*each) for each in provider(dict(values), context)]
+
+
+def parameters_of(facts: Facts, model: Model, values: Mapping[str, Value]) -> dict[str, Any]:
+    """Values in the form that the driver expects. Columns that a hook added must be declared as well."""
+    parameters = {}
+    for name, value in values.items():
+        column = model.columns.get(name)
+        if column is None:
+            raise TypeError(f"a hook sets {name}, which is not a column of {model.name} that the admin backend knows")
+        if not fits(_without_limits(column), value):
+            raise TypeError(f"a hook sets {name} to a value that a {column.type} column cannot have")
+        if not is_exact(facts, column, value):
+            raise TypeError(f"a hook sets {name} to a decimal that SQLite would round")
+        parameters[name] = parameter_of(facts, column, value)
+    return parameters
+
+
+def _without_limits(column: Column) -> Column:
+    return Column(column.type)
+
+
+def written_form(
+    controller: Registered,
+    sent: Sequence[ColumnValue],
+    changes: Sequence[RelationChange],
+    values: Values,
+    known: Callable[[], Values],
+) -> Values:
+    """The form values that option providers and the scopes of relation fields see during a write.
+
+    The current record, overlaid with the written values, belongs-to relations by their keys. A change names only what
+    it changes, but its validation depends on the other values. ``known`` is called only if one of them looks at the form.
+    """
+    if not any(one.option_provider for one in sent) and all(change.scope is None for change in changes):
+        return {}
+    form = {**known(), **values}
+    for change in changes:
+        relation = controller.relations.get(change.relation)
+        if isinstance(relation, BelongsTo):
+            column = controller.model.columns[relation.foreign_key]
+            form[relation.foreign_key] = key_value(column, change.ids[0] if change.ids else None)
+    return form
+
+
+def record_values(registry: Registry, model: Model, id: str, context: Context) -> Values:
+    """Every declared column of a record; None where the stored value does not fit its column."""
+    facts, names = registry.facts, list(model.columns)
+    key = key_parameter(facts, model, id)
+    query = sql(
+        "select {} from {} where {} = {}",
+        joined((selected(facts, model.columns[name], ref(model.table, name)) for name in names), ", "),
+        table_sql(model.table),
+        key_ref(model),
+        key,
+    )
+    rows = context.tx.all(*query.compiled())
+    return {name: known_value(model.columns[name], raw) for name, raw in zip(names, rows[0])} if rows else {}
+
+
+def visible_form(
+    registry: Registry, relations: Mapping[str, Relation], values: Values, context: Context
+) -> Values:
+    """The unsaved values of a form, as far as the caller may see them.
+
+    The key of a record outside of the related model's list scope counts as not chosen. Otherwise the choices that
+    depend on it would reveal the record.
+    """
+    form = dict(values)
+    for relation in relations.values():
+        key = form.get(relation.foreign_key) if isinstance(relation, BelongsTo) else None
+        if key is not None and not existing(registry, relation.model, [str(key)], (), context):
+            form[relation.foreign_key] = None
+    return form
+
+
+def key_value(column: Column, id: str | None) -> Value:
+    """A key as a value of its column; the check of the relation rejects one that is none."""
+    if id is None or column.type not in ("integer", "bigint"):
+        return id
+    return int(id) if id.lstrip("-").isdigit() and len(id) <= 20 else None

@@ -1,0 +1,178 @@
+"""Reads records: one query for them, and one for each selected relation, whatever the number of records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Sequence
+
+from ...contract.admin_query import AdminRelationSelection, AdminSelection
+from ...contract.admin_record import Record, RelatedRecord, RelatedRecords, RelationValue
+from ..orm.model import BelongsTo, HasMany, Model, ToMany
+from ..sql.columns import column_of, key_parameter, key_parameters, key_ref, key_text, selected_beginning
+from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
+from ..sql.stored_value import stored_cell
+from .conditions import Subject
+from .scopes import listed, relation_of
+
+_NO_RECORDS = RelatedRecords()
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the records come from: the text after ``from``, and of the order."""
+
+    #: The model's table, and what joins it.
+    tables: Sql
+    conditions: Sequence[Sql]
+    order: Sql = Sql()
+
+
+def read_records(subject: Subject, source: Source, selection: AdminSelection) -> list[Record]:
+    facts, model = subject.registry.facts, subject.model
+    columns = [column_of(model, name, "selection.columns") for name in selection.columns]
+    wanted: list[Sql] = [key_text(model)]
+    if model.version:
+        wanted.append(ref(model.table, model.version))
+    first_cell = len(wanted)
+    wanted += [
+        selected_beginning(facts, model.table, name, column, selection.max_text)
+        for name, column in zip(selection.columns, columns)
+    ]
+    #: For each belongs-to relation, the place of its foreign key in a row.
+    places: dict[int, int] = {}
+    for index, one in enumerate(selection.relations):
+        relation = relation_of(subject.relations, one.relation)
+        if isinstance(relation, BelongsTo):
+            places[index] = len(wanted)
+            wanted.append(sql("cast({} as text)", ref(model.table, relation.foreign_key)))
+    query = sql("select {} from {}{}{}", joined(wanted, ", "), source.tables, and_all(source.conditions), source.order)
+    rows = subject.context.tx.all(*query.compiled())
+    relations = [
+        _relation_values(subject, one, [row[places[index]] if index in places else row[0] for row in rows], selection)
+        for index, one in enumerate(selection.relations)
+    ]
+    return [
+        Record(
+            id=_id(row),
+            version=str(int(row[1])) if model.version else "",
+            cells=tuple(
+                stored_cell(column, row[first_cell + at], selection.max_text) for at, column in enumerate(columns)
+            ),
+            relations=tuple(values[number] for values in relations),
+        )
+        for number, row in enumerate(rows)
+    ]
+
+
+def record_with_id(subject: Subject, conditions: Sequence[Sql], id: str, selection: AdminSelection) -> Record | None:
+    """None if no record that meets the conditions has exactly this id."""
+    key = key_parameter(subject.registry.facts, subject.model, id)
+    if key is None:
+        return None
+    found = sql("{} = {}", key_ref(subject.model), key)
+    records = read_records(subject, Source(table_sql(subject.model.table), [*conditions, found]), selection)
+    return records[0] if records and records[0].id == id else None
+
+
+def _id(row: tuple[Any, ...]) -> str:
+    if row[0] in (None, ""):
+        raise RuntimeError("a record has no primary key")
+    return str(row[0])
+
+
+def _relation_values(
+    subject: Subject, selection: AdminRelationSelection, keys: Sequence[Any], whole: AdminSelection
+) -> list[RelationValue]:
+    """Of all the records at once. ``keys``: their ids, or for a belongs-to relation their foreign keys."""
+    relation = relation_of(subject.relations, selection.relation)
+    distinct = list(dict.fromkeys(str(key) for key in keys if key is not None))
+    related = selection.related
+    label = relation.label if related is None else related.column
+    if isinstance(relation, BelongsTo):
+        seen = _labels(subject, relation.model, label, distinct, whole.max_related_text)
+        if related is None:
+            return [RelationValue(count=int(str(key) in seen)) for key in keys]
+        return [
+            RelationValue(related=RelatedRecords(records=(seen[str(key)],)) if str(key) in seen else _NO_RECORDS)
+            for key in keys
+        ]
+    # The keys of the records themselves, as the database compares them.
+    owners = key_parameters(subject.registry.facts, subject.model, distinct)
+    if not owners:
+        return []
+    if related is None:
+        counts = _counts(subject, relation, owners)
+        return [RelationValue(count=counts.get(str(key), 0)) for key in keys]
+    many = _many(subject, relation, label, related.limit, owners, whole.max_related_text)
+    return [RelationValue(related=many.get(str(key), _NO_RECORDS)) for key in keys]
+
+
+def _labels(subject: Subject, model: Model, label: str, ids: Sequence[str], most: int) -> dict[str, RelatedRecord]:
+    """The records with these ids that exist for the caller, by id."""
+    facts, column = subject.registry.facts, column_of(model, label, "selection.relations.column")
+    keys = key_parameters(facts, model, ids)
+    if not keys:
+        return {}
+    chosen = sql("{} in ({})", key_ref(model), joined(keys, ", "))
+    query = sql(
+        "select {}, {} from {}{}",
+        key_text(model),
+        selected_beginning(facts, model.table, label, column, most),
+        table_sql(model.table),
+        and_all([*listed(subject.registry, model, subject.context), chosen]),
+    )
+    rows = subject.context.tx.all(*query.compiled())
+    return {str(id): RelatedRecord(id=str(id), value=stored_cell(column, value, most)) for id, value in rows}
+
+
+def _linked(subject: Subject, relation: ToMany, owners: Sequence[Sql]) -> tuple[Sql, Sql, Sql]:
+    """The tables and conditions of the related records that the caller may see, and the column with their owner."""
+    model = relation.model
+    conditions = listed(subject.registry, model, subject.context)
+    if isinstance(relation, HasMany):
+        owner, tables = ref(model.table, relation.foreign_key), table_sql(model.table)
+    else:
+        pivot = relation.pivot_table
+        owner = ref(pivot, relation.foreign_key)
+        on = sql("{} = {}", ref(pivot, relation.related_key), key_ref(model))
+        tables = sql("{} inner join {} on {}", table_sql(model.table), table_sql(pivot), on)
+    return tables, and_all([*conditions, sql("{} in ({})", owner, joined(owners, ", "))]), owner
+
+
+def _counts(subject: Subject, relation: ToMany, owners: Sequence[Sql]) -> dict[str, int]:
+    tables, where, owner = _linked(subject, relation, owners)
+    query = sql("select cast({} as text), count(*) from {}{} group by {}", owner, tables, where, owner)
+    return {str(id): int(count) for id, count in subject.context.tx.all(*query.compiled())}
+
+
+def _many(
+    subject: Subject, relation: ToMany, label: str, limit: int, owners: Sequence[Sql], most: int
+) -> dict[str, RelatedRecords]:
+    """At most ``limit`` related records of each owner, by ascending key."""
+    model = relation.model
+    column = column_of(model, label, "selection.relations.column")
+    tables, where, owner = _linked(subject, relation, owners)
+    ranked = sql(
+        "select cast({} as text) as gatehouse_owner, {} as gatehouse_id, {} as gatehouse_value, "
+        "row_number() over (partition by {} order by {}) as gatehouse_rank from {}{}",
+        owner,
+        key_text(model),
+        selected_beginning(subject.registry.facts, model.table, label, column, most),
+        owner,
+        key_ref(model),
+        tables,
+        where,
+    )
+    query = sql(
+        "select gatehouse_owner, gatehouse_id, gatehouse_value from ({}) as gatehouse_ranked "
+        "where gatehouse_rank <= {} order by gatehouse_rank",
+        ranked,
+        raw(str(limit + 1)),
+    )
+    found: dict[str, list[RelatedRecord]] = {}
+    for of, id, value in subject.context.tx.all(*query.compiled()):
+        found.setdefault(str(of), []).append(RelatedRecord(id=str(id), value=stored_cell(column, value, most)))
+    return {
+        of: RelatedRecords(records=tuple(records[:limit]), has_more=len(records) > limit)
+        for of, records in found.items()
+    }

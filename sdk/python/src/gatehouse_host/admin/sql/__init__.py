@@ -1,0 +1,1 @@
+"""The statements of the admin half, for the application's tables."""

@@ -1,0 +1,175 @@
+"""Columns in statements: selected, compared, written."""
+
+from __future__ import annotations
+
+import re
+import struct
+from datetime import date, datetime, time, timezone
+from decimal import Decimal
+from typing import Any, Iterable, Mapping
+
+from ...contract.message import Malformed
+from ..orm.model import Facts, Model
+from ..values import Column, Value, plain_decimal
+from .fragment import Sql, joined, names, raw, ref, sql, table_sql
+
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,18}")
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+#: Digits that SQLite keeps of a number that is not a 64-bit integer: it has only binary numbers, no decimal ones.
+_SQLITE_DIGITS = 15
+#: Microseconds since 1970; as its text if it does not fit the contract's years.
+_MOMENT_IN_POSTGRESQL = """case when {} between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00'
+    then '@' || cast(extract(epoch from {}) * 1000000 as text) else cast({} as text) end"""
+#: Types whose values may be long.
+CUT_TYPES = ("string", "json", "bytes")
+
+
+def column_of(model: Model, name: str, field: str) -> Column:
+    """A declared column. Raises Malformed for any other name."""
+    column = model.columns.get(name)
+    if column is None:
+        raise Malformed(field, "is not a declared column")
+    return column
+
+
+def key_ref(model: Model, table: str = "") -> Sql:
+    return ref(table or model.table, model.primary_key)
+
+
+def key_text(model: Model, table: str = "") -> Sql:
+    """The key as text, in its only spelling."""
+    return sql("cast({} as text)", key_ref(model, table))
+
+
+def is_uuid(text: str) -> bool:
+    """In PostgreSQL's spelling."""
+    return _UUID.fullmatch(text) is not None
+
+
+def key_parameter(facts: Facts, model: Model, id: str) -> Sql | None:
+    """An id in the key's own type, so that an index applies; None for a text that cannot be one."""
+    column = model.columns[model.primary_key]
+    native = facts.native_type(model.table, model.primary_key)
+    if column.type not in ("integer", "bigint") and native != "integer":
+        if "\x00" in id or (native == "uuid" and not is_uuid(id)):
+            return None
+        if native in ("text", "uuid"):
+            return sql("{}", id)
+        key = key_ref(model)
+        return sql("(select {} from {} where cast({} as text) = {})", key, table_sql(model.table), key, id)
+    if not _INTEGER.fullmatch(id) or not -(2**63) <= int(id) < 2**63:
+        return None
+    # As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
+    return sql("cast({} as bigint)", int(id))
+
+
+def key_parameters(facts: Facts, model: Model, ids: Iterable[str]) -> list[Sql]:
+    return [key for key in (key_parameter(facts, model, id) for id in ids) if key is not None]
+
+
+def selected(facts: Facts, column: Column, reference: Sql) -> Sql:
+    """A column for the select list, in a form that no driver rounds or reinterprets."""
+    if column.type in ("bigint", "decimal", "date", "time", "json"):
+        return sql("cast({} as text)", reference)
+    if column.type == "timestamp" and facts.is_postgresql:
+        return sql(_MOMENT_IN_POSTGRESQL, reference, reference, reference)
+    # Django has the driver of SQLite convert columns that are selected as they are, and invalid values to null.
+    is_converted = column.type in ("bool", "timestamp") and not facts.is_postgresql
+    return sql("cast({} as text)", reference) if is_converted else reference
+
+
+def selected_beginning(
+    facts: Facts, table: str, name: str, column: Column, most: int, alias: str = ""
+) -> Sql:
+    """Selects a column, with only a little more than ``most`` characters of a long value. 0: values come whole."""
+    whole = selected(facts, column, ref(alias or table, name))
+    if most == 0 or column.type not in CUT_TYPES:
+        return whole
+    if column.type == "bytes":
+        return sql("substr({}, 1, {})", whole, raw(str(most // 4 * 3 + 1)))
+    length = raw(str(most + 1))
+    # SQLite's functions take a NUL for the end of a text, and those of a blob count bytes.
+    if not facts.is_postgresql:
+        is_long = sql("typeof({}) = 'text' and length({}) > {}", whole, whole, raw(str(most)))
+        return sql("case when {} then substr({}, 1, {}) else {} end", is_long, whole, length, whole)
+    if column.type == "string" and facts.native_type(table, name) != "text":
+        return whole
+    return sql("left(cast({} as text), {})", whole, length)
+
+
+def parameter_of(facts: Facts, column: Column, value: Value) -> Any:
+    """A value in the form that the driver expects for the column, for writes and comparisons."""
+    if isinstance(value, bool):
+        return value if facts.is_postgresql else int(value)
+    if isinstance(value, datetime):
+        moment = value.astimezone(timezone.utc)
+        return moment.isoformat() if facts.is_postgresql else facts.orm.moment_text(moment)
+    if isinstance(value, time):
+        return value.isoformat() if facts.is_postgresql else facts.orm.moment_text(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Decimal) or (column.type == "decimal" and isinstance(value, int)):
+        return _decimal_parameter(facts, Decimal(value))
+    if column.type == "double" and isinstance(value, (int, float)):
+        # As text, PostgreSQL takes it for the column's own type: a column of type real keeps fewer digits.
+        return repr(float(value)) if facts.is_postgresql else float(value)
+    return value
+
+
+def _decimal_parameter(facts: Facts, value: Decimal) -> Any:
+    text = plain_decimal(value)
+    if facts.is_postgresql:
+        return text
+    is_integer = "." not in text and -(2**63) <= int(text) < 2**63
+    return int(text) if is_integer else float(text)
+
+
+def is_exact(facts: Facts, column: Column, value: Value) -> bool:
+    """Whether the database keeps every digit of a decimal: SQLite silently rounds some."""
+    if facts.is_postgresql or column.type != "decimal" or not isinstance(value, (int, Decimal)):
+        return True
+    text = plain_decimal(Decimal(value)).lstrip("-")
+    if len(text.replace(".", "").strip("0")) <= _SQLITE_DIGITS:
+        return True
+    return "." not in text and int(text) < 2**63
+
+
+def comparable(facts: Facts, column: Column, expression: Sql) -> Sql:
+    """A column in the form for comparing and sorting."""
+    if column.type == "decimal" and not facts.is_postgresql:
+        return sql("cast({} as numeric)", expression)
+    return expression
+
+
+def comparable_parameter(facts: Facts, column: Column, value: Value, native: str) -> Sql:
+    parameter = parameter_of(facts, column, value)
+    if not facts.is_postgresql:
+        return comparable(facts, column, sql("{}", parameter))
+    if column.type in ("integer", "bigint"):
+        return sql("cast({} as bigint)", parameter)
+    # A column of type real rejects a value beyond its range, even in a comparison.
+    if column.type == "double" and not (native == "real" and _is_real(float(parameter))):
+        return sql("cast({} as double precision)", parameter)
+    if column.type == "decimal":
+        return sql("cast({} as numeric)", parameter)
+    if column.type == "json":
+        return sql("cast({} as jsonb)", parameter)
+    return sql("{}", parameter)
+
+
+def _is_real(value: float) -> bool:
+    try:
+        single = float(struct.unpack("f", struct.pack("f", value))[0])
+    except OverflowError:
+        return False
+    return single != 0 or value == 0
+
+
+def raised_version(model: Model) -> dict[str, Any]:
+    """Added to the values of every write, so that clients with an older state of the record get a conflict."""
+    return {model.version: sql("{} + 1", ref(model.table, model.version))} if model.version else {}
+
+
+def assignments(values: Mapping[str, Any]) -> Sql:
+    """The ``set`` of an update: values as parameters, parts of statements as they are."""
+    return joined((sql("{} = {}", names([name]), value) for name, value in values.items()), ", ")

@@ -1,0 +1,56 @@
+"""What the databases of both libraries have in common: turns of writers, further attempts, and forks."""
+
+from __future__ import annotations
+
+import os
+import threading
+from abc import ABC, abstractmethod
+from typing import Callable, Generic, TypeVar
+
+from ..errors import DeadlineExceeded
+from ..service.call import Call
+from .database_errors import with_retries
+
+T = TypeVar("T")
+#: The transaction that ``work`` gets.
+Tx = TypeVar("Tx")
+
+
+class SharedDatabase(ABC, Generic[Tx]):
+    """A database that threads of this process use at the same time. ``vendor`` is the library's name of it."""
+
+    def __init__(self, vendor: str) -> None:
+        if vendor not in ("sqlite", "postgresql"):
+            raise TypeError(f"Gatehouse's tables need SQLite or PostgreSQL, not {vendor}")
+        self.is_postgresql = vendor == "postgresql"
+        self._pid = os.getpid()
+        #: Writers of this process wait here in turn: SQLite itself lets them poll, and some would starve.
+        self._turn = threading.Lock()
+
+    def transaction(self, work: Callable[[Tx], T], call: Call, read_only: bool) -> T:
+        """Commits what ``work`` did, or rolls back if it raises. May run it again after a lost conflict."""
+        self._after_fork()
+        if read_only or self.is_postgresql:
+            return with_retries(lambda: self._attempt(work, call, read_only), call)
+        if not self._turn.acquire(timeout=call.remaining()):
+            raise DeadlineExceeded
+        try:
+            return with_retries(lambda: self._attempt(work, call, read_only), call)
+        finally:
+            self._turn.release()
+
+    @abstractmethod
+    def _attempt(self, work: Callable[[Tx], T], call: Call, read_only: bool) -> T:
+        """One transaction. Looks right before the commit whether the caller still waits."""
+
+    @abstractmethod
+    def _leave_to_parent(self) -> None:
+        """Gives up the connections of the parent process without closing them, which would end its sessions."""
+
+    def _after_fork(self) -> None:
+        """A forked process must not use the connections of its parent."""
+        if self._pid == os.getpid():
+            return
+        self._turn = threading.Lock()
+        self._leave_to_parent()
+        self._pid = os.getpid()

@@ -1,0 +1,3 @@
+from admin_parts import host
+
+app = host.wsgi()

@@ -1,0 +1,36 @@
+"""gatehouse check-host against the admin half of hosts of this package (AD-…, HC-…)."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+import pytest
+
+from .support.processes import PACKAGE, PYTHON, Process, free_port
+from .support.servers import serve
+from .test_check_host import TOKEN, check_host
+
+#: Also the checks that write, and the data of a partial.
+WRITING = ("--scratch", "--partial", "stats")
+
+
+@pytest.mark.parametrize("application", ["admin_grpc_host.py", "admin_django_host.py"])
+def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
+    host = start(PYTHON, PACKAGE / "tests" / "apps" / application, env=env)
+    host.until(lambda: "listening on" in host.output, "the host")
+    report = check_host("--address", address, *WRITING)
+    assert "checks passed" in report and "records/written-values (stream)" in report
+    assert host.end() == 0, host.output
+    assert "Traceback" not in host.output
+
+
+@pytest.mark.parametrize(
+    ("module", "encoding"), [("admin_wsgi_host", "json"), ("admin_wsgi_host", "proto"), ("admin_django_host", "json")]
+)
+def test_passes_over_http(module: str, encoding: str, database_url: str, start: Callable[..., Process]) -> None:
+    env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
+    origin = serve(start, "gunicorn", module, env)
+    report = check_host("--url", origin, "--encoding", encoding, *WRITING)
+    assert "checks passed" in report and "records/written-values" in report
