@@ -60,7 +60,7 @@ dist: build ## pack everything that one can install into dist/artifacts, reprodu
 	@scripts/dist-tools.sh
 	@node scripts/dist.mjs
 
-image: build ## install what make dist packs on bare systems, and run the image, deploy/ and two proxies with the demo
+image: build ## compare two builds of make dist, and run the image, deploy/ and two proxies with the demo
 	@scripts/image-tools.sh
 	@npx --no-install mocha --reporter spec 'dist/test/image/*.proof.js'
 
