@@ -231,7 +231,7 @@ describe('host: transact stream', () => {
           else answer();
         });
       },
-      { timeoutMs: 100 },
+      { timeoutMs: 1000 },
     );
     expect((await rejection(link.backend.transact(SWEEP, CALL))).message).to.contain('DEADLINE_EXCEEDED');
     late();
