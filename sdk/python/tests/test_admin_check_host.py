@@ -6,6 +6,7 @@ from typing import Callable
 
 import pytest
 
+from .support.combinations import combinations
 from .support.processes import PACKAGE, PYTHON, Process, free_port
 from .support.servers import serve
 from .test_check_host import TOKEN, check_host
@@ -14,7 +15,15 @@ from .test_check_host import TOKEN, check_host
 WRITING = ("--scratch", "--partial", "stats")
 
 
-@pytest.mark.parametrize("application", ["admin_grpc_host.py", "admin_django_host.py"])
+@pytest.mark.parametrize(
+    ("application", "database_url"),
+    combinations(
+        [("admin_grpc_host.py",), ("admin_django_host.py",)],
+        ("admin_grpc_host.py", "postgresql"),
+        ("admin_django_host.py", "sqlite"),
+    ),
+    indirect=["database_url"],
+)
 def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
     address = f"127.0.0.1:{free_port()}"
     env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
@@ -27,7 +36,13 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
 
 
 @pytest.mark.parametrize(
-    ("module", "encoding"), [("admin_wsgi_host", "json"), ("admin_wsgi_host", "proto"), ("admin_django_host", "json")]
+    ("module", "encoding", "database_url"),
+    combinations(
+        [("admin_wsgi_host", "json"), ("admin_wsgi_host", "proto"), ("admin_django_host", "json")],
+        ("admin_wsgi_host", "proto", "sqlite"),
+        ("admin_django_host", "json", "postgresql"),
+    ),
+    indirect=["database_url"],
 )
 def test_passes_over_http(module: str, encoding: str, database_url: str, start: Callable[..., Process]) -> None:
     env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}

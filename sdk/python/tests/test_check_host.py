@@ -6,6 +6,7 @@ from typing import Callable
 
 import pytest
 
+from .support.combinations import combinations
 from .support.daemon import MAIN
 from .support.processes import PACKAGE, PYTHON, Process, free_port, program, run
 from .support.servers import serve
@@ -19,7 +20,13 @@ def check_host(*arguments: str) -> str:
     )
 
 
-@pytest.mark.parametrize("application", ["grpc_host.py", "django_host.py"])
+@pytest.mark.parametrize(
+    ("application", "database_url"),
+    combinations(
+        [("grpc_host.py",), ("django_host.py",)], ("grpc_host.py", "sqlite"), ("django_host.py", "postgresql")
+    ),
+    indirect=["database_url"],
+)
 def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
     address = f"127.0.0.1:{free_port()}"
     env = {"DATABASE_URL": database_url, "HOST_ADDRESS": address, "GATEHOUSE_HOST__TOKEN": TOKEN}
@@ -30,8 +37,18 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
 
 
 @pytest.mark.parametrize(
-    ("server", "module", "encoding"),
-    [("gunicorn", "flask_host", "json"), ("gunicorn", "django_host", "proto"), ("uvicorn", "fastapi_host", "proto")],
+    ("server", "module", "encoding", "database_url"),
+    combinations(
+        [
+            ("gunicorn", "flask_host", "json"),
+            ("gunicorn", "django_host", "proto"),
+            ("uvicorn", "fastapi_host", "proto"),
+        ],
+        ("gunicorn", "flask_host", "json", "postgresql"),
+        ("gunicorn", "django_host", "proto", "sqlite"),
+        ("uvicorn", "fastapi_host", "proto", "postgresql"),
+    ),
+    indirect=["database_url"],
 )
 def test_passes_over_http(
     server: str, module: str, encoding: str, database_url: str, start: Callable[..., Process]

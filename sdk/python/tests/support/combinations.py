@@ -1,0 +1,20 @@
+"""The combinations of host, transport and database on which check-host runs."""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from typing import Any, Sequence
+
+DATABASES = ("sqlite", "postgresql")
+
+
+def combinations(hosts: Sequence[tuple[str, ...]], *chosen: tuple[str, ...]) -> Any:
+    """Each host with one database in ``make test``, and with every database in ``make python-hosts``.
+
+    A chosen combination is a host and its database.
+    """
+    every = [(*host, database) for host, database in product(hosts, DATABASES)]
+    unknown = [one for one in chosen if one not in every]
+    assert not unknown, f"no such combination: {unknown}"
+    return every if os.environ.get("EVERY_COMBINATION") == "1" else list(chosen)
