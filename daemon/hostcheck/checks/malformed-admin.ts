@@ -123,6 +123,12 @@ async function recordExamples(subject: Subject): Promise<{ readonly reads: Examp
         ...{ ...called, terms: ['check-host'], ids: [UNKNOWN_ID], page, formValues: values },
         relation: { relation, labelColumn: model.primaryKey, scope: { name: 'check-host' } },
       }),
+      example(rpcOf(service.ListOptions), {
+        ...called,
+        page,
+        model: { model: model.name, labelColumn: model.primaryKey },
+      }),
+      example(rpcOf(service.ListOptions), { caller, page, settings, provider: 'check-host' }),
       example(rpcOf(service.ListRelated), { ...related, query: lists }),
       example(rpcOf(service.ListCandidates), { ...related, query: lists, ids: [UNKNOWN_ID] }),
       example(rpcOf(service.Link), { ...related, ids: [UNKNOWN_ID] }),
