@@ -18,7 +18,9 @@ module.exports = class CountingReporter extends reporters.Spec {
     const failed = [];
     let started;
     runner.on('fail', (test, error) => {
-      const said = String(error?.message ?? error).replaceAll(/\s+/g, ' ').slice(0, SHOWN);
+      const said = String(error?.message ?? error)
+        .replaceAll(/\s+/g, ' ')
+        .slice(0, SHOWN);
       failed.push(`${relative(process.cwd(), test.file ?? '')}: ${test.fullTitle()}: ${said}`);
     });
     runner.on('suite', (suite) => {

@@ -154,7 +154,8 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       await parts.close();
       const exits = await Promise.all(daemons.map((daemon) => daemon.process.exited));
       const log = daemons.map((daemon) => daemon.log()).join('\n');
-      for (const exit of exits) expect(exit, `${JSON.stringify(exit)}\n${log.slice(-2000)}`).to.deep.equal({ code: 0, signal: null });
+      for (const exit of exits)
+        expect(exit, `${JSON.stringify(exit)}\n${log.slice(-2000)}`).to.deep.equal({ code: 0, signal: null });
       const secrets = new Set([ADMIN_SECRET, PASSWORD, ...HELD, ...guest.secrets]);
       for (const written of [log, complaints.join('\n')]) expectNoSecrets(written, secrets);
       if (settings.errorsExpected === true) return;

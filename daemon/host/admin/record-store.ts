@@ -19,8 +19,7 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
     calls.read(
       listRpc,
       { caller: toAdminCaller(caller), controller, query: toListQuery(query) },
-      (rpc, { page }) =>
-        fromRecordPage(calls.reading(rpc, { controller }, call), present(page), query, rowOf),
+      (rpc, { page }) => fromRecordPage(calls.reading(rpc, { controller }, call), present(page), query, rowOf),
       call,
     );
 
