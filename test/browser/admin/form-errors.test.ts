@@ -31,8 +31,9 @@ describe('errors when a save fails (AD-212)', function () {
       await page.keyboard.press('Control+s');
       await expectFocus(page.getByRole('combobox', { name: 'Author' }));
       expect(await page.getByRole('tab', { name: 'Placement' }).getAttribute('aria-selected')).to.equal('true');
+      const found = page.waitForResponse((response) => /\/options\?.*Ada/.test(response.url()));
       await page.getByRole('combobox', { name: 'Author' }).fill('Ada');
-      await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+      await found;
       await page.getByRole('option', { name: 'Ada Abbott' }).click();
       await page.getByText('Some values are not valid. Correct them and try again.').waitFor({ state: 'hidden' });
     }));
