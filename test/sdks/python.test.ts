@@ -21,6 +21,7 @@ const SUITES: Readonly<Record<string, string>> = {
     'refuses writes with the field or a message, and shows values that do not fit (AD-50, AD-53, AD-87)',
   test_admin_writes_at_once: 'applies writes at once as a whole, in some order (AD-85, AD-89)',
   test_admin_stream: 'answers the calls of one stream independently of each other (admin_stream.proto)',
+  test_broken_answers: 'answers with an error, and no other call with it, if a response cannot be encoded (HC-5, HC-7)',
   test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
   test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
