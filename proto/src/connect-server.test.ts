@@ -114,6 +114,12 @@ describe('our server against the client of Connect (HC-12)', () => {
 
   const REFUSED: readonly [string, RequestInit & { path?: string }, number, string?][] = [
     ['another method than POST', { method: 'PUT' }, 405, 'unimplemented'],
+    [
+      'a web page, even one with the token (docs/security.md)',
+      { headers: { ...JSON_HEADERS, origin: 'http://127.0.0.1' } },
+      403,
+      'permission_denied',
+    ],
     ['a wrong token', { headers: { ...JSON_HEADERS, authorization: 'Bearer other' } }, 401, 'unauthenticated'],
     ['no token', { headers: { 'content-type': 'application/json' } }, 401, 'unauthenticated'],
     ['an unknown rpc of a service', { path: '/gatehouse.host.v1.BackendService/Other' }, 501, 'unimplemented'],
