@@ -155,7 +155,10 @@ function refusalOf(
   // Every browser sends it with a POST. On a loopback address a service may do without a token, and a web page can reach it
   // there under a name of its own that it lets resolve to 127.0.0.1 (DNS rebinding).
   if (headers.origin !== undefined)
-    return refused(status.PERMISSION_DENIED, 'a web page must not call this service (the request has an Origin header)');
+    return refused(
+      status.PERMISSION_DENIED,
+      'a web page must not call this service (the request has an Origin header)',
+    );
   if (!isAllowed(bearerToken(headers.authorization))) {
     return refused(
       status.UNAUTHENTICATED,
