@@ -133,12 +133,15 @@ export class ConnectClient {
         } satisfies OutgoingHttpHeaders,
       };
       const sent = this.#send(this.#base + path, options);
+      let isEarly = false;
       const end = (result: Buffer | ConnectFailure): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
         resolve(result);
-        // Not after a complete response, so that the connection can be used again.
-        if (!Buffer.isBuffer(result) && !sent.destroyed && result.by !== 'service') sent.destroy();
+        // Not after a complete response, so that the connection can be used again. A server that responds before it has the whole
+        // request may read the rest of it as the next one, or never.
+        const isComplete = Buffer.isBuffer(result) || result.by === 'service';
+        if (isEarly || !isComplete) sent.destroy();
       };
       const cancel = (): void => end(CANCELLED);
       const timer = setTimeout(
@@ -156,8 +159,8 @@ export class ConnectClient {
       sent.on('error', (error) => end(connection(error, neverConnected(error))));
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
-        // A server that answers early may read the rest of the request as the next one.
-        if (repeated === undefined || !sent.writableFinished) sent.shouldKeepAlive = false;
+        if (repeated === undefined) sent.shouldKeepAlive = false;
+        isEarly = !sent.writableFinished;
         if (repeated === exchangeId || (repeated === undefined && !isReused)) void this.#answerOf(response).then(end);
         else end(malformed('it belongs to another call'));
       });
