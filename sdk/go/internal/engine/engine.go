@@ -23,6 +23,8 @@ type Engine struct {
 	host   *host.Host
 	logger host.Logger
 	outage *outagelog.Log
+	// adminOutage is of calls of the admin services, which may have another database.
+	adminOutage *outagelog.Log
 }
 
 // New validates the host.
@@ -34,11 +36,14 @@ func New(h *host.Host) (*Engine, error) {
 	if logger == nil {
 		logger = host.StderrLogger
 	}
-	return &Engine{host: h, logger: logger, outage: outagelog.New(logger, outagelog.Texts{
+	texts := outagelog.Texts{
 		Lost:      "a transaction failed because the database is unavailable; counting further failures",
 		StillLost: "the database is still unavailable",
 		Back:      "the database is available again",
-	})}, nil
+	}
+	return &Engine{
+		host: h, logger: logger, outage: outagelog.New(logger, texts), adminOutage: outagelog.New(logger, texts),
+	}, nil
 }
 
 // Logger is the host's logger.
@@ -71,6 +76,9 @@ type progress struct {
 }
 
 func (e *Engine) transact(ctx context.Context, request *wire.TransactRequest, current *progress) (response *wire.TransactResponse, err error) {
+	if e.host.Backend == nil {
+		return nil, &Fault{Code: Unimplemented, Message: "this host has no BackendService"}
+	}
 	steps, readOnly, err := stepsOf(request)
 	if err != nil {
 		return nil, err
