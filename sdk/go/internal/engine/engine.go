@@ -58,6 +58,9 @@ func (e *Engine) HasSignIn() bool {
 
 // Transact runs all operations in one transaction.
 func (e *Engine) Transact(ctx context.Context, requestID string, request *wire.TransactRequest) (*wire.TransactResponse, error) {
+	if e.host.Backend == nil {
+		return nil, &Fault{Code: Unimplemented, Message: "this host has no BackendService"}
+	}
 	ctx, cancel := context.WithTimeout(ctx, longestCall)
 	defer cancel()
 	current := &progress{}
@@ -76,9 +79,6 @@ type progress struct {
 }
 
 func (e *Engine) transact(ctx context.Context, request *wire.TransactRequest, current *progress) (response *wire.TransactResponse, err error) {
-	if e.host.Backend == nil {
-		return nil, &Fault{Code: Unimplemented, Message: "this host has no BackendService"}
-	}
 	steps, readOnly, err := stepsOf(request)
 	if err != nil {
 		return nil, err
