@@ -51,7 +51,7 @@ type Product struct {
 	PublishedAt *time.Time
 	Attributes  *string `admin:"type=json"`
 	Photo       []byte  `admin:"nullable"`
-	Owner       string  `admin:"length=50,protected,default=nobody"`
+	Owner       string  `admin:"length=50,protected,default=house"`
 	Version     int     `admin:"version"`
 	Password    string  `admin:"hidden"`
 	CategoryID  *int64

@@ -15,7 +15,7 @@ create table if not exists products (
   status varchar(10) not null default 'draft', price numeric(10, 2),
   stock integer not null default 0 constraint stock_is_not_negative check (stock >= 0),
   views bigint not null default 0, rating double precision, active boolean not null default true, released_on date,
-  opens_at time, published_at {timestamp}, attributes {json}, photo {bytes}, owner varchar(50) not null default 'nobody',
+  opens_at time, published_at {timestamp}, attributes {json}, photo {bytes}, owner varchar(50) not null default 'house',
   version integer not null default 1, password varchar(50) not null default 'secret',
   category_id bigint references categories (id), supplier_id bigint references suppliers (id));
 create table if not exists product_tags (
