@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants python-hosts bench soak dist image proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants python-hosts go-hosts bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -69,7 +69,10 @@ python-hosts: build ## run check-host against every host of the Python SDK on ev
 	@cd sdk/python && EVERY_COMBINATION=1 PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m pytest -q -p no:cacheprovider \
 	  tests/test_check_host.py tests/test_admin_check_host.py
 
-proofs: soak mutants host-mutants python-hosts model image ## run the long checks: make soak, mutants, host-mutants, python-hosts, model, image
+go-hosts: build ## run check-host against the admin host of the Go SDK over every transport on every database
+	@EVERY_COMBINATION=1 npx mocha dist/test/sdks/go-admin.test.js
+
+proofs: soak mutants host-mutants python-hosts go-hosts model image ## run the long checks: make soak, mutants, host-mutants, python-hosts, go-hosts, model, image
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh
