@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +21,11 @@ export interface Application {
   readonly command: readonly string[];
   readonly environment: Record<string, string>;
   readonly daemon: Record<string, string>;
-  /** Arguments of `gatehouse admin:create` for each administrator that the application does not create on its own. */
-  readonly administrators: readonly (readonly string[])[];
+  /**
+   * Arguments of `gatehouse admin:create` for each administrator that the application does not create on its own. Undefined:
+   * it has no admin backend.
+   */
+  readonly administrators: readonly (readonly string[])[] | undefined;
 }
 
 const PASSWORD = 'demo-password';
@@ -40,6 +44,7 @@ export function application(places: Places): Application {
 const APPLICATIONS: ReadonlyMap<string, (places: Places) => Application> = new Map([
   ['typescript', typescript],
   ['python', python],
+  ['go', go],
 ]);
 
 function typescript({ port, directory, daemonUrl, grpc, hostToken, consent, consentToken }: Places): Application {
@@ -70,6 +75,23 @@ function python(places: Places): Application {
     PYTHONPATH: join(ROOT, 'sdk/python/src'),
     PYTHONDONTWRITEBYTECODE: '1',
   });
+}
+
+/** net/http, with Debian's Go libraries and the SDK of this repository. The first build takes most of a minute. */
+function go(places: Places): Application {
+  const work = join(ROOT, '.demo/go');
+  execFileSync(join(ROOT, 'demo/hosts/go/build.sh'), [work], { stdio: 'inherit' });
+  const { daemon, ...started } = overHttp(places, [join(work, 'acme-notes')], {
+    DEMO_FILES: join(ROOT, 'demo/hosts'),
+    DEMO_ADDRESSES: loopback()
+      .map((address) => `${address}:${places.port}`)
+      .join(),
+  });
+  const host = {
+    GATEHOUSE_HOST__URL: `http://127.0.0.1:${places.port}/gatehouse-host`,
+    GATEHOUSE_HOST__ENCODING: 'json',
+  };
+  return { ...started, daemon: { ...daemon, ...host }, administrators: undefined };
 }
 
 /** An application that serves the host below its own web server, with the plugin of demo/hosts/plugins. */

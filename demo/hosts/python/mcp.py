@@ -7,7 +7,7 @@ from pathlib import Path
 import models
 from flask import request
 
-TOOLS = {each["tool"]["name"]: each for each in json.loads((Path(__file__).parent / "../tools.json").read_text())}
+TOOLS = {each["name"]: each for each in json.loads((Path(__file__).parent / "../tools.json").read_text())}
 VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26")
 # Access depends on the token alone, never on a cookie, so clients in web pages of any origin are safe.
 CORS = {
