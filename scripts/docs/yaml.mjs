@@ -7,6 +7,7 @@ import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../../dist/daemon/admin/s
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from '../../dist/daemon/admin/schema/keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from '../../dist/daemon/admin/schema/keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from '../../dist/daemon/admin/schema/keys/fields.js';
+import { OPTION } from '../../dist/daemon/admin/schema/keys/options.js';
 import { commonKeys } from '../../dist/daemon/admin/schema/yaml/keyed.js';
 import { MAX_YAML_BYTES, MAX_YAML_DEPTH } from '../../dist/daemon/admin/schema/yaml/parse.js';
 import { table } from './table.mjs';
@@ -55,6 +56,8 @@ export function yamlReference() {
     mapping(COLUMNS),
     '### columns\n',
     definitions(COLUMN_TABLE, SHOWS, 'any'),
+    OPTIONS_HEAD,
+    mapping(OPTION),
     '## config_form.yaml\n',
     mapping(FORM_CONFIG),
     '### create, update, preview\n',
@@ -87,6 +90,13 @@ export function yamlReference() {
 function columnsOfFilters() {
   return Object.fromEntries(Object.keys(FILTER_TABLE.types).map((type) => [type, comparableColumns(type)]));
 }
+
+const OPTIONS_HEAD = `### options
+
+The choices of a column, a field or a filter: a list of values, or a mapping of values to labels. Instead of a label, a mapping:
+\`published: { label: acme.blog::lang.post.status_published, color: success }\`. Lists show a
+choice of \`type: selectable\` in its color.
+`;
 
 const FIELDS_HEAD = `### fields
 

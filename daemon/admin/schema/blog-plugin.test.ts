@@ -12,6 +12,7 @@ import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from './keys/config-form.js';
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from './keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from './keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from './keys/fields.js';
+import { OPTION } from './keys/options.js';
 import { permittedForms } from './permitted/form.js';
 import { permittedLists } from './permitted/list.js';
 import { Problems } from './yaml/problems.js';
@@ -95,7 +96,7 @@ describe('plugins/acme/blog', () => {
   it('uses every key of docs/admin/yaml.md (AD-9)', () => {
     const used = new Set(yamlFiles().flatMap(({ node }) => namesIn(node)));
     const tables = [
-      ...[LIST_CONFIG, TOOLBAR, BUTTON, SEARCH, SORT_ORDER, COLUMNS, COLUMN_TABLE, FILTER, FILTER_TABLE],
+      ...[LIST_CONFIG, TOOLBAR, BUTTON, SEARCH, SORT_ORDER, COLUMNS, COLUMN_TABLE, FILTER, FILTER_TABLE, OPTION],
       ...[FORM_CONFIG, FORM_CONTEXT, OPERATIONS, FIELDS, TABS, FIELD_TABLE, TRIGGER, PRESET, RELATION, VIEW, MANAGE],
     ];
     const catalogue = ['type', ...tables.flatMap(({ keys }) => Object.keys(keys))];

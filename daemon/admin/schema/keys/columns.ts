@@ -5,7 +5,6 @@ import { keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
   anyText,
-  choices,
   flag,
   matching,
   NAME,
@@ -17,6 +16,7 @@ import {
   refuse,
   text,
 } from '../yaml/readers.js';
+import { choices } from './options.js';
 
 const KEYS = {
   label: key(text, { otherwise: 'the name', does: 'Heading of the column. `name: Text` is a short form.' }),
@@ -67,7 +67,7 @@ const KEYS = {
   }),
   options: key(choices, {
     otherwise: NONE,
-    does: 'Labels of the values, each value once. Option providers are not supported here.',
+    does: 'Labels of the values, each value once, with a meaning if you like ([options](#options)). Option providers are not supported here.',
   }),
 } as const satisfies Keys;
 

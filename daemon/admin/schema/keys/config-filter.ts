@@ -4,7 +4,6 @@ import type { Keys, TypedKeys } from '../yaml/keyed.js';
 import { keyed, NO_EQUIVALENT, NONE, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, ValueOf } from '../yaml/readers.js';
 import {
-  choices,
   codeName,
   isoDate,
   modelName,
@@ -17,6 +16,7 @@ import {
   text,
   valueOrValues,
 } from '../yaml/readers.js';
+import { choices } from './options.js';
 
 const KEYS = {
   label: key(text, { otherwise: 'the name', does: 'Label of the filter.' }),

@@ -7,7 +7,6 @@ import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
 import { keyed, NO_EQUIVALENT, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
-  choices,
   codeName,
   either,
   flag,
@@ -26,6 +25,7 @@ import {
   valueOrValues,
 } from '../yaml/readers.js';
 import { advisePartialName, partialName } from './config-list.js';
+import { choices } from './options.js';
 
 const action = oneOf(...TRIGGER_ACTIONS);
 
