@@ -29,7 +29,8 @@ plugins/acme/blog/controllers/posts/config_list.yaml:17:21: toolbar.buttons[1]: 
 For an invalid value, the message has the form from the column "Value". For an unknown key, it suggests the nearest one. For a key
 that does not apply to the \`type\`, it lists the types that have it. For an unknown name (model, column, relation, scope, action,
 permission, phrase, partial, file), it suggests the nearest existing one. "Meaning" lists all further restrictions. Gatehouse also
-rejects unsupported and planned keys of October and Winter CMS by name; it ignores nothing silently.
+rejects unsupported and planned keys of October and Winter CMS by name. Keys that only dress their pages are warnings, one each; it
+ignores nothing silently.
 
 - **Texts** are literal, or the key of a phrase, \`acme.blog::lang.posts.title\`, which must exist in the default locale.
 - **Permissions** are codes, one or a list. A wildcard can be granted but never required.
@@ -109,7 +110,7 @@ function mapping({ keys, refusals }) {
 
 /** Definitions with a `type`: the keys of every type, those of some types, and the columns of each type. */
 function definitions(typed, fits, otherwise) {
-  const { keys, types, defaultType, laterTypes, neverTypes, refusals } = typed;
+  const { keys, types, defaultType, dressed = {}, laterTypes, neverTypes, refusals } = typed;
   const common = commonKeys(typed);
   const special = Object.keys(keys).filter((name) => !common.includes(name));
   const rows = Object.keys(types).map((type) => [
@@ -117,6 +118,7 @@ function definitions(typed, fits, otherwise) {
     types[type].length === 0 ? '' : types[type].map((name) => `\`${name}\``).join(', '),
     fits[type]?.join(', ') ?? otherwise,
   ]);
+  const elsewhere = Object.entries(dressed).map(([name, on]) => `\`${name}\` with ${on.join(', ')}`);
   const never = Object.entries(neverTypes).map(([type, advice]) => `\`${type}\` (${advice})`);
   return [
     keyTable(keys, common),
@@ -124,6 +126,7 @@ function definitions(typed, fits, otherwise) {
     ...(special.length > 0 ? [keyTable(keys, special)] : []),
     `Planned types: ${laterTypes.map((type) => `\`${type}\``).join(', ')}. Not supported: ${never.join('; ')}.\n`,
     refused(refusals).trimStart(),
+    ...(elsewhere.length > 0 ? [`Also no effect, a warning: ${elsewhere.join('; ')}.\n`] : []),
   ].join('\n');
 }
 
@@ -132,8 +135,9 @@ function keyTable(keys, names) {
   return table(['Key', 'Value', 'Default', 'Meaning'], rows);
 }
 
-function refused({ later = [], never = {} }) {
+function refused({ dresses = [], later = [], never = {} }) {
   const lines = [
+    ...(dresses.length > 0 ? [`No effect, a warning: ${dresses.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(later.length > 0 ? [`Planned keys: ${later.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...Object.entries(byAdvice(never)).map(([advice, names]) => `Not supported: ${names.join(', ')} (${advice}).`),
   ];

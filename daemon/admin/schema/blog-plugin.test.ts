@@ -52,9 +52,10 @@ describe('plugins/acme/blog', () => {
     }
     expect([...schema.settings.keys()]).to.deep.equal(['acme-blog']);
     expect(schema.navigation.map(({ children }) => children.length)).to.deep.equal([5]);
-    expect([...posts.partials.keys()].sort()).to.deep.equal(['history', 'stats']);
+    expect([...posts.partials.keys()].sort()).to.deep.equal(['history', 'newest', 'stats']);
     expect([...templates.keys()].sort()).to.deep.equal([
       `${PLUGIN}/controllers/posts/_history.htm`,
+      `${PLUGIN}/controllers/posts/_newest.htm`,
       `${PLUGIN}/controllers/posts/_stats.htm`,
     ]);
   });

@@ -1,7 +1,7 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { ColumnViewType } from '../../model/schema/types.js';
 import type { Keys, TypedKeys } from '../yaml/keyed.js';
-import { COSMETIC, keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
+import { keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
   anyText,
@@ -97,6 +97,7 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
     boolean: 'use type switch',
   },
   refusals: {
+    dresses: ['headCssClass', 'tooltip', 'attributes', 'iconFrom'],
     later: ['displayFrom', 'path'],
     never: {
       conditions: RAW_SQL,
@@ -104,11 +105,8 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
       useRelationCount: 'write relationCount: true',
       onClick: RAW_JAVASCRIPT,
       recordOnClick: RAW_JAVASCRIPT,
-      headCssClass: COSMETIC,
       ignoreTimezone: 'write useTimezone: false',
       sortableDefault: 'write defaultSort in config_list.yaml',
-      tooltip: COSMETIC,
-      attributes: COSMETIC,
     },
   },
 };
