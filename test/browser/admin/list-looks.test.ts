@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
 import { moveTo } from './support/keyboard.js';
@@ -13,11 +13,24 @@ const heights = (page: Page) =>
   page.evaluate<number[]>("[...document.querySelectorAll('tbody tr')].map((row) => row.offsetHeight)");
 const widths = (page: Page) =>
   page.evaluate<number[]>("[...document.querySelectorAll('thead th')].map((one) => one.offsetWidth)");
-const css = (target: Locator, property: string) =>
-  target.evaluate(
-    (element, name) => element.ownerDocument.defaultView?.getComputedStyle(element).getPropertyValue(name),
-    property,
+/** A computed style of the first element that matches the selector. */
+const css = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(
+    `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue('${property}')`,
   );
+
+/** Whether the digits in the first number of the table have one width. */
+const EVEN_DIGITS = `(() => {
+  const widthOf = (text) => {
+    const probe = document.createElement('span');
+    probe.textContent = text;
+    document.querySelector('.table__cell--number').append(probe);
+    const { width } = probe.getBoundingClientRect();
+    probe.remove();
+    return width;
+  };
+  return Math.abs(widthOf('1111') - widthOf('8888')) < 0.1;
+})()`;
 
 describe('the looks of a list (AD-206, AD-220)', function () {
   this.timeout(60_000);
@@ -53,22 +66,12 @@ describe('the looks of a list (AD-206, AD-220)', function () {
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       for (const name of ['Comments', 'Views']) {
-        expect(await css(page.getByRole('columnheader', { name }), 'text-align'), name).to.equal('end');
+        const heading = page.getByRole('columnheader', { name });
+        expect(await heading.getAttribute('class'), name).to.contain('table__cell--end');
       }
-      const cell = page.locator('.table__cell--number').first();
-      expect(await css(cell, 'text-align')).to.equal('end');
-      const isEven = await cell.evaluate((element) => {
-        const widthOf = (text: string) => {
-          const probe = element.ownerDocument.createElement('span');
-          probe.textContent = text;
-          element.append(probe);
-          const { width } = probe.getBoundingClientRect();
-          probe.remove();
-          return width;
-        };
-        return Math.abs(widthOf('1111') - widthOf('8888')) < 0.1;
-      });
-      expect(isEven).to.equal(true);
+      expect(await css(page, '.table__heading.table__cell--end', 'text-align')).to.equal('end');
+      expect(await css(page, '.table__cell--number', 'text-align')).to.equal('end');
+      expect(await page.evaluate<boolean>(EVEN_DIGITS)).to.equal(true);
     }));
 
   it('shows the full text of a shortened cell under the pointer and at the focus, until Escape (WCAG 2.2, 1.4.13)', () =>
@@ -97,7 +100,7 @@ describe('the looks of a list (AD-206, AD-220)', function () {
       const heading = page.getByRole('columnheader', { name: 'Title' });
       expect(await place.getAttribute('data-more-end')).to.equal('true');
       const frame = page.locator('.table-frame');
-      await frame.evaluate((element) => element.scrollTo(10_000, 400));
+      await page.evaluate("document.querySelector('.table-frame').scrollTo(10000, 400)");
       await eventually(async () => expect(await place.getAttribute('data-more-end')).to.equal('false'));
       expect(await place.getAttribute('data-more-start')).to.equal('true');
       const outside = await frame.boundingBox();
@@ -116,11 +119,11 @@ describe('the looks of a list (AD-206, AD-220)', function () {
       expect(await chip.innerText()).to.equal('In review');
       expect(await chip.locator('svg.tone-icon--warning').isVisible()).to.equal(true);
       await page.emulateMedia({ forcedColors: 'none' });
-      const warning = await css(chip, 'color');
+      const warning = await css(page, '.chip--warning', 'color');
       await page.getByRole('button', { name: 'Remove the filter Status' }).click();
       const published = page.locator('.chip--success').first();
       await published.waitFor();
-      expect(await css(published, 'color')).not.to.equal(warning);
+      expect(await css(page, '.chip--success', 'color')).not.to.equal(warning);
     }));
 });
 

@@ -51,7 +51,7 @@ function commitTyped(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** One filter in a popover. What the user chooses takes effect immediately. */
+/** One filter in a popover. Each choice takes effect immediately. */
 export function FilterEditor({ controller, filters, filter, state, onFilter, onClose, onBack }: FilterEditorProps) {
   const { say } = usePhrases();
   const { component: Renderer, frame } = FILTER_RENDERERS[filter.type];
