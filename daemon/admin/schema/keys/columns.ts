@@ -56,7 +56,10 @@ const KEYS = {
     otherwise: "the relation's label column",
     does: 'Column of the related model. Requires `relation`. SQL is not supported.',
   }),
-  relationCount: key(flag, { otherwise: 'false', does: 'Shows the number of related records.' }),
+  relationCount: key(flag, {
+    otherwise: 'false',
+    does: 'Shows the number of related records, as `type: number` unless the column has another type or a format.',
+  }),
   format: key(anyText, {
     otherwise: "as the administrator's region writes it",
     does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
