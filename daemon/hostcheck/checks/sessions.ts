@@ -1,12 +1,12 @@
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
+import { toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import type { Caller, TokenReference } from '../../admin/model/administrator.js';
 import { ExpectedSession, SessionChanged } from '../../admin/model/administrator.js';
 import { isToMany } from '../../admin/model/column.js';
 import { NOTHING_SELECTED } from '../../admin/model/query.js';
 import { randomToken } from '../../core/crypto.js';
-import { toAdminCaller } from '../../host/to-proto/admin.js';
 import type { Surveyed } from '../subject/admin.js';
 import {
   CALL,
@@ -105,8 +105,9 @@ const sessionsOnlyInReads: Check = {
   capability: 'CAPABILITY_ADMIN_SESSION',
   run: async (subject) => {
     const { administrator } = await newAdministrator(subject.admin.directory);
-    const session = new ExpectedSession(newToken(administrator), Date.now(), administrator);
-    const caller = toAdminCaller({ principal: administrator, locale: 'en', session });
+    const { id: administratorId, login } = administrator;
+    const session = { token: newToken(administrator), at: toTimestamp(Date.now()) };
+    const caller = { administratorId, login, locale: 'en', session };
     const [surveyed]: readonly Surveyed[] = await survey(subject);
     const request = {
       ...{ caller, controller: surveyed?.controller.id ?? '', id: 'check-host', expectedVersion: '' },
