@@ -92,7 +92,7 @@ export class ConnectClient {
 
   /** Never rejects. The answer is the message in its binary form, which may still not be one of its type. */
   async call(rpc: ConnectRpc, message: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
-    const answer = await this.#post(rpc.path, await encoded(this.#encoding, rpc.requestName, message), call);
+    const answer = await this.post(rpc.path, await encoded(this.#encoding, rpc.requestName, message), call);
     if (!Buffer.isBuffer(answer)) return answer;
     try {
       const bytes = await decoded(this.#encoding, rpc.responseName, answer);
@@ -103,17 +103,13 @@ export class ConnectClient {
     }
   }
 
-  /** The same for a body as it is. */
-  post(path: string, body: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
-    return this.#post(path, body, call);
-  }
-
   /** Calls in progress fail. */
   close(): void {
     this.#agent.destroy();
   }
 
-  #post(
+  /** The same for a body as it is. */
+  post(
     path: string,
     body: Buffer,
     { headers, patienceMs, timeoutMs = patienceMs, signal }: ConnectCall,
