@@ -29,6 +29,9 @@ class Capability(enum.IntEnum):
     #: The operations RedeemCode and RedeemRefreshToken, with which a token request takes one transaction instead of
     #: two. Needs CAPABILITY_BACKEND.
     CAPABILITY_REDEEM = 6
+    #: AdminAccountService and the built-in controllers that it describes: administrators, roles, one's own account.
+    #: With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN.
+    CAPABILITY_ADMIN_ACCOUNTS = 8
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
 import type { CallLimits } from '../../wire/call.js';
+import type { Accounts } from '../accounts/accounts.js';
 
 /**
  * The administrators, for AdminDirectoryService. Use the ready implementation (createSqlDirectory), or implement it over
@@ -44,6 +45,9 @@ export interface Directory {
 
   /** Names of the migrations that this call ran. */
   migrate(limits?: CallLimits): Promise<readonly string[]>;
+
+  /** With it, the admin backend has screens for administrators, roles and one's own account. */
+  readonly accounts?: Accounts;
 }
 
 export interface Administrator {
@@ -60,6 +64,8 @@ export interface Administrator {
   /** "en", "pt-br"; empty if none was chosen. */
   readonly locale: string;
   readonly tokenVersion: number;
+  /** Whether another password must be chosen before anything else. Default: false. */
+  readonly mustChangePassword?: boolean;
 }
 
 export interface Credentials {
