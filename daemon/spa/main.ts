@@ -7,8 +7,10 @@ import { askEarly } from './early-queries.js';
 import { Release } from './platform/release.js';
 import { sessionChannel } from './platform/session-channel.js';
 import { Session, watchSession } from './platform/session.js';
+import { followAppearance } from './platform/appearance.js';
 import { Theme } from './platform/theme.js';
 import { ControllerAssets } from './platform/controller-assets.js';
+import { Density } from './platform/density.js';
 import { Drafts } from './platform/drafts.js';
 import { chosenLanguage } from './platform/language.js';
 import { Location } from './platform/location.js';
@@ -62,7 +64,9 @@ const app = {
   assets: new ControllerAssets(),
   toasts: new Toasts(),
   theme: new Theme(),
+  density: new Density(),
 };
+followAppearance(app);
 void askEarly({ ...app, queries });
 void session.start();
 // Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports

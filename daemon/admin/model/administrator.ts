@@ -29,4 +29,6 @@ export interface Administrator extends Principal {
    * Incremented to end all earlier tokens, by a password change or a deactivation. A token carries the version at its issue.
    */
   readonly tokenVersion: number;
+  /** True until the administrator has chosen another password. */
+  readonly mustChangePassword?: true;
 }

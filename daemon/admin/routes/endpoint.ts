@@ -48,6 +48,8 @@ export interface GuardedEndpoint extends EndpointBase {
   /** The required codes, all of them. */
   readonly permissions: readonly string[];
   handle(request: AdminRequest): Promise<Outcome> | Outcome;
+  /** True if administrators who must choose another password may use it. */
+  readonly duringPasswordChange?: true;
   /** Runs if the request's token authenticates no administrator. Gatehouse refuses the request anyway. */
   readonly unauthenticated?: Unauthenticated;
 }
@@ -175,6 +177,9 @@ export function endpointRoute(
     }
     const locale = texts.chooseLocale(administrator.locale, http.headers.get('accept-language'));
     const permissions = new PermissionSet(administrator.superuser, administrator.permissions);
+    if (administrator.mustChangePassword === true && endpoint.duringPasswordChange === undefined) {
+      return refusal(new AdminError('password_change_required'), locale, call);
+    }
     if (!permissions.hasAll(endpoint.permissions)) return refusal(new AdminError('forbidden'), locale, call);
     const asked = { http, call: whileWanted(call, http), parameters, locale, administrator, permissions, claims };
     return respond(await endpoint.handle(asked), locale, http, call);

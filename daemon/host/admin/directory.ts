@@ -22,13 +22,28 @@ import type {
 import { present, violation } from '../from-proto/checks.js';
 import type { AdminCalls } from './calls.js';
 
-function fromAdministrator(administrator: Administrator__Output): Administrator {
+export function fromAdministrator(administrator: Administrator__Output): Administrator {
   const { id, login, email, displayName, role, superuser, permissions, locale, tokenVersion } = administrator;
-  return { id, login, email, displayName: displayName || login, role, superuser, permissions, locale, tokenVersion };
+  return {
+    id,
+    login,
+    email,
+    displayName: displayName || login,
+    role,
+    superuser,
+    permissions,
+    locale,
+    tokenVersion,
+    ...(administrator.mustChangePassword && { mustChangePassword: true }),
+  };
 }
 
 /** For an answer about one particular administrator: a host's mistake must never sign in another one. */
-function fromSameAdministrator(rpc: string, administrator: Administrator__Output, expectedId: string): Administrator {
+export function fromSameAdministrator(
+  rpc: string,
+  administrator: Administrator__Output,
+  expectedId: string,
+): Administrator {
   const found = fromAdministrator(administrator);
   if (found.id !== expectedId) throw violation(rpc, 'administrator.id', 'is not the one that was requested');
   return found;

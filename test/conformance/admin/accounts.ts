@@ -131,7 +131,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
   };
   const person = (login: string): Cells => ({ login, email: `${login}@example.test` });
 
-  describe('a new administrator (AD-190)', () => {
+  describe('a new administrator (AD-241)', () => {
     it('has no password, and cannot sign in before one is set', async () => {
       const { outcome, answer } = await create(root, person('bea'));
       expect(outcome).to.equal('created');
@@ -162,7 +162,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     });
   });
 
-  describe('granting (AD-191)', () => {
+  describe('granting (AD-242)', () => {
     const MANAGER = [MANAGES, 'acme.blog.*'];
 
     it('is allowed for codes that the caller holds, and for no others', async () => {
@@ -233,7 +233,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     });
   });
 
-  describe('the last active superuser (AD-192)', () => {
+  describe('the last active superuser (AD-243)', () => {
     it('is neither demoted, deactivated nor deleted', async () => {
       await created({ superuser: false, codes: [MANAGES] });
       expect(await update(root, root.id, { is_superuser: 0 })).to.equal('invalid is_superuser');
@@ -269,7 +269,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     });
   });
 
-  describe('ending sessions (AD-193)', () => {
+  describe('ending sessions (AD-244)', () => {
     const reference = ({ id, tokenVersion }: Administrator) => ({
       administratorId: id,
       tokenVersion,
@@ -310,7 +310,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     });
   });
 
-  it('asks for another password after one that a colleague chose (AD-194)', async () => {
+  it('asks for another password after one that a colleague chose (AD-245)', async () => {
     const ada = await created();
     const change = { administratorId: ada.id, passwordHash: OTHER_HASH };
     const changed = await accounts.changePassword({ ...change, tokenVersion: 0, changedBy: root.id, mustChange: true });
@@ -320,7 +320,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     expect((await directory.findCredentials(ada.login))?.administrator).not.to.have.property('mustChangePassword');
   });
 
-  it('deletes no role that an administrator has (AD-195)', async () => {
+  it('deletes no role that an administrator has (AD-243)', async () => {
     const [used, unused] = [await role('used', []), await role('unused', [])];
     await created({ role: 'used' });
     expect(await remove(root, used, ROLES)).to.equal('refused');
@@ -329,7 +329,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     expect((await create(root, { code: 'Used', name: 'x', permissions: [] }, ROLES)).outcome).to.equal('invalid code');
   });
 
-  it('keeps the profile and the preferences of each administrator (AD-196)', async () => {
+  it('keeps the profile and the preferences of each administrator (AD-246, AD-247)', async () => {
     const [ada, bea] = [await created(), await created()];
     const profile = { displayName: 'Ada', locale: 'de' };
     expect(await accounts.updateProfile(ada.id, profile)).to.include(profile);
@@ -349,7 +349,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     expect(await accounts.preferences(ada.id, ['appearance'])).to.deep.equal([]);
   });
 
-  it('keeps at most 200 preferences of an administrator, also if several are stored at once (AD-196)', async () => {
+  it('keeps at most 200 preferences of an administrator, also if several are stored at once (AD-247)', async () => {
     const ada = await created();
     const rows = Array.from({ length: 198 }, (_, n) => ({
       user_id: Number(ada.id),
