@@ -9,7 +9,8 @@ SPA := dist/daemon/spa/index.html
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT, default 8080)
+demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT; DEMO_HOST=python or go for another language)
+	@scripts/demo-tools.sh
 	@exec node dist/demo/main.js
 
 demo-client: build ## run a real MCP client through the whole flow of the running demo

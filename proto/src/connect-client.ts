@@ -156,7 +156,8 @@ export class ConnectClient {
       sent.on('error', (error) => end(connection(error, neverConnected(error))));
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
-        if (repeated === undefined) sent.shouldKeepAlive = false;
+        // A server that answers early may read the rest of the request as the next one.
+        if (repeated === undefined || !sent.writableFinished) sent.shouldKeepAlive = false;
         if (repeated === exchangeId || (repeated === undefined && !isReused)) void this.#answerOf(response).then(end);
         else end(malformed('it belongs to another call'));
       });

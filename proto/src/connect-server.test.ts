@@ -157,6 +157,14 @@ describe('our server against the client of Connect (HC-12)', () => {
     expect((await fetch(`${url}/a/b${Transact.path}?x=/y/z`, init)).status).to.equal(200);
   });
 
+  it('leaves a request to the application that names an rpc in its query only', async () => {
+    const url = await serve();
+    for (const path of [`/login?next=${Transact.path}`, `/?${Transact.path}`, `${Transact.path}/`, '/', '']) {
+      const answer = await fetch(url + path, { method: 'POST', body: '{}', headers: JSON_HEADERS });
+      expect([answer.status, await answer.text()], path).to.deep.equal([404, 'not ours']);
+    }
+  });
+
   it('names the field of a malformed value, and never the value (CONTRIBUTING.md: secrets)', async () => {
     const url = await serve();
     const body = '{"operations":[{"findCode":{"codeHash":"not base64: s3cret"}}]}';

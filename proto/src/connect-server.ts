@@ -125,7 +125,9 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
 
 /** The last two segments, whatever comes before them: the handler may be mounted anywhere. */
 function rpcPathOf(url: string): string | undefined {
-  return /\/[^/?#]+\/[^/?#]+(?=$|[?#])/.exec(url)?.[0];
+  const [path = ''] = url.split(/[?#]/, 1);
+  const [service, method] = path.split('/').slice(-2);
+  return service && method ? `/${service}/${method}` : undefined;
 }
 
 function serviceOf(path: string): string {

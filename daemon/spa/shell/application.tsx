@@ -12,6 +12,7 @@ import { directionOf, localeOf } from '../platform/language.js';
 import { Phrases, PhrasesContext, usePhrases } from '../platform/phrases.js';
 import { ChoosePasswordScreen, PasswordLinkScreen } from '../people/choose-password.js';
 import { Button, IconButton } from '../ui/button.js';
+import { ToneIcon } from '../ui/tone.js';
 import { Shell } from './shell.js';
 import { ExpiredDialog, SignInScreen } from './sign-in.js';
 import './application.css';
@@ -25,7 +26,8 @@ function ToastRegion() {
     <div className="toasts" data-react-aria-top-layer="true" role="region" aria-label={say('toast.region')}>
       <div role="status" aria-live="polite">
         {shown.map(({ id, kind, text }) => (
-          <div key={id} className={`toast toast--${kind}`}>
+          <div key={id} className="toast">
+            <ToneIcon tone={kind} />
             <p className="toast__text">{text}</p>
             <IconButton label={say('form.close')} onPress={() => toasts.dismiss(id)}>
               <X />

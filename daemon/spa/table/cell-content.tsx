@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
+import { Chip } from '../ui/tone.js';
 import { CELL_RENDERERS, isEmpty, textOf } from './cells.js';
 import './cell-content.css';
 
@@ -41,9 +42,9 @@ function Chips({ column, values }: { readonly column: ColumnView; readonly value
   const { component: Renderer } = CELL_RENDERERS[column.type];
   const rest = values.slice(CHIPS).map(textOf);
   const [first, last] = values.slice(0, CHIPS).map((value, index) => (
-    <span key={index} className="chip">
+    <Chip key={index}>
       <Renderer column={column} value={value} />
-    </span>
+    </Chip>
   ));
   if (rest.length === 0) {
     return (

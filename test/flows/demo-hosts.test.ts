@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ApiClient } from '../support/admin/client.js';
+import { run } from '../support/child.js';
+import { consentPageTests } from './demo/consent-page.js';
+import { mcpEndpointTests } from './demo/mcp-endpoint.js';
+import { isRunning, startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
+import { signInTests } from './demo/sign-in.js';
+
+/** Top of the repository, seen from dist/test/flows. */
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const LANGUAGES = { python: { name: 'Python', file: /\.py$/, comment: /^\s*(?:#.*|""".*""")?$/ } };
+
+for (const [host, { name, file, comment }] of Object.entries(LANGUAGES)) {
+  describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, function () {
+    this.timeout(300_000);
+    let demo: RunningDemo;
+    before(async () => {
+      await run('scripts/demo-tools.sh', [], { cwd: ROOT, env: { ...process.env, DEMO_HOST: host } });
+      demo = await startDemo(undefined, { DEMO_HOST: host });
+    });
+    after(async () => {
+      const { code } = await demo.launcher.end();
+      expect(code, demo.launcher.output()).to.equal(0);
+      expect([demo.application, demo.gatehouse].filter(isRunning)).to.deep.equal([]);
+      demo.removeFiles();
+    });
+
+    it('the demo client completes the whole flow (AS-1)', async () => {
+      const client = await startDemoClient(demo.port);
+      const { code } = await client.exited;
+      expect(code, client.output()).to.equal(0);
+    });
+
+    signInTests(() => demo.issuer);
+    consentPageTests(() => demo.issuer);
+    mcpEndpointTests(() => demo.issuer);
+
+    describe('administration', () => {
+      let admin: ApiClient;
+      let editor: ApiClient;
+      before(async () => {
+        [admin, editor] = await Promise.all([signedIn(demo, 'admin'), signedIn(demo, 'editor')]);
+      });
+      const NOTES = '/acme/notes/notes';
+
+      it('lists the notes of all users with the name of each, a relation (HC-31)', async () => {
+        const { data } = await editor.get(`${NOTES}?search=logbook`);
+        expect(data).to.have.length(1);
+        expect(data[0]).to.include({ text: 'Found the moth. Taped it into the logbook.', hidden: false });
+        expect(JSON.stringify(data[0].user)).to.contain('Grace Example');
+      });
+
+      it('hides a note and shows it again: its hooks and its action run in the transaction of the call (HC-50)', async () => {
+        const { data } = await admin.get(`${NOTES}?search=logbook`);
+        const path = `${NOTES}/${data[0].id}`;
+        const { data: form } = await admin.get(path);
+        const change = (fields: object) => admin.put(path, { ...fields, _version: form._version });
+        const refused = await change({ text: '   ' });
+        expect(refused.status, 'the hook refuses a note of spaces').to.equal(422);
+        const hidden = await change({ text: ' Found the moth. Taped it into the logbook. ', hidden: true });
+        expect(hidden.status, JSON.stringify(hidden)).to.equal(200);
+        expect((await admin.get(path)).data.text).to.equal('Found the moth. Taped it into the logbook.');
+
+        const action = `${NOTES}/toolbar/show_all`;
+        expect((await editor.post(action, {})).status, 'without the permission').to.equal(403);
+        const { data: done } = await admin.post(action, {});
+        expect(done.message).to.equal('Shown again: 1');
+        expect((await admin.get(path)).data.hidden).to.equal(false);
+      });
+    });
+
+    it('its own code has fewer than 250 lines, without blank lines and comments', () => {
+      const folder = join(ROOT, 'demo/hosts', host);
+      const sources = readdirSync(folder).filter((each) => file.test(each));
+      const lines = sources.flatMap((each) => readFileSync(join(folder, each), 'utf8').split('\n'));
+      expect(lines.filter((line) => !comment.test(line))).to.have.length.below(250);
+    });
+  });
+}
+
+async function signedIn(demo: RunningDemo, login: string): Promise<ApiClient> {
+  const api = new ApiClient(`${demo.issuer}/backend/api/v1`);
+  const { data } = await api.post('/auth/login', { login: `${login}@example.test`, password: 'demo-password' });
+  return api.with({ authorization: `Bearer ${data.token}` });
+}
