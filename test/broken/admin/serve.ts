@@ -1,5 +1,5 @@
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import { adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
+import { adminAccountService, adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
 import { MessageRules } from '@gatehouse/proto/rules';
 import type { NamedMessages } from '@gatehouse/proto/rpc';
@@ -18,6 +18,8 @@ interface Served {
   readonly ignoresDeadlines?: boolean;
   /** Does not check these rpcs by the rules of their fields. */
   readonly unchecked?: readonly string[];
+  /** AdminAccountService; absent: the host does not offer it. */
+  readonly accounts?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
 }
@@ -32,7 +34,7 @@ export async function serveAdmin(
   const describe: DescribeResponse = {
     protocolVersion: 1,
     applicationName: 'under test',
-    capabilities: ['CAPABILITY_ADMIN'],
+    capabilities: ['CAPABILITY_ADMIN', ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : [])],
     admin: REGISTRATION,
     ...description,
   };
@@ -41,6 +43,9 @@ export async function serveAdmin(
   server.addService(hostService, implementation(hostService, { Describe: () => describe }, served));
   server.addService(adminDirectoryService, implementation(adminDirectoryService, directory, served));
   server.addService(adminRecordService, implementation(adminRecordService, records, served));
+  if (served.accounts) {
+    server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);
