@@ -274,7 +274,8 @@ describe('a host without accounts (AD-240)', () => {
   before(async () => {
     stack = await startAdminStack({
       admin: ({ directory, ...options }) => {
-        const { accounts: _accounts, ...older } = directory;
+        const older = { ...directory };
+        Reflect.deleteProperty(older, 'accounts');
         return { ...options, directory: older };
       },
     });

@@ -1,5 +1,5 @@
 import type { CallLimits } from '../../wire/call.js';
-import type { Administrator } from '../directory/directory.js';
+import type { Administrator } from '../directory/administrator.js';
 import type { Controller } from '../model/controller.js';
 
 /**
