@@ -138,7 +138,12 @@ export async function compose(
   async function served(description: HostDescription): Promise<Served> {
     const { applicationName, oauth: options, admin: registration, capabilities } = description;
     const backend =
-      registration === undefined ? NO_ADMIN : (await openAdmin()).serve(registration, capabilities.adminSession);
+      registration === undefined
+        ? NO_ADMIN
+        : (await openAdmin()).serve(registration, {
+            accounts: capabilities.adminAccounts,
+            hostAuthenticatesReads: capabilities.adminSession,
+          });
     if (options === undefined) {
       logger.info({}, 'host requested no authorization server; OAuth endpoints disabled');
       return { routes: [...health.routes, ...backend.routes], consent: undefined, warnings: backend.warnings };

@@ -1,5 +1,5 @@
-// Produces the run-time files that the compiler does not handle: copies the daemon's Redis scripts into dist/daemon/,
-// writes the contract's descriptors into proto/dist/, and bundles the daemon.
+// Produces the run-time files that the compiler does not handle: copies the daemon's Redis scripts and the files of
+// its built-in plugin into dist/daemon/, writes the contract's descriptors into proto/dist/, and bundles the daemon.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [from, to] = [join(root, 'daemon'), join(root, 'dist', 'daemon')];
 
 for (const path of await readdir(from, { recursive: true })) {
-  if (!path.endsWith('.lua')) continue;
+  if (!path.endsWith('.lua') && !path.startsWith('admin/builtin/plugins/')) continue;
+  if ((await stat(join(from, path))).isDirectory()) continue;
   await mkdir(dirname(join(to, path)), { recursive: true });
   await cp(join(from, path), join(to, path));
 }

@@ -14,6 +14,7 @@ const FILES = [
   'gatehouse/host/v1/backend.proto',
   'gatehouse/host/v1/sign_in.proto',
   'gatehouse/host/v1/admin_directory.proto',
+  'gatehouse/host/v1/admin_account.proto',
   'gatehouse/host/v1/admin_record.proto',
   'gatehouse/host/v1/admin_stream.proto',
   'gatehouse/consent/v1/consent.proto',

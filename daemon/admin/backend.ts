@@ -4,6 +4,8 @@ import type { Route } from '../http/router.js';
 import type { PhraseBook } from '../i18n/phrase-book.js';
 import { LocalisedViews } from '../i18n/phrase-book.js';
 import { API_PATH } from './api/paths.js';
+import type { PasswordLinks } from './auth/password-links.js';
+import { createPasswordLinks } from './auth/password-links.js';
 import type { Passwords } from './auth/passwords.js';
 import { createPasswords } from './auth/passwords.js';
 import { BackendCookie } from './auth/presented-token.js';
@@ -11,6 +13,8 @@ import type { SessionConfig } from './auth/sessions.js';
 import { createSessions } from './auth/sessions.js';
 import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
+import { withBuiltInFiles } from './builtin/files.js';
+import { reservedNames, withBuiltIn } from './builtin/registration.js';
 import type { AdminRegistration } from './model/registration.js';
 import type { AdminSchema } from './model/schema/admin-schema.js';
 import type { SignInLimits } from './model/sign-in-attempt.js';
@@ -21,6 +25,7 @@ import { compileTemplate, renderTemplate } from './partials/template.js';
 import { viewModel } from './partials/view-model.js';
 import type { Ports } from './ports/ports.js';
 import type { SignInThrottle } from './ports/sign-in-throttle.js';
+import { accountEndpoints } from './routes/accounts.js';
 import { controllerEndpoints } from './routes/controller.js';
 import { settingsEndpoints } from './routes/edit-settings.js';
 import type { Endpoint } from './routes/endpoint.js';
@@ -57,6 +62,9 @@ export interface AdminRoutesDependencies {
   readonly throttle: SignInThrottle;
   readonly passwords: Passwords;
   readonly tokens: AdminTokens;
+  /** Whether the host offers CAPABILITY_ADMIN_ACCOUNTS. */
+  readonly accounts: boolean;
+  readonly passwordLinks: PasswordLinks;
   readonly sessions: SessionConfig;
   /** As in SessionDependencies. */
   readonly hostAuthenticatesReads: boolean;
@@ -69,7 +77,7 @@ export interface AdminRoutesDependencies {
 
 /** The routes of the admin backend for one compiled schema; none without a controller (AD-41). */
 function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
-  const { prefix, schema, phrases, ports, clock, addresses } = dependencies;
+  const { prefix, schema, phrases, ports, clock, addresses, accounts } = dependencies;
   if (schema.controllers.size === 0) return [];
   const sessions = createSessions(dependencies.sessions, {
     tokens: dependencies.tokens,
@@ -82,10 +90,11 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   const signIn = createSignIn({ ...dependencies, directory: ports.directory, sessions });
 
   const endpoints: readonly Endpoint[] = [
-    loginEndpoint(signIn, { addresses, cookie }),
-    refreshEndpoint(sessions, cookie),
+    loginEndpoint(signIn, { addresses, cookie, accounts }),
+    refreshEndpoint(sessions, { cookie, accounts }),
     logoutEndpoint(sessions, cookie),
-    meEndpoint(),
+    meEndpoint(accounts),
+    ...(accounts ? accountEndpoints({ ...dependencies, ports, sessions, cookie }) : []),
     languageEndpoint(phrases),
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
@@ -163,12 +172,20 @@ export class AdminBackend {
   /**
    * Returns no routes if the host registers no controller. Throws SchemaError and AdminStartupError; the daemon must then serve
    * nothing.
-   *
-   * @param hostAuthenticatesReads as in SessionDependencies
    */
-  serve(registration: AdminRegistration | undefined, hostAuthenticatesReads: boolean): ServedAdmin {
-    if (registration === undefined || registration.controllers.length === 0) return { routes: [], warnings: [] };
+  serve(
+    described: AdminRegistration | undefined,
+    { accounts, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'accounts' | 'hostAuthenticatesReads'>,
+  ): ServedAdmin {
+    if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
+    const reserved = reservedNames(described);
+    if (reserved.length > 0) {
+      throw new AdminStartupError(
+        `the host registers ${reserved.join(' and ')}, which Gatehouse has built in; use another name`,
+      );
+    }
+    const registration = accounts ? withBuiltIn(described) : described;
     if (config.secret === '') {
       throw new AdminStartupError(
         'the host registers admin controllers, but admin.jwt.secret is not set, so administrators cannot sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random string of at least 32 bytes',
@@ -176,7 +193,7 @@ export class AdminBackend {
     }
     const { schema, phrases, templates, warnings } = compileAdmin({
       registration,
-      files: this.#files,
+      files: accounts ? withBuiltInFiles(this.#files) : this.#files,
       prefix: config.prefix,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
@@ -191,6 +208,8 @@ export class AdminBackend {
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
       hostAuthenticatesReads,
+      accounts,
+      passwordLinks: createPasswordLinks(config, dependencies.clock),
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });
     dependencies.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');

@@ -51,6 +51,7 @@ for (const transport of TRANSPORTS) {
           admin: false,
           adminStream: false,
           adminSession: false,
+          adminAccounts: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

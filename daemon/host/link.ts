@@ -3,6 +3,7 @@ import type { Ports } from '../admin/ports/ports.js';
 import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
 import { createAdminCalls, InvalidValues } from './admin/calls.js';
+import { createAccounts } from './admin/accounts.js';
 import { createActions } from './admin/actions.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
@@ -117,6 +118,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
     signIn: createSignIn(caller),
     admin: {
       directory: createDirectory(adminCalls),
+      accounts: createAccounts(adminCalls),
       records: createRecordStore(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),

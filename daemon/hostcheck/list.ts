@@ -9,6 +9,7 @@ import { TOKEN_CHECKS } from './checks/tokens.js';
 import { LINEAGE_CHECKS } from './checks/lineages.js';
 import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
+import { ACCOUNT_CHECKS } from './checks/accounts.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
   ...SIGN_IN_CHECKS,
   // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
+  ...ACCOUNT_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,

@@ -337,6 +337,7 @@ function reportOf(
     'CAPABILITY_ADMIN',
     'CAPABILITY_ADMIN_STREAM',
     'CAPABILITY_ADMIN_SESSION',
+    'CAPABILITY_ADMIN_ACCOUNTS',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

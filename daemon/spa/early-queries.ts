@@ -60,6 +60,7 @@ async function askForScreen({ api, queries, location, assets }: EarlyDependencie
       return;
     }
     case 'home':
+    case 'account':
     case 'settings':
     case 'unknown':
   }

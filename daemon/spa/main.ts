@@ -7,6 +7,7 @@ import { askEarly } from './early-queries.js';
 import { Release } from './platform/release.js';
 import { sessionChannel } from './platform/session-channel.js';
 import { Session, watchSession } from './platform/session.js';
+import { followAppearance } from './platform/appearance.js';
 import { Theme } from './platform/theme.js';
 import { ControllerAssets } from './platform/controller-assets.js';
 import { Density } from './platform/density.js';
@@ -65,6 +66,7 @@ const app = {
   theme: new Theme(),
   density: new Density(),
 };
+followAppearance(app);
 void askEarly({ ...app, queries });
 void session.start();
 // Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import type { Type } from 'protobufjs/light.js';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
+import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v1/AdminAccountService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
@@ -32,6 +33,7 @@ export const signInService = service('gatehouse.host.v1.SignInService') as SignI
 export const adminDirectoryService = service(
   'gatehouse.host.v1.AdminDirectoryService',
 ) as AdminDirectoryServiceDefinition;
+export const adminAccountService = service('gatehouse.host.v1.AdminAccountService') as AdminAccountServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;

@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
+import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
+import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_QUERIES } from './admin/broken-queries.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
@@ -12,6 +14,12 @@ import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
 import { hostChecker } from './checked-host.js';
+
+const isOfEveryAdminHost = ({ on, capability }: (typeof CHECKS)[number]): boolean =>
+  (on === 'admin' || on === 'admin-unary') && capability === undefined;
+const ACCOUNT_CHECK_NAMES = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_ACCOUNTS').map(
+  ({ name }) => name,
+);
 
 const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS, ...BROKEN_QUERIES, ...BROKEN_SCRATCH];
 const TOKEN = 'a-shared-token-of-the-test';
@@ -31,9 +39,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
     const report = await check(served, { token: TOKEN, ...SCRATCH });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
     const names = report.results.map(({ name }) => name);
-    expect(names).to.include.members(
-      CHECKS.filter(({ on }) => on === 'admin' || on === 'admin-unary').map(({ name }) => name),
-    );
+    expect(names).to.include.members(CHECKS.filter(isOfEveryAdminHost).map(({ name }) => name));
     expect(names).to.not.include('transaction/atomic');
     expect(report.notOffered).to.include('CAPABILITY_BACKEND');
   });
@@ -108,9 +114,33 @@ describe('gatehouse check-host against a host with an admin backend', function (
 
   it('has a broken host for every check of the admin backend', () => {
     const caught = new Set(BROKEN_ADMIN_HOSTS.flatMap(({ caughtBy }) => caughtBy));
-    expect([...caught]).to.have.members(
-      CHECKS.filter(({ on }) => on === 'admin' || on === 'admin-unary').map(({ name }) => name),
-    );
+    expect([...caught]).to.have.members(CHECKS.filter(isOfEveryAdminHost).map(({ name }) => name));
+  });
+
+  describe('with accounts of administrators', () => {
+    const withAccounts = async (accounts: typeof MemoryAccounts, records: typeof MemoryRecords, served = {}) => {
+      const directory = new MemoryDirectory();
+      return serveAdmin(directory, new records(), {}, { ...served, accounts: new accounts(directory) });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withAccounts(MemoryAccounts, GuardedRecords), { only: ACCOUNT_CHECK_NAMES });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(ACCOUNT_CHECK_NAMES);
+    });
+
+    for (const broken of BROKEN_ACCOUNTS) {
+      const { name, caughtBy, accounts = MemoryAccounts, records = GuardedRecords, ...served } = broken;
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withAccounts(accounts, records, served), { only: caughtBy });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      const caught = new Set(BROKEN_ACCOUNTS.flatMap(({ caughtBy }) => caughtBy));
+      expect([...caught]).to.have.members(ACCOUNT_CHECK_NAMES);
+    });
   });
 
   it('reports every error in a registration', async () => {

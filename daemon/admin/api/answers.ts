@@ -52,6 +52,28 @@ export interface UserBody {
   readonly permissions: readonly string[];
   /** Null to use the browser's language. */
   readonly locale: string | null;
+  /** Another password must be chosen before anything else. */
+  readonly must_change_password?: true;
+  /** The administrator has a page for the own account. */
+  readonly has_account?: true;
+}
+
+/** The account of a colleague: the data of GET …/administrators/{id}/account. */
+export interface AccountBody {
+  readonly active: boolean;
+  readonly has_password: boolean;
+  /** Whether the caller may set a password or end sessions. */
+  readonly may_manage: boolean;
+  /** Whether it is the caller's own account. */
+  readonly is_own: boolean;
+}
+
+/** The answer of POST …/administrators/{id}/password-link. */
+export interface PasswordLinkBody {
+  /** On this origin, with the token as its fragment. */
+  readonly path: string;
+  /** RFC 3339. */
+  readonly expires_at: string;
 }
 
 /** The answer of login and refresh to the single-page application, which gets the token only as a cookie. */

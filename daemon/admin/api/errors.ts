@@ -57,6 +57,14 @@ export const VALIDATION_RULES = [
   'search_terms',
   'page_depth',
   'page_bytes',
+  'password_wrong',
+  'password_same',
+  'password_short',
+  'password_long',
+  'preference_key',
+  'preference_size',
+  'preference_count',
+  'locale',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];
@@ -83,11 +91,13 @@ export const ADMIN_ERROR_STATUS = {
   token_expired: 401,
   forbidden: 403,
   csrf_header_required: 403,
+  password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
   administrator_changed: 409,
+  link_invalid: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

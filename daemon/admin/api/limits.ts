@@ -15,6 +15,20 @@ export const MAX_IDS = 200;
 /** Related records in one form field; the contract has the same limit. */
 export const MAX_RELATED_IN_FIELD = 1000;
 
+/** Permission codes that one field grants. */
+export const MAX_PERMISSION_CODES = 1000;
+
+/** Characters of a password that an administrator chooses on a page; bytes of any password. */
+export const MIN_PASSWORD_CHARACTERS = 8;
+export const MAX_PASSWORD_BYTES = 72;
+
+/** Bytes of a preference; the contract has the same limit. */
+export const MAX_PREFERENCE_BYTES = 16 * 1024;
+/** Preferences in one request; the contract has the same limit. */
+export const MAX_PREFERENCE_KEYS = 50;
+/** Characters of a display name; the contract has the same limit. */
+export const MAX_NAME_CHARACTERS = 200;
+
 /** Values of one filter. */
 export const MAX_FILTER_VALUES = 200;
 /** Characters of a search, and of a text filter in the page. */

@@ -7,6 +7,12 @@ export const PATHS = {
   refresh: '/auth/refresh',
   logout: '/auth/logout',
   me: '/auth/me',
+  setPassword: '/auth/set-password',
+  profile: '/auth/account/profile',
+  password: '/auth/account/password',
+  ownSessions: '/auth/account/end-sessions',
+  preferences: '/auth/account/preferences',
+  preference: '/auth/account/preferences/:key',
   language: '/lang',
   navigation: '/navigation',
   settingsIndex: '/settings',
@@ -32,6 +38,20 @@ export const CONTROLLER_PATHS = {
   link: '/:id/relations/:name/link',
   unlink: '/:id/relations/:name/unlink',
 } as const;
+
+/** The built-in controller of administrators. */
+export const ADMINISTRATORS = 'gatehouse.backend.administrators';
+
+/** Paths below the controller of administrators, in addition to those of every controller. */
+export const ADMINISTRATOR_PATHS = {
+  account: '/:id/account',
+  password: '/:id/password',
+  passwordLink: '/:id/password-link',
+  sessions: '/:id/end-sessions',
+} as const;
+
+/** The page, below the prefix of the admin backend, on which a link to set a password ends; the token is its fragment. */
+export const SET_PASSWORD_PAGE = '/set-password';
 
 /** The path of a controller: "/acme/blog/posts" for "acme.blog.posts". */
 export function controllerPath(controller: string): string {

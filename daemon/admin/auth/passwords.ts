@@ -1,5 +1,6 @@
 import { hash, hashSync, parseOptions, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
+import { MAX_PASSWORD_BYTES } from '../api/limits.js';
 
 /** Thrown when the queue is so long that the user would give up before the job runs. */
 export class Busy extends Error {
@@ -76,9 +77,6 @@ export class Turns {
   }
 }
 
-/** bcrypt ignores further bytes. Gatehouse rejects longer passwords instead, so that two passwords are never equivalent. */
-export const MAX_PASSWORD_BYTES = 72;
-
 const FALLBACK_COST = 10;
 /** Each job waits for hashes of about 50 ms at the default cost. Users further back would have given up by then. */
 const MAX_WAITING = 200;
@@ -123,7 +121,10 @@ export function createPasswords(configuredCost: number): Passwords {
   };
 }
 
-/** The reason why a text cannot be a password; undefined if it can. */
+/**
+ * The reason why a text cannot be a password; undefined if it can. bcrypt ignores further bytes: Gatehouse rejects longer
+ * passwords instead, so that two passwords are never equivalent.
+ */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   const bytes = Buffer.byteLength(password);

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** The administrator on whose behalf Gatehouse acts, in the form that each call to the host carries. */
 interface Principal {
   /** Stable identifier, opaque to Gatehouse. */
@@ -31,6 +33,8 @@ export interface Administrator extends Principal {
    * Incremented to end all earlier tokens, by a password change or a deactivation. A token carries the version at its issue.
    */
   readonly tokenVersion: number;
+  /** True until the administrator has chosen another password. */
+  readonly mustChangePassword?: true;
 }
 
 /** The token's own claims. */
@@ -72,22 +76,7 @@ export class ExpectedSession {
    * @throws SessionChanged unless it is as expected
    */
   confirm(found: Administrator): void {
-    if (!isEqual(found, this.administrator)) throw new SessionChanged();
+    if (!isDeepStrictEqual(found, this.administrator)) throw new SessionChanged();
     this.#isConfirmed = true;
   }
-}
-
-function isEqual(one: Administrator, other: Administrator): boolean {
-  return (
-    one.id === other.id &&
-    one.login === other.login &&
-    one.email === other.email &&
-    one.displayName === other.displayName &&
-    one.role === other.role &&
-    one.superuser === other.superuser &&
-    one.locale === other.locale &&
-    one.tokenVersion === other.tokenVersion &&
-    one.permissions.length === other.permissions.length &&
-    one.permissions.every((code, index) => code === other.permissions[index])
-  );
 }

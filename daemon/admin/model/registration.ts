@@ -56,6 +56,8 @@ export interface Controller {
   readonly standsForModel: boolean;
   /** The initial values of a new record; the create form starts with them. */
   readonly newRecord: readonly NewValue[];
+  /** Its records are never deleted, whatever the permissions. Only a built-in controller sets it. */
+  readonly neverDeletes?: true;
 }
 
 /** Code of the application that a toolbar button or a widget runs. `create` and `delete` are reserved. */
@@ -88,6 +90,20 @@ export interface Plugin {
   readonly permissions: readonly Permission[];
   readonly navigation: readonly NavigationItem[];
   readonly settings: readonly SettingsScreen[];
+  /** Entries of the settings that lead to lists; only the built-in plugin has some. */
+  readonly settingsLinks?: readonly SettingsLink[];
+}
+
+/** An entry of the settings that leads to the list of a controller, for administrators who may open it. */
+export interface SettingsLink {
+  /** Id of the controller. */
+  readonly controller: string;
+  readonly label: string;
+  readonly description: string;
+  readonly category: string;
+  readonly icon: string;
+  readonly order: number;
+  readonly keywords: readonly string[];
 }
 
 /** A permission code that operators can grant to roles and that controllers, actions, fields and columns can require. */

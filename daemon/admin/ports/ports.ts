@@ -1,3 +1,4 @@
+import type { Accounts } from './accounts.js';
 import type { Actions } from './actions.js';
 import type { Directory } from './directory.js';
 import type { OptionSource } from './option-source.js';
@@ -9,6 +10,8 @@ import type { SettingsStore } from './settings-store.js';
 /** Every operation that the admin backend requests from the host. */
 export interface Ports {
   readonly directory: Directory;
+  /** Only for hosts with CAPABILITY_ADMIN_ACCOUNTS. */
+  readonly accounts: Accounts;
   readonly records: RecordStore;
   readonly relations: RelationStore;
   readonly options: OptionSource;

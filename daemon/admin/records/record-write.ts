@@ -1,6 +1,6 @@
 import type { Checked, FieldProblem } from '../api/errors.js';
 import { AdminError, isProblem, outsideOf } from '../api/errors.js';
-import { MAX_RELATED_IN_FIELD } from '../api/limits.js';
+import { MAX_PERMISSION_CODES, MAX_RELATED_IN_FIELD } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
 import type { Cell, Column } from '../model/column.js';
@@ -53,9 +53,20 @@ function dateProblem({ minDate, maxDate }: FieldRules, cell: Cell): FieldProblem
     : undefined;
 }
 
-function choiceProblem({ choices }: FieldRules, cell: Cell): FieldProblem | undefined {
+function choiceProblem({ choices, permissionCodes }: FieldRules, cell: Cell): FieldProblem | undefined {
+  if (permissionCodes === true) return isCodes(chosen(cell)) ? undefined : { rule: 'choice' };
   if (choices === undefined) return undefined;
   return chosen(cell).every((value) => isScalar(value) && choices.has(String(value))) ? undefined : { rule: 'choice' };
+}
+
+const PERMISSION_CODE = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\.\*)?$/;
+
+function isCodes(values: readonly unknown[]): boolean {
+  return (
+    values.length <= MAX_PERMISSION_CODES &&
+    new Set(values).size === values.length &&
+    values.every((value) => typeof value === 'string' && value.length <= 255 && PERMISSION_CODE.test(value))
+  );
 }
 
 /** Nested values are never choices, even if their string form matches one. Some of them have no string form. */

@@ -54,6 +54,8 @@ export interface GuardedEndpoint extends EndpointBase {
    * The handler may then run twice.
    */
   readonly readsForCaller?: boolean;
+  /** True if administrators who must choose another password may use it. */
+  readonly duringPasswordChange?: true;
   /** Runs if the request's token authenticates no administrator. Gatehouse refuses the request anyway. */
   readonly unauthenticated?: Unauthenticated;
 }
@@ -187,8 +189,10 @@ export function endpointRoute(
     }
     const asked = requestOf(administrator, claims, http, call, parameters);
     const { locale } = asked;
-    if (!asked.permissions.hasAll(endpoint.permissions)) return refusal(new AdminError('forbidden'), locale, call);
-    return respond(await endpoint.handle(asked), locale, http, call);
+    const refused = refusedBefore(endpoint, asked);
+    return refused === undefined
+      ? respond(await endpoint.handle(asked), locale, http, call)
+      : refusal(new AdminError(refused), locale, call);
   }
 
   /** The answer, if the handler's read has verified the session that an earlier request leads us to expect. */
@@ -204,7 +208,7 @@ export function endpointRoute(
     const { session, claims } = expected;
     if (isForAnother(http, session.administrator)) return undefined;
     const asked = requestOf(session.administrator, claims, http, call, parameters);
-    if (!asked.permissions.hasAll(endpoint.permissions)) return undefined;
+    if (refusedBefore(endpoint, asked) !== undefined) return undefined;
     try {
       const outcome = await endpoint.handle({ ...asked, session });
       return session.isConfirmed ? respond(outcome, asked.locale, http, call) : undefined;
@@ -243,6 +247,16 @@ export function endpointRoute(
   function localeOf(request: RequestHead): string {
     return texts.chooseLocale('', request.headers.get('accept-language'));
   }
+}
+
+/** What the administrator lacks for an endpoint. */
+function refusedBefore(
+  { permissions, duringPasswordChange }: GuardedEndpoint,
+  { administrator, permissions: held }: AdminRequest,
+): 'password_change_required' | 'forbidden' | undefined {
+  if (administrator.mustChangePassword === true && duringPasswordChange === undefined)
+    return 'password_change_required';
+  return held.hasAll(permissions) ? undefined : 'forbidden';
 }
 
 function sessionError({ kind }: { readonly kind: 'expired' | 'refused' }): AdminError {

@@ -40,7 +40,8 @@ export function languageEndpoint(phrases: PhraseBook): PublicEndpoint {
 }
 
 /** The available screens: GET /navigation, GET /settings, and GET /settings/{code}/schema of every screen. */
-export function menuEndpoints({ navigation, settings }: AdminSchema, views: LocalisedViews): GuardedEndpoint[] {
+export function menuEndpoints(schema: AdminSchema, views: LocalisedViews): GuardedEndpoint[] {
+  const { navigation, settings } = schema;
   const answers = new FixedAnswers();
   const endpoint = (
     path: string,
@@ -62,7 +63,7 @@ export function menuEndpoints({ navigation, settings }: AdminSchema, views: Loca
       data: views.get(permittedNavigation(navigation, permissions), locale),
     })),
     endpoint(PATHS.settingsIndex, 'settings_index', [], ({ permissions, locale }) => ({
-      data: views.get(settingsEntries(settings, permissions), locale),
+      data: views.get(settingsEntries(schema, permissions), locale),
     })),
     ...[...settings.values()].map((schema) =>
       endpoint(

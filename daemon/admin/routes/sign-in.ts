@@ -14,7 +14,10 @@ import type { Success } from './envelope.js';
 import { jsonBody } from './read-request.js';
 
 /** The administrator's own data: `user` of login and refresh, and the data of `me`. */
-function userOf({ id, login, email, displayName, role, superuser, permissions, locale }: Administrator): UserBody {
+export function userOf(
+  { id, login, email, displayName, role, superuser, permissions, locale, mustChangePassword }: Administrator,
+  hasAccounts: boolean,
+): UserBody {
   return {
     id,
     login,
@@ -24,16 +27,25 @@ function userOf({ id, login, email, displayName, role, superuser, permissions, l
     superuser,
     permissions,
     locale: locale === '' ? null : locale,
+    ...(mustChangePassword === true && { must_change_password: true }),
+    ...(hasAccounts && { has_account: true }),
   };
+}
+
+/** How answers with a session are made. */
+export interface SessionAnswers {
+  readonly cookie: BackendCookie;
+  /** Whether the host offers CAPABILITY_ADMIN_ACCOUNTS. */
+  readonly accounts: boolean;
 }
 
 /**
  * The answer of login and refresh. The single-page application gets the token only as a cookie, so no script of the page can
  * read it.
  */
-function sessionAnswer(session: Session, request: Request, cookie: BackendCookie): Success {
+export function sessionAnswer(session: Session, request: Request, { cookie, accounts }: SessionAnswers): Success {
   const { administrator, token, expiresIn, refreshableFor } = session;
-  const about: SessionBody = { expires_in: expiresIn, user: userOf(administrator) };
+  const about: SessionBody = { expires_in: expiresIn, user: userOf(administrator, accounts) };
   if (isFromSpa(request)) return { data: about, headers: [cookie.set(token, refreshableFor)] };
   const bearer: BearerBody = { token, token_type: 'Bearer', ...about };
   return { data: bearer };
@@ -42,7 +54,7 @@ function sessionAnswer(session: Session, request: Request, cookie: BackendCookie
 /** POST /auth/login: `{"login","password"}`, where login may be an email address. */
 export function loginEndpoint(
   signIn: SignIn,
-  { addresses, cookie }: { addresses: ClientAddresses; cookie: BackendCookie },
+  { addresses, ...answers }: SessionAnswers & { readonly addresses: ClientAddresses },
 ): PublicEndpoint {
   return {
     name: 'admin.login',
@@ -62,7 +74,7 @@ export function loginEndpoint(
       const outcome = await signIn({ identifier, password, clientAddress: addresses.of(http) }, call);
       switch (outcome.kind) {
         case 'signed_in':
-          return sessionAnswer(outcome.session, http, cookie);
+          return sessionAnswer(outcome.session, http, answers);
         case 'refused':
           return new AdminError('invalid_credentials');
         case 'throttled':
@@ -77,7 +89,7 @@ function isFilled(value: unknown): value is string {
 }
 
 /** POST /auth/refresh, without a body. Public, because the token may have expired; it is the only credential needed. */
-export function refreshEndpoint(sessions: Sessions, cookie: BackendCookie): PublicEndpoint {
+export function refreshEndpoint(sessions: Sessions, answers: SessionAnswers): PublicEndpoint {
   return {
     name: 'admin.refresh',
     method: 'POST',
@@ -89,7 +101,7 @@ export function refreshEndpoint(sessions: Sessions, cookie: BackendCookie): Publ
       if (presented === undefined) return new AdminError('unauthenticated');
       if (lacksCsrfHeader(http, presented)) return new AdminError('csrf_header_required');
       const refreshed = await sessions.refresh(presented.token, call);
-      if (!('kind' in refreshed)) return sessionAnswer(refreshed, http, cookie);
+      if (!('kind' in refreshed)) return sessionAnswer(refreshed, http, answers);
       return new AdminError(refreshed.kind === 'expired' ? 'token_expired' : 'unauthenticated');
     },
   };
@@ -108,6 +120,7 @@ export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): Guard
     path: PATHS.logout,
     access: 'authenticated',
     permissions: [],
+    duringPasswordChange: true,
     maxBodyBytes: 1024,
     async handle({ claims, call }) {
       await sessions.close(claims, call);
@@ -127,7 +140,7 @@ export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): Guard
 }
 
 /** GET /auth/me. */
-export function meEndpoint(): GuardedEndpoint {
+export function meEndpoint(hasAccounts: boolean): GuardedEndpoint {
   return {
     name: 'admin.me',
     method: 'GET',
@@ -135,6 +148,7 @@ export function meEndpoint(): GuardedEndpoint {
     access: 'authenticated',
     permissions: [],
     maxBodyBytes: 0,
-    handle: ({ administrator }) => ({ data: userOf(administrator) }),
+    duringPasswordChange: true,
+    handle: ({ administrator }) => ({ data: userOf(administrator, hasAccounts) }),
   };
 }

@@ -7,7 +7,7 @@ import type { SettingsSchema } from '../model/schema/form-schema.js';
 import type { CompileContext } from './compile/context.js';
 import { compileController } from './compile/controller.js';
 import { compileSettings } from './compile/form.js';
-import { compileNavigation } from './compile/navigation.js';
+import { compileNavigation, compileSettingsLinks } from './compile/navigation.js';
 import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates, readTemplate } from './compile/partials.js';
 import { Definitions } from './files/definitions.js';
@@ -88,6 +88,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     // Only one controller of a model sets standsForModel; its relations are the model's.
     managers: new Map(registration.controllers.filter((one) => one.standsForModel).map((one) => [one.model, one])),
     permissionCodes: new Set(codes),
+    permissions: registration.plugins.flatMap((plugin) => plugin.permissions),
     prefix,
   };
   const compiled = registration.controllers.flatMap((one) => compileController(one, context) ?? []);
@@ -103,6 +104,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
   const schema: AdminSchema = {
     controllers,
     settings: new Map(settings),
+    settingsLinks: compileSettingsLinks(registration, controllers, context),
     navigation: compileNavigation(registration, controllers, context),
     assets: new Map(compiled.flatMap(({ assets }) => assets.map((asset) => [asset.path, asset] as const))),
   };

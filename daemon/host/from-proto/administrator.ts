@@ -7,7 +7,18 @@ import { present, violation } from './checks.js';
 
 export function fromAdministrator(administrator: Administrator__Output): Administrator {
   const { id, login, email, displayName, role, superuser, permissions, locale, tokenVersion } = administrator;
-  return { id, login, email, displayName: displayName || login, role, superuser, permissions, locale, tokenVersion };
+  return {
+    id,
+    login,
+    email,
+    displayName: displayName || login,
+    role,
+    superuser,
+    permissions,
+    locale,
+    tokenVersion,
+    ...(administrator.mustChangePassword && { mustChangePassword: true }),
+  };
 }
 
 /** For an answer about one particular administrator: a host's mistake must never sign in another one. */

@@ -21,6 +21,7 @@ export interface HostDescription {
     readonly admin: boolean;
     readonly adminStream: boolean;
     readonly adminSession: boolean;
+    readonly adminAccounts: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -96,6 +97,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     admin: offered.has('CAPABILITY_ADMIN'),
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
+    adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -108,6 +110,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminSession && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_SESSION needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminAccounts && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_ACCOUNTS needs CAPABILITY_ADMIN');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

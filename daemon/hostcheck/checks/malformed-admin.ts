@@ -1,7 +1,7 @@
 import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
+import { adminAccountService, adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
 import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
@@ -69,6 +69,29 @@ const directoryMalformed: Check = {
   citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
   on: 'admin-unary',
   run: (subject) => expectRejected(subject, directoryExamples()),
+};
+
+function accountExamples(): readonly Example[] {
+  const service = adminAccountService;
+  const administratorId = `check-host-${randomToken(9)}`;
+  const passwordHash = newPasswordHash();
+  const preference = { key: 'check-host', document: '{}' };
+  return [
+    example(rpcOf(service.GetAccount), { administratorId }),
+    example(rpcOf(service.ChangePassword), { administratorId, passwordHash, changedBy: administratorId }),
+    example(rpcOf(service.EndSessions), { administratorId, endedBy: administratorId }),
+    example(rpcOf(service.UpdateProfile), { administratorId, displayName: 'check-host', locale: 'en' }),
+    example(rpcOf(service.GetPreferences), { administratorId, keys: ['check-host'] }),
+    example(rpcOf(service.SetPreference), { administratorId, preference }),
+  ];
+}
+
+const accountsMalformed: Check = {
+  name: 'accounts/malformed',
+  citation: 'admin_account.proto: AdminAccountService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_ACCOUNTS',
+  run: (subject) => expectRejected(subject, accountExamples()),
 };
 
 const UNKNOWN_ID = 'check-host';
@@ -160,4 +183,9 @@ const writesMalformed: Check = {
   run: async (subject) => expectRejected(subject, (await recordExamples(subject)).writes),
 };
 
-export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [directoryMalformed, recordsMalformed, writesMalformed];
+export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
+  directoryMalformed,
+  accountsMalformed,
+  recordsMalformed,
+  writesMalformed,
+];

@@ -9,6 +9,7 @@ import type { ControllerTarget } from '../../admin/ports/record-store.js';
 import { randomToken } from '../../core/crypto.js';
 import { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
+import { createAccounts } from '../../host/admin/accounts.js';
 import { createActions } from '../../host/admin/actions.js';
 import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
@@ -51,6 +52,7 @@ export function adminPorts(transport: AdminTransport): Ports {
   };
   return {
     directory: createDirectory(calls),
+    accounts: createAccounts(calls),
     records: createRecordStore(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),

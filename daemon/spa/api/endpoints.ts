@@ -1,10 +1,12 @@
 import type {
+  AccountBody,
   ActionBody,
   DeletedBody,
   LanguageBundle,
   ListMeta,
   OptionBody,
   OptionsMeta,
+  PasswordLinkBody,
   RecordBody,
   RowBody,
   SessionBody,
@@ -13,7 +15,14 @@ import type {
   PartialNode,
 } from '../../admin/api/answers.js';
 import type { SegmentName } from '../../admin/api/paths.js';
-import { CONTROLLER_PATHS, controllerPath, PATHS, withSegments } from '../../admin/api/paths.js';
+import {
+  ADMINISTRATOR_PATHS,
+  ADMINISTRATORS,
+  CONTROLLER_PATHS,
+  controllerPath,
+  PATHS,
+  withSegments,
+} from '../../admin/api/paths.js';
 import type { ApiClient } from './client.js';
 import type { FormView, ListView, NavigationView, RelationView, SettingsEntry, SettingsView } from './views.js';
 
@@ -40,6 +49,29 @@ export function createEndpoints(client: ApiClient) {
     /** @param locale the administrator's own; empty: as chosen on this page, or the browser's */
     language: (locale: string, signal: AbortSignal) =>
       client.get<LanguageBundle>(PATHS.language, { signal, language: locale }),
+    saveProfile: (profile: { readonly name: string; readonly locale: string | null }) =>
+      client.put<UserBody>(PATHS.profile, profile),
+    /** Not repeated after a sign-in, because it ends the session itself. */
+    changePassword: (current: string, password: string) =>
+      client.once<SessionBody>('PUT', PATHS.password, { body: { current, password }, isNamed: true }),
+    endOtherSessions: () => client.post<SessionBody>(PATHS.ownSessions, {}),
+    preferences: (keys: readonly string[], signal?: AbortSignal) =>
+      client.get<Readonly<Record<string, unknown>>>(PATHS.preferences, {
+        query: { keys: keys.join(',') },
+        ...(signal && { signal }),
+      }),
+    savePreference: (key: string, value: unknown) => client.put<null>(filled(PATHS.preference, { key }), { value }),
+    redeemPasswordLink: (token: string, password: string) =>
+      client.once<{ readonly login: string }>('POST', PATHS.setPassword, { body: { token, password } }),
+
+    account: (id: string, signal: AbortSignal) =>
+      client.get<AccountBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.account, { id }), { signal }),
+    setPassword: (id: string, password: string) =>
+      client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.password, { id }), { password }),
+    createPasswordLink: (id: string) =>
+      client.post<PasswordLinkBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.passwordLink, { id }), {}),
+    endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.sessions, { id }), {}),
+
     navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>(PATHS.navigation, { signal }),
 
     settings: (signal: AbortSignal) => client.get<readonly SettingsEntry[]>(PATHS.settingsIndex, { signal }),

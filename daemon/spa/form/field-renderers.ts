@@ -24,6 +24,9 @@ const RelationManagerField = lazyPart(
   async () => (await import('./relations/relation-manager-field.js')).RelationManagerField,
 );
 const WidgetField = lazyPart(async () => (await import('./widgets/widget-field.js')).WidgetField);
+const PermissionEditorField = lazyPart(
+  async () => (await import('./fields/permission-editor-field.js')).PermissionEditorField,
+);
 const DatePickerField = lazyPart(async () => (await import('./fields/date-picker-field.js')).DatePickerField);
 
 export interface FieldRenderer {
@@ -50,6 +53,11 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   checkbox: { component: CheckboxField, frame: 'inline' },
   switch: { component: SwitchField, frame: 'inline' },
   checkboxlist: { component: CheckboxListField, frame: 'grouped' },
+  permissioneditor: {
+    component: PermissionEditorField,
+    frame: 'grouped',
+    preload: PermissionEditorField.preload,
+  },
   datepicker: { component: DatePickerField, frame: 'grouped', preload: DatePickerField.preload },
   colorpicker: { component: ColorPickerField, frame: 'labelled' },
   codeeditor: {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RecordBody, SuccessBody } from '../../admin/api/answers.js';
+import { ADMINISTRATORS } from '../../admin/api/paths.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { recordKey, recordsChanged } from '../api/query-keys.js';
 import type { FormView } from '../api/views.js';
@@ -9,6 +10,7 @@ import { useApp } from '../platform/app.js';
 import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
 import { recordPath } from '../platform/routes.js';
+import { ColleagueAccess } from '../people/colleague-access.js';
 import { ButtonLink } from '../ui/link.js';
 import { DeleteRecord } from './delete-record.js';
 import type { FormHeaderProps } from './form-frame.js';
@@ -155,6 +157,9 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
       }
     >
       {id !== undefined && <RecordLinks schema={schema} context={context} id={id} />}
+      {id !== undefined && controller === ADMINISTRATORS && (
+        <ColleagueAccess id={id} name={() => recordTitle(model.get()) ?? id} />
+      )}
     </FormPage>
   );
 }

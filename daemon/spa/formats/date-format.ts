@@ -1,3 +1,4 @@
+import { chosenZone } from './time-zone.js';
 import { remembered } from './formatter-cache.js';
 
 interface Day {
@@ -153,7 +154,7 @@ export function momentOf(value: unknown, useTimezone = true): Moment | undefined
   if (typeof value !== 'string') return undefined;
   if (DATE.test(value)) return valid(`${value}T00:00:00Z`, 'UTC');
   if (TIME.test(value)) return valid(`1970-01-01T${value.length === 5 ? `${value}:00` : value}Z`, 'UTC');
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? valid(value, useTimezone ? undefined : 'UTC') : undefined;
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? valid(value, useTimezone ? chosenZone() : 'UTC') : undefined;
 }
 
 function valid(text: string, zone: string | undefined): Moment | undefined {

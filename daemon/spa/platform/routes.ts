@@ -3,6 +3,7 @@ import { controllerPath, idOfSegment, idSegment } from '../../admin/api/paths.js
 /** The screens and their paths. Paths are October's: /vendor/plugin/controller, …/create, …/update/:id, …/preview/:id. */
 export type Screen =
   | { readonly kind: 'home' }
+  | { readonly kind: 'account' }
   | { readonly kind: 'settings'; readonly code: string | undefined }
   | { readonly kind: 'list'; readonly controller: string }
   | { readonly kind: 'create'; readonly controller: string }
@@ -16,6 +17,7 @@ export function screenAt(path: string): Screen {
     .map(decoded);
   const [first, second, third, context, id] = parts;
   if (first === undefined) return { kind: 'home' };
+  if (first === 'account' && parts.length === 1) return { kind: 'account' };
   if (first === 'settings' && parts.length <= 2) return { kind: 'settings', code: second };
   if (second === undefined || third === undefined) return { kind: 'unknown' };
   const controller = `${first}.${second}.${third}`;
@@ -27,6 +29,7 @@ export function screenAt(path: string): Screen {
   return { kind: 'unknown' };
 }
 
+export const ACCOUNT_PATH = '/account';
 export const listPath = controllerPath;
 export const createPath = (controller: string): string => `${listPath(controller)}/create`;
 export const recordPath = (controller: string, id: string, context: 'update' | 'preview' = 'update'): string =>

@@ -81,6 +81,11 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     this.#began(data.user);
   }
 
+  /** The administrator has changed the own account; the cookie may be a new one. */
+  updated(user: UserBody): void {
+    if (this.believed === user.id) this.#resume(user);
+  }
+
   async signOut(): Promise<void> {
     // A session that has expired or belongs to another user needs no sign-out. The daemon deletes the cookie in these cases
     // as well.

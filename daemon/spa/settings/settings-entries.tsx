@@ -12,10 +12,10 @@ import { Link } from '../ui/link.js';
 import { findSettings, groupSettings } from './find-settings.js';
 import './settings-entries.css';
 
-function SettingsCard({ entry: { code, label, description, icon } }: { readonly entry: SettingsEntry }) {
+function SettingsCard({ entry: { code, label, description, icon, path } }: { readonly entry: SettingsEntry }) {
   return (
     <li>
-      <Link to={settingsPath(code)} className="settings-card card">
+      <Link to={path ?? settingsPath(code)} className="settings-card card">
         <span className="settings-card__icon">
           <Icon name={icon ?? 'cog'} />
         </span>

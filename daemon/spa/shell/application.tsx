@@ -4,11 +4,13 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { SET_PASSWORD_PAGE } from '../../admin/api/paths.js';
 import { languageQuery } from '../api/queries.js';
 import type { App } from '../platform/app.js';
-import { AppContext, useApp } from '../platform/app.js';
+import { AppContext, useApp, usePlace } from '../platform/app.js';
 import { directionOf, localeOf } from '../platform/language.js';
 import { Phrases, PhrasesContext, usePhrases } from '../platform/phrases.js';
+import { ChoosePasswordScreen, PasswordLinkScreen } from '../people/choose-password.js';
 import { Button, IconButton } from '../ui/button.js';
 import { ToneIcon } from '../ui/tone.js';
 import { Shell } from './shell.js';
@@ -65,7 +67,7 @@ export function Application({ app, queries }: { readonly app: App; readonly quer
     <AppContext value={app}>
       <QueryClientProvider client={queries}>
         <InLanguage>
-          <BySession />
+          <ByPlace />
         </InLanguage>
       </QueryClientProvider>
     </AppContext>
@@ -111,6 +113,12 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** A link to set a password works without a session, and also while another administrator is signed in. */
+function ByPlace() {
+  const { path } = usePlace();
+  return path === SET_PASSWORD_PAGE ? <PasswordLinkScreen /> : <BySession />;
+}
+
 function BySession() {
   const { session } = useApp();
   const state = useSyncExternalStore(session.subscribe, session.get);
@@ -123,6 +131,9 @@ function BySession() {
       return <SignInScreen />;
     case 'signed-in':
     case 'expired':
+      if (state.kind === 'signed-in' && state.user.must_change_password === true) {
+        return <ChoosePasswordScreen user={state.user} />;
+      }
       return (
         <>
           <Shell key={state.user.id} user={state.user} />

@@ -36,6 +36,10 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
 
 // Every visit starts with sign-in and lists. All other screens load when opened.
 const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
+const OwnAccountScreen = lazyPart(
+  async () => (await import('../people/own-account-screen.js')).OwnAccountScreen,
+  ScreenProblem,
+);
 const SettingsScreen = lazyPart(
   async () => (await import('../settings/settings-screen.js')).SettingsScreen,
   ScreenProblem,
@@ -71,6 +75,8 @@ function ScreenOf({
     case 'update':
     case 'preview':
       return <FormScreen controller={screen.controller} context={screen.kind} id={screen.id} />;
+    case 'account':
+      return <OwnAccountScreen />;
     case 'settings':
       return <SettingsScreen code={screen.code} />;
     case 'unknown':

@@ -6,9 +6,11 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Sepa
 import type { UserBody } from '../../admin/api/answers.js';
 import icon from '../icon.svg';
 import { useApp, useSignOut } from '../platform/app.js';
+import { keepAppearance } from '../platform/appearance.js';
 import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { DensityChoice } from '../platform/density.js';
+import { ACCOUNT_PATH } from '../platform/routes.js';
 import type { ThemeChoice } from '../platform/theme.js';
 import { Link } from '../ui/link.js';
 import type { NavigationMenu } from './navigation-bar.js';
@@ -18,7 +20,8 @@ const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Density
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 
 function AccountMenu({ user }: { readonly user: UserBody }) {
-  const { location, theme, density } = useApp();
+  const app = useApp();
+  const { location, theme, density } = app;
   const signOut = useSignOut();
   const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
@@ -36,7 +39,9 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
 
   function onTheme(keys: 'all' | Set<Key>) {
     const choice = THEMES.find((one) => keys !== 'all' && keys.has(one));
-    if (choice !== undefined) theme.choose(choice);
+    if (choice === undefined) return;
+    theme.choose(choice);
+    if (user.has_account === true) void keepAppearance(app);
   }
 
   function onDensity(keys: 'all' | Set<Key>) {
@@ -97,6 +102,15 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
             </MenuSection>
           )}
           <Separator className="menu__line" />
+          {user.has_account === true && (
+            <MenuItem
+              className="menu__item"
+              textValue={say('account.own')}
+              onAction={() => location.leave(() => location.go(ACCOUNT_PATH, { unguarded: true }))}
+            >
+              {say('account.own')}
+            </MenuItem>
+          )}
           <MenuItem className="menu__item" textValue={say('account.sign_out')} onAction={() => location.leave(signOut)}>
             {say('account.sign_out')}
           </MenuItem>

@@ -25,6 +25,9 @@ export interface Row {
   readonly isActive: boolean;
   passwordHash: string;
   tokenVersion: number;
+  displayName?: string;
+  locale?: string;
+  mustChangePassword?: boolean;
 }
 
 /** Login of an administrator of every such host. */

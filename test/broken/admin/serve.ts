@@ -1,7 +1,7 @@
 import type { AuthenticateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenRequest';
 import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import { adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
+import { adminAccountService, adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
 import { MessageRules } from '@gatehouse/proto/rules';
 import type { NamedMessages } from '@gatehouse/proto/rpc';
@@ -25,6 +25,8 @@ interface Served {
   readonly ignoresDeadlines?: boolean;
   /** Does not check these rpcs by the rules of their fields. */
   readonly unchecked?: readonly string[];
+  /** AdminAccountService; absent: the host does not offer it. */
+  readonly accounts?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
   /** Authenticates the sessions of reads. Default: like AuthenticateToken. */
@@ -43,7 +45,11 @@ export async function serveAdmin(
   const describe: DescribeResponse = {
     protocolVersion: 1,
     applicationName: 'under test',
-    capabilities: ['CAPABILITY_ADMIN', 'CAPABILITY_ADMIN_SESSION'],
+    capabilities: [
+      'CAPABILITY_ADMIN',
+      'CAPABILITY_ADMIN_SESSION',
+      ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+    ],
     admin: REGISTRATION,
     ...description,
   };
@@ -53,6 +59,9 @@ export async function serveAdmin(
   server.addService(adminDirectoryService, implementation(adminDirectoryService, directory, served));
   const authenticated = withSessions(directory, records, served);
   server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
+  if (served.accounts) {
+    server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);

@@ -4,7 +4,7 @@ import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const FROM_SPA = { 'x-requested-with': 'XMLHttpRequest' };
-const USER_KEYS = ['id', 'login', 'email', 'name', 'role', 'superuser', 'permissions', 'locale'];
+const USER_KEYS = ['id', 'login', 'email', 'name', 'role', 'superuser', 'permissions', 'locale', 'has_account'];
 
 describe('admin sign-in (AD-110 to AD-113)', () => {
   let stack: AdminStack;

@@ -1,6 +1,6 @@
 import type { Text } from '../../../i18n/text.js';
 import type { Action, Controller, Model } from '../registration.js';
-import type { FormSchema, SettingsSchema } from './form-schema.js';
+import type { FormSchema, SettingsLinkSchema, SettingsSchema } from './form-schema.js';
 import type { ListSchema, RelationSchema } from './list-schema.js';
 import type { Requirement } from './types.js';
 
@@ -44,6 +44,8 @@ export interface AdminSchema {
   readonly controllers: ReadonlyMap<string, ControllerSchema>;
   /** By code. */
   readonly settings: ReadonlyMap<string, SettingsSchema>;
+  /** Entries of the settings that lead to lists. */
+  readonly settingsLinks: readonly SettingsLinkSchema[];
   readonly navigation: readonly NavigationEntry[];
   /** By path: "acme/blog/js/meter.js". The daemon serves no other files. */
   readonly assets: ReadonlyMap<string, Asset>;

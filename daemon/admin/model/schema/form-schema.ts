@@ -28,6 +28,8 @@ export interface FieldRules {
   readonly maxDate?: string;
   /** The listed choices in the canonical form of model/cell-json.ts. For a json column, each item must be one of them. */
   readonly choices?: ReadonlySet<string>;
+  /** A list of different permission codes. They may be unknown: a plugin that declared one may be gone. */
+  readonly permissionCodes?: true;
   /** This provider of the host supplies the choices and validates the value. */
   readonly optionProvider?: string;
 }
@@ -59,6 +61,8 @@ export interface FieldView {
   readonly preset?: PresetView;
   /** The choices listed in the YAML. */
   readonly options?: readonly Choice[];
+  /** For a permission editor: every registered code. */
+  readonly permissions?: readonly PermissionChoice[];
   /** GET …/fields/{name}/options returns the choices. */
   readonly optionsFromServer?: true;
   /** True for a relation field with several records. */
@@ -83,6 +87,14 @@ export interface FieldView {
   readonly fill?: readonly string[];
   /** The question before the widget's action runs; absent if it runs without confirmation. */
   readonly confirm?: Text;
+}
+
+/** A registered permission code. */
+export interface PermissionChoice {
+  readonly code: string;
+  readonly label: Text;
+  /** Its heading; null if it has none. */
+  readonly tab: Text | null;
 }
 
 /** Determines the valid JSON values of a column, and whether a blank one is null or the empty string. */
@@ -207,6 +219,14 @@ export interface SettingsEntryView {
   readonly icon: string | null;
   readonly order: number;
   readonly keywords: readonly Text[];
+  /** Path inside the SPA that it leads to; absent for a settings screen. */
+  readonly path?: string;
+}
+
+/** An entry that leads to the list of a controller. */
+export interface SettingsLinkSchema {
+  readonly requires: Requirement;
+  readonly entry: SettingsEntryView;
 }
 
 /** The answer of GET /settings/{code}/schema, before localisation. */

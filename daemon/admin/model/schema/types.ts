@@ -26,6 +26,7 @@ export const FIELD_TYPES = [
   'checkbox',
   'switch',
   'checkboxlist',
+  'permissioneditor',
   'datepicker',
   'colorpicker',
   'codeeditor',
@@ -49,9 +50,12 @@ export interface Requirement {
   readonly all: readonly string[];
   /** In addition, any one of these codes; an empty list requires nothing. */
   readonly any: readonly string[];
+  /** No administrator meets it, not even a superuser. */
+  readonly never?: true;
 }
 
 export const NOTHING_REQUIRED: Requirement = Object.freeze({ all: [], any: [] });
+export const NEVER: Requirement = Object.freeze({ all: [], any: [], never: true });
 
 /** The interface to one administrator's permissions; auth/permission-set.ts implements it. */
 export interface Permissions {
@@ -60,6 +64,6 @@ export interface Permissions {
   hasAny(codes: readonly string[]): boolean;
 }
 
-export function meets(permissions: Permissions, { all, any }: Requirement): boolean {
-  return permissions.hasAll(all) && permissions.hasAny(any);
+export function meets(permissions: Permissions, { all, any, never }: Requirement): boolean {
+  return never === undefined && permissions.hasAll(all) && permissions.hasAny(any);
 }

@@ -5,7 +5,7 @@ import { CountedText, Text } from '../../../i18n/text.js';
 import type { Choice } from '../../api/answers.js';
 import { choiceText } from '../../model/cell-json.js';
 import type { Column, Relation } from '../../model/column.js';
-import type { Controller, Model } from '../../model/registration.js';
+import type { Controller, Model, Permission } from '../../model/registration.js';
 import type { Requirement } from '../../model/schema/types.js';
 import { NOTHING_REQUIRED } from '../../model/schema/types.js';
 import type { Definitions } from '../files/definitions.js';
@@ -24,6 +24,8 @@ export interface CompileContext {
   readonly managers: ReadonlyMap<string, Controller>;
   /** Every permission code that a plugin registers. */
   readonly permissionCodes: ReadonlySet<string>;
+  /** The same with their labels, for permission editors. */
+  readonly permissions: readonly Permission[];
   /** The path of the backend's mount point: "/backend". */
   readonly prefix: string;
 }

@@ -113,6 +113,7 @@ export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined
   checkbox: ['bool', 'integer'],
   switch: ['bool', 'integer'],
   checkboxlist: ['json'],
+  permissioneditor: ['json'],
   datepicker: ['date', 'time', 'timestamp'],
   colorpicker: ['string'],
   codeeditor: ['string', 'json'],

@@ -2,11 +2,19 @@ import type { Text } from '../../../i18n/text.js';
 import { cellToJson, choiceText, choiceToJson } from '../../model/cell-json.js';
 import type { Cell, Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
-import type { DateMode, FieldArea, FieldBinding, FieldChoices, FieldView } from '../../model/schema/form-schema.js';
+import type {
+  DateMode,
+  FieldArea,
+  FieldBinding,
+  FieldChoices,
+  FieldView,
+  PermissionChoice,
+} from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from '../../model/text-formats.js';
 import type { NamedField } from '../keys/fields.js';
 import type { Spot } from '../yaml/problems.js';
+import { registered } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
 import { optionalText, textOf } from './context.js';
 import type { BoundField } from './field-binding.js';
@@ -168,6 +176,7 @@ export function fieldView(
     }),
     ...(preset !== undefined && { preset: presetView(preset.value) }),
     ...(choices !== undefined && { options: choices }),
+    ...(value.type.value === 'permissioneditor' && { permissions: permissionChoices(context) }),
     ...(emptyOption !== undefined && { emptyOption: textOf(emptyOption, context) }),
     ...(column?.type === 'string' && column.maxLength !== undefined && { maxLength: column.maxLength }),
     ...limits(value),
@@ -175,6 +184,18 @@ export function fieldView(
     ...(language !== undefined && { language: language.value }),
     ...bindingView(field, { binding }, context),
   };
+}
+
+/** Every registered code, in the order of the registration. */
+function permissionChoices(context: CompileContext): readonly PermissionChoice[] {
+  return context.permissions.map(({ code, label, tab }) => {
+    const at = registered(`permission ${code}`);
+    return {
+      code,
+      label: textOf({ value: label, at }, context),
+      tab: tab === '' ? null : textOf({ value: tab, at }, context),
+    };
+  });
 }
 
 function bindingView({ value }: NamedField, { binding }: BoundField, context: CompileContext): Partial<FieldView> {

@@ -17,6 +17,7 @@ const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   checkbox: { flag: true },
   switch: { flag: true },
   password: { secret: true },
+  permissioneditor: { permissionCodes: true },
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { SettingsScreen } from '../../model/registration.js';
 import type { FormContextView, FormSchema, SettingsSchema } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
-import { FORM_CONTEXTS } from '../../model/schema/types.js';
+import { FORM_CONTEXTS, NEVER } from '../../model/schema/types.js';
 import { FORM_CONFIG } from '../keys/config-form.js';
 import type { FieldsFile } from '../keys/fields.js';
 import { FIELDS } from '../keys/fields.js';
@@ -36,7 +36,7 @@ export function compileForm(
       create: allOf(modelCreate?.value, context),
       update: allOf(modelUpdate?.value, context),
       preview: allOf(modelPreview?.value, context),
-      delete: allOf(modelDelete?.value, context),
+      delete: scope.controller.neverDeletes === true ? NEVER : allOf(modelDelete?.value, context),
     },
     view: {
       controller: scope.controller.id,

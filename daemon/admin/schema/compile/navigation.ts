@@ -1,6 +1,8 @@
 import { controllerPath } from '../../api/paths.js';
 import type { AdminRegistration, NavigationItem, Plugin } from '../../model/registration.js';
 import type { ControllerSchema, NavigationEntry } from '../../model/schema/admin-schema.js';
+import type { SettingsLinkSchema } from '../../model/schema/form-schema.js';
+import { NEVER } from '../../model/schema/types.js';
 import { registered } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
 import { textOf } from './context.js';
@@ -60,4 +62,31 @@ function compileItem(
 /** The sort is stable: entries of equal order keep their order of registration. */
 function inOrder<Entry extends { readonly item: NavigationItem }>(entries: readonly Entry[]): readonly Entry[] {
   return [...entries].sort((a, b) => a.item.order - b.item.order);
+}
+
+/** The entries of the settings that lead to lists. */
+export function compileSettingsLinks(
+  registration: AdminRegistration,
+  controllers: ReadonlyMap<string, ControllerSchema>,
+  context: CompileContext,
+): readonly SettingsLinkSchema[] {
+  return registration.plugins.flatMap(({ settingsLinks = [] }) =>
+    settingsLinks.map(({ controller, label, description, category, icon, order, keywords }): SettingsLinkSchema => {
+      const at = registered(`settings ${controller}`);
+      const text = (value: string) => textOf({ value, at }, context);
+      return {
+        requires: controllers.get(controller)?.requires ?? NEVER,
+        entry: {
+          code: controller,
+          label: text(label),
+          description: text(description),
+          category: text(category),
+          icon,
+          order,
+          keywords: keywords.map(text),
+          path: controllerPath(controller),
+        },
+      };
+    }),
+  );
 }

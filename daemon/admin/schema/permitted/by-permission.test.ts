@@ -99,7 +99,7 @@ describe('navigation and settings of one administrator', () => {
 
   it('contains the settings screens that the administrator may open, in order', () => {
     const codes = (granted: readonly string[]) =>
-      settingsEntries(schema.settings, new PermissionSet(false, granted)).map(({ code }) => code);
+      settingsEntries(schema, new PermissionSet(false, granted)).map(({ code }) => code);
     expect(codes([])).to.deep.equal(['acme-first']);
     expect(codes(['acme.blog.moderate'])).to.deep.equal(['acme-first', 'acme-blog']);
   });

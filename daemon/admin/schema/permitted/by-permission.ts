@@ -31,7 +31,9 @@ export class ByPermission<Schema extends object, Result> {
   #keptFor(schema: Schema): Kept<Result> {
     const existing = this.#kept.get(schema);
     if (existing !== undefined) return existing;
-    const distinct = new Map(this.requirementsOf(schema).map((one) => [JSON.stringify([one.all, one.any]), one]));
+    const distinct = new Map(
+      this.requirementsOf(schema).map((one) => [JSON.stringify([one.all, one.any, one.never]), one]),
+    );
     const kept = {
       requirements: [...distinct.values()],
       results: new LRUCache<string, { readonly result: Result }>({ max: MAX_SETS }),

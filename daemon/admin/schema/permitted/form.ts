@@ -1,6 +1,7 @@
 import { MAX_RELATED_IN_FIELD } from '../../api/limits.js';
 import { isToMany } from '../../model/column.js';
 import type { Selection } from '../../model/query.js';
+import type { AdminSchema } from '../../model/schema/admin-schema.js';
 import type {
   FieldRules,
   FieldView,
@@ -166,10 +167,10 @@ export const permittedSettings = new ByPermission<SettingsSchema, PermittedSetti
 
 /** The entries that the administrator may open: by category in order of appearance, then by order. */
 export function settingsEntries(
-  settings: ReadonlyMap<string, SettingsSchema>,
+  { settings, settingsLinks }: Pick<AdminSchema, 'settings' | 'settingsLinks'>,
   permissions: Permissions,
 ): readonly SettingsEntryView[] {
-  return [...settings.values()]
+  return [...settings.values(), ...settingsLinks]
     .filter(({ requires }) => meets(permissions, requires))
     .map(({ entry }) => entry)
     .sort((a, b) => a.order - b.order);

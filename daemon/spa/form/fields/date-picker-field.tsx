@@ -1,6 +1,7 @@
 import { getLocalTimeZone, now } from '@internationalized/date';
 import { useMemo } from 'react';
 import { DateInput, DatePicker, DateSegment, Group, TimeField } from 'react-aria-components';
+import { chosenZone } from '../../formats/time-zone.js';
 import { ClearDate, DateControl } from '../../ui/date-control.js';
 import {
   dayOf,
@@ -48,7 +49,7 @@ function pickerProps({ id, labelId, describedBy, isInvalid, isRequired, isDisabl
 
 function DayPicker(props: FieldProps) {
   const { field, value, onChange } = props;
-  const zone = getLocalTimeZone();
+  const zone = chosenZone() ?? getLocalTimeZone();
   const day = dayOf(value, zone);
   if (day === undefined) return <UnreadableDate {...props} />;
   return (
@@ -69,7 +70,7 @@ function DayPicker(props: FieldProps) {
 /** A date and time in the administrator's time zone, which is shown behind them. */
 function MomentPicker(props: FieldProps) {
   const { field, value, onChange } = props;
-  const zone = getLocalTimeZone();
+  const zone = chosenZone() ?? getLocalTimeZone();
   const start = useMemo(() => now(zone).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }), [zone]);
   const moment = momentOf(value, zone);
   if (moment === undefined) return <UnreadableDate {...props} />;
@@ -91,7 +92,7 @@ function MomentPicker(props: FieldProps) {
 
 function TimePicker(props: FieldProps) {
   const { field, value, onChange } = props;
-  const zone = getLocalTimeZone();
+  const zone = chosenZone() ?? getLocalTimeZone();
   const time = timeOf(value, zone);
   if (time === undefined) return <UnreadableDate {...props} />;
   return (

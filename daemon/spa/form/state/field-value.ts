@@ -11,6 +11,11 @@ const WITHOUT_VALUE: ReadonlySet<FieldView['type']> = new Set([
   'relationmanager',
 ]);
 
+/** Types whose value is a list of texts in a JSON column. */
+function isChoiceList(type: FieldView['type']): boolean {
+  return type === 'checkboxlist' || type === 'permissioneditor';
+}
+
 /** The fields of a form in one context. A name occurs only once. */
 export function fieldsIn(fields: readonly FieldView[], context: FormContext): readonly FieldView[] {
   return fields.filter((field) => field.context.includes(context));
@@ -33,7 +38,7 @@ function isUnsaved({ name }: FieldView): boolean {
 /** A value of a record as a field shows it. Structured values become text for editing. */
 export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValue {
   if (raw === null || raw === undefined) return null;
-  if (column?.type === 'json' && type !== 'checkboxlist') return JSON.stringify(raw, null, 2);
+  if (column?.type === 'json' && !isChoiceList(type)) return JSON.stringify(raw, null, 2);
   if (isScalar(raw)) return raw;
   return Array.isArray(raw) && raw.every(isScalar) ? raw : JSON.stringify(raw, null, 2);
 }
@@ -90,7 +95,7 @@ export function isBlank(value: FieldValue): boolean {
  * choices.
  */
 function blankOf({ type, column, multiple, emptyOption }: FieldView): FieldValue {
-  if (multiple === true || (type === 'checkboxlist' && column?.nullable !== true)) return [];
+  if (multiple === true || (isChoiceList(type) && column?.nullable !== true)) return [];
   if (column?.type !== 'string' || column.nullable) return null;
   return CHOICES.has(type) && emptyOption === undefined ? null : '';
 }
@@ -161,5 +166,5 @@ export function withheldFields(fields: readonly FieldView[], record: FormRecord 
 function defaultOf({ type, default: start, multiple }: FieldView): FieldValue {
   if (start !== undefined) return start;
   if (type === 'checkbox' || type === 'switch') return false;
-  return type === 'checkboxlist' || multiple === true ? [] : null;
+  return isChoiceList(type) || multiple === true ? [] : null;
 }

@@ -1,3 +1,4 @@
+import { chosenZone, midnightIn } from '../../formats/time-zone.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import { LAST_INSTANT, truthOf } from '../../../admin/api/values.js';
@@ -73,10 +74,12 @@ function endOf(day: string): string {
   return last.getUTCFullYear() > 9999 ? LAST_INSTANT : last.toISOString();
 }
 
-/** Midnight in the browser's time zone, `later` days after the given day; undefined if the text is not a day. */
+/** Midnight in the administrator's time zone, or else in the browser's, `later` days after the given day; undefined if the text is not a day. */
 function momentAt(text: string, later: number): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === undefined) return undefined;
+  const zone = chosenZone();
+  if (zone !== undefined) return midnightIn(zone, Number(year), Number(month), Number(day) + later);
   const moment = new Date(2000, 0, 1);
   moment.setFullYear(Number(year), Number(month) - 1, Number(day) + later);
   return moment;

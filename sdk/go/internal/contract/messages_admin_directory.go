@@ -59,6 +59,9 @@ type Administrator struct {
 	Locale string
 	// Starts at 0. SetPassword raises it, and so does deactivating the administrator. It is the `tv` of tokens.
 	TokenVersion uint32
+	// Whether the administrator must choose another password before anything else. Only a host with
+	// CAPABILITY_ADMIN_ACCOUNTS sends true: ChangePassword sets it.
+	MustChangePassword bool
 }
 
 var shapeAdministrator = &Shape{
@@ -72,6 +75,7 @@ var shapeAdministrator = &Shape{
 		{Number: 7, Name: "permissions", JSON: "permissions", Kind: String, Repeated: true, Rules: &Rules{Unique: true, Items: &Rules{Required: true}}},
 		{Number: 8, Name: "locale", JSON: "locale", Kind: String},
 		{Number: 9, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
+		{Number: 10, Name: "must_change_password", JSON: "mustChangePassword", Kind: Bool},
 	},
 }
 

@@ -348,11 +348,14 @@ func (*ListRecordsRequest) Shape() *Shape { return shapeListRecordsRequest }
 type ListRecordsResponse struct {
 	// The result.
 	Page *RecordPage
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
 }
 
 var shapeListRecordsResponse = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "page", JSON: "page", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
 	},
 }
 
@@ -392,6 +395,8 @@ type GetRecordResponse struct {
 	Record *Record
 	// The record does not exist for the caller.
 	NotFound *RecordNotFound
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
 }
 
 var shapeGetRecordResponse = &Shape{
@@ -399,6 +404,7 @@ var shapeGetRecordResponse = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "record", JSON: "record", Kind: MessageKind, Presence: true, Oneof: "outcome"},
 		{Number: 2, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
 	},
 }
 
@@ -655,12 +661,15 @@ type ListOptionsResponse struct {
 	Options []*OptionChoice
 	// Whether there are more on later pages.
 	HasMore bool
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
 }
 
 var shapeListOptionsResponse = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "options", JSON: "options", Kind: MessageKind, Repeated: true, Rules: &Rules{MaxItems: 200, UniqueBy: `value`}},
 		{Number: 2, Name: "has_more", JSON: "hasMore", Kind: Bool},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
 	},
 }
 
@@ -718,6 +727,8 @@ type ListRelatedResponse struct {
 	Page *RecordPage
 	// The record does not exist for the caller.
 	NotFound *RecordNotFound
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
 }
 
 var shapeListRelatedResponse = &Shape{
@@ -725,6 +736,7 @@ var shapeListRelatedResponse = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "page", JSON: "page", Kind: MessageKind, Presence: true, Oneof: "outcome"},
 		{Number: 2, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
 	},
 }
 
@@ -768,6 +780,8 @@ type ListCandidatesResponse struct {
 	Page *RecordPage
 	// The record does not exist for the caller.
 	NotFound *RecordNotFound
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
 }
 
 var shapeListCandidatesResponse = &Shape{
@@ -775,6 +789,7 @@ var shapeListCandidatesResponse = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "page", JSON: "page", Kind: MessageKind, Presence: true, Oneof: "outcome"},
 		{Number: 2, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
 	},
 }
 
@@ -922,11 +937,14 @@ func (*GetSettingsRequest) Shape() *Shape { return shapeGetSettingsRequest }
 type GetSettingsResponse struct {
 	// The result.
 	Values *SettingsValues
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
 }
 
 var shapeGetSettingsResponse = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "values", JSON: "values", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
 	},
 }
 

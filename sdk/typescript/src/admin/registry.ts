@@ -120,6 +120,12 @@ function found<T>(value: T | undefined, field: string, problem: string): T {
   return value;
 }
 
+/** What Describe contains. */
 export function registryOf({ database, controllers, plugins }: AdminOptions): Registry {
   return new Registry(database.engine, controllers, plugins);
+}
+
+/** What AdminRecordService serves: the built-in controllers too, which Gatehouse knows without a description. */
+export function servedRegistryOf({ database, controllers, plugins, directory }: AdminOptions): Registry {
+  return new Registry(database.engine, [...controllers, ...(directory.accounts?.controllers ?? [])], plugins);
 }

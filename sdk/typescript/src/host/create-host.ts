@@ -1,6 +1,7 @@
 import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
+  adminAccountService,
   adminDirectoryService,
   adminRecordService,
   adminStreamService,
@@ -13,9 +14,10 @@ import { AnswerStream } from '@gatehouse/proto/stream-server';
 import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
 import type { handleBidiStreamingCall, handleUnaryCall, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
 import { Server } from '@grpc/grpc-js';
-import { registryOf } from '../admin/registry.js';
+import { servedRegistryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
+import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import { milliseconds } from '../shared/duration.js';
@@ -74,10 +76,12 @@ export function createHost(options: HostOptions): Host {
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(registryOf(admin), admin, logger);
+    const records = serveRecords(servedRegistryOf(admin), admin, logger);
     serve(adminDirectoryService, unaryHandlers(directory));
     serve(adminRecordService, unaryHandlers(records));
-    const protocol = adminStreamProtocol([...Object.values(directory), ...Object.values(records)]);
+    const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
+    if (accounts) serve(adminAccountService, unaryHandlers(accounts));
+    const protocol = adminStreamProtocol([directory, records, accounts ?? {}].flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }
   if (backend) {

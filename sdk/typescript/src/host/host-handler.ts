@@ -4,6 +4,7 @@ import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host
 import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
+  adminAccountService,
   adminDirectoryService,
   adminRecordService,
   backendService,
@@ -11,9 +12,11 @@ import {
   signInService,
 } from '@gatehouse/proto/services';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { registryOf } from '../admin/registry.js';
+import { servedRegistryOf } from '../admin/registry.js';
+import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
 import { overBytes } from '../wire/over-bytes.js';
@@ -72,13 +75,15 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(registryOf(admin), admin, logger);
+    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
+      [adminAccountService, accounts ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(
-        Object.entries(rpcs).map(([name, { streamed }]) => [name, streamed]),
+        Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),
       );
       // The index signature of grpc-js hides that the loader names the messages.
       for (const [name, method] of Object.entries(service as object) as [string, NamedMessages][]) {

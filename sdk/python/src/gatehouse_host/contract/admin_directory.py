@@ -59,6 +59,9 @@ class Administrator(Message):
     locale: str = ""
     #: Starts at 0. SetPassword raises it, and so does deactivating the administrator. It is the `tv` of tokens.
     token_version: int = 0
+    #: Whether the administrator must choose another password before anything else. Only a host with
+    #: CAPABILITY_ADMIN_ACCOUNTS sends true: ChangePassword sets it.
+    must_change_password: bool = False
 
     NAME: ClassVar[str] = "gatehouse.host.v1.Administrator"
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -71,6 +74,7 @@ class Administrator(Message):
         Field(7, "permissions", "permissions", Kind.STRING, repeated=True, rules=Rules(unique=True, items=Rules(required=True))),
         Field(8, "locale", "locale", Kind.STRING),
         Field(9, "token_version", "tokenVersion", Kind.UINT32),
+        Field(10, "must_change_password", "mustChangePassword", Kind.BOOL),
     )
 
 

@@ -31,6 +31,9 @@ class Capability(enum.IntEnum):
     CAPABILITY_REDEEM = 6
     #: AdminCaller.session, with which an administrator's read takes one call instead of two. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_SESSION = 7
+    #: AdminAccountService and the built-in controllers that it describes: administrators, roles, one's own account.
+    #: With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN.
+    CAPABILITY_ADMIN_ACCOUNTS = 8
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,7 @@ export function administratorOf(row: AdministratorRow): Administrator {
     permissions: [...new Set(permissions)],
     locale: row.locale,
     tokenVersion: row.token_version,
+    ...(row.must_change_password === 1 && { mustChangePassword: true }),
   };
 }
 

@@ -1,4 +1,8 @@
 import type { CallLimits } from '../../wire/call.js';
+import type { Accounts } from '../accounts/accounts.js';
+import type { Administrator } from './administrator.js';
+
+export type { Administrator } from './administrator.js';
 
 /**
  * The administrators, for AdminDirectoryService. Use the ready implementation (createSqlDirectory), or implement it over
@@ -44,22 +48,9 @@ export interface Directory {
 
   /** Names of the migrations that this call ran. */
   migrate(limits?: CallLimits): Promise<readonly string[]>;
-}
 
-export interface Administrator {
-  readonly id: string;
-  readonly login: string;
-  readonly email: string;
-  /** Display name; empty: the login. */
-  readonly displayName: string;
-  /** Code of the role; empty if there is none. */
-  readonly role: string;
-  readonly superuser: boolean;
-  /** Of the role and of the administrator, without duplicates. */
-  readonly permissions: readonly string[];
-  /** "en", "pt-br"; empty if none was chosen. */
-  readonly locale: string;
-  readonly tokenVersion: number;
+  /** With it, the admin backend has screens for administrators, roles and one's own account. */
+  readonly accounts?: Accounts;
 }
 
 export interface Credentials {

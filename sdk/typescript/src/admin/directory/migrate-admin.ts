@@ -16,7 +16,10 @@ interface Migration {
 }
 
 /** In order; a released migration never changes. */
-const MIGRATIONS: readonly Migration[] = [{ name: '0001-directory', up: createDirectory }];
+const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-directory', up: createDirectory },
+  { name: '0002-accounts', up: addAccounts },
+];
 
 /** At start, an application may wait for another process that is migrating. */
 const PATIENCE_MS = 600_000;
@@ -108,5 +111,27 @@ async function createDirectory(trx: Kysely<DirectoryTables>, engine: Engine): Pr
     .addColumn('code', 'text', (column) => column.notNull().primaryKey())
     .addColumn('item_values', 'text', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+async function addAccounts(trx: Kysely<DirectoryTables>): Promise<void> {
+  // One at a time: SQLite adds only one column with a statement.
+  for (const column of ['must_change_password', 'version'] as const) {
+    await trx.schema
+      .alterTable('backend_users')
+      .addColumn(column, 'integer', (added) => added.notNull().defaultTo(0))
+      .execute();
+  }
+  await trx.schema
+    .alterTable('backend_user_roles')
+    .addColumn('version', 'integer', (added) => added.notNull().defaultTo(0))
+    .execute();
+  await trx.schema
+    .createTable('backend_preferences')
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('backend_users.id').onDelete('cascade'))
+    .addColumn('item_key', 'text', (column) => column.notNull())
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('backend_preferences_key', ['user_id', 'item_key'])
     .execute();
 }

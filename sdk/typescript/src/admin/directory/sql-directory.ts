@@ -2,6 +2,7 @@ import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely, Transaction } from 'kysely';
 import type { CallLimits } from '../../wire/call.js';
 import { limitsOf } from '../../wire/call.js';
+import { createSqlAccounts } from '../accounts/sql-accounts.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask, inTransaction } from '../database/transactions.js';
 import type { AnyTables } from '../model/model.js';
@@ -86,7 +87,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
   return {
     findCredentials: async (identifier) => {
       const [row] = await ask(() => queries.find(tables.db, { key: keyOf(identifier) }));
-      if (row?.is_activated !== 1) return undefined;
+      // A new administrator has no password.
+      if (row?.is_activated !== 1 || row.password_hash === '') return undefined;
       return { administrator: administratorOf(row), passwordHash: row.password_hash };
     },
 
@@ -138,6 +140,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
           .updateTable('backend_users')
           .set(({ eb }) => ({
             password_hash: passwordHash,
+            must_change_password: 0,
             token_version: eb('token_version', '+', 1),
             updated_at: Date.now(),
           }))
@@ -152,6 +155,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
       }),
 
     migrate: (limits) => migrateAdmin(database, limits),
+
+    accounts: createSqlAccounts(database),
   };
 }
 

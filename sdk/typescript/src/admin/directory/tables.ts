@@ -15,6 +15,7 @@ export interface DirectoryTables {
   backend_user_roles: RolesTable;
   backend_jwt_blacklist: BlacklistTable;
   backend_settings: SettingsTable;
+  backend_preferences: PreferencesTable;
   gatehouse_admin_migrations: MigrationsTable;
 }
 
@@ -40,6 +41,10 @@ export interface UsersTable {
   permissions: string;
   locale: string;
   token_version: number;
+  /** 1: another password must be chosen before anything else. */
+  must_change_password: Generated<number>;
+  /** Every change on the screens raises it. */
+  version: Generated<number>;
   last_login_at: NullableBigint;
   created_at: Bigint;
   updated_at: Bigint;
@@ -51,7 +56,16 @@ export interface RolesTable {
   name: string;
   /** JSON list of codes. */
   permissions: string;
+  version: Generated<number>;
   created_at: Bigint;
+}
+
+/** Documents of one administrator: appearance, lists, saved views. */
+export interface PreferencesTable {
+  user_id: number;
+  item_key: string;
+  document: string;
+  updated_at: Bigint;
 }
 
 export interface BlacklistTable {

@@ -140,7 +140,7 @@ function toCredentials({ administrator, passwordHash }: Credentials): Administra
   return { administrator: toAdministrator(administrator), passwordHash };
 }
 
-function toAdministrator(administrator: Administrator): ProtoAdministrator {
+export function toAdministrator(administrator: Administrator): ProtoAdministrator {
   return {
     id: administrator.id,
     login: administrator.login,
@@ -151,5 +151,6 @@ function toAdministrator(administrator: Administrator): ProtoAdministrator {
     permissions: listOf(administrator.permissions),
     locale: administrator.locale,
     tokenVersion: administrator.tokenVersion,
+    mustChangePassword: administrator.mustChangePassword ?? false,
   };
 }

@@ -10,6 +10,7 @@ export interface Administrator {
   permissions?: string[];
   locale?: string;
   tokenVersion?: number;
+  mustChangePassword?: boolean;
 }
 
 export interface Administrator__Output {
@@ -22,4 +23,5 @@ export interface Administrator__Output {
   permissions: string[];
   locale: string;
   tokenVersion: number;
+  mustChangePassword: boolean;
 }

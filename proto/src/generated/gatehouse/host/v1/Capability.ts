@@ -9,6 +9,7 @@ export const Capability = {
   CAPABILITY_ADMIN_STREAM: 'CAPABILITY_ADMIN_STREAM',
   CAPABILITY_REDEEM: 'CAPABILITY_REDEEM',
   CAPABILITY_ADMIN_SESSION: 'CAPABILITY_ADMIN_SESSION',
+  CAPABILITY_ADMIN_ACCOUNTS: 'CAPABILITY_ADMIN_ACCOUNTS',
 } as const;
 
 export type Capability =
@@ -27,6 +28,8 @@ export type Capability =
   | 'CAPABILITY_REDEEM'
   | 6
   | 'CAPABILITY_ADMIN_SESSION'
-  | 7;
+  | 7
+  | 'CAPABILITY_ADMIN_ACCOUNTS'
+  | 8;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

@@ -1,0 +1,109 @@
+import type { CallContext, Logger } from '../../core/runtime.js';
+import { networkOf } from '../../core/network-addresses.js';
+import type { FieldProblem } from '../api/errors.js';
+import { AdminError } from '../api/errors.js';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../api/limits.js';
+import type { PasswordLinks } from '../auth/password-links.js';
+import type { Passwords } from '../auth/passwords.js';
+import type { Administrator } from '../model/administrator.js';
+import { accountAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import type { Accounts } from '../ports/accounts.js';
+import type { Directory } from '../ports/directory.js';
+import type { SignInThrottle } from '../ports/sign-in-throttle.js';
+
+export interface PasswordDependencies {
+  readonly accounts: Accounts;
+  readonly directory: Pick<Directory, 'findCredentials'>;
+  readonly passwords: Passwords;
+  readonly throttle: SignInThrottle;
+  readonly limits: SignInLimits;
+  readonly logger: Logger;
+}
+
+/** The problem with a password that an administrator chooses; undefined if there is none. */
+export function chosenPasswordProblem(password: unknown): FieldProblem | undefined {
+  if (typeof password !== 'string' || password === '') return { rule: 'required' };
+  // A text with half a character has several spellings as bytes.
+  if (/\p{Cs}/u.test(password)) return { rule: 'string_characters' };
+  if ([...password].length < MIN_PASSWORD_CHARACTERS) {
+    return { rule: 'password_short', parameters: { minimum: MIN_PASSWORD_CHARACTERS } };
+  }
+  return Buffer.byteLength(password) > MAX_PASSWORD_BYTES
+    ? { rule: 'password_long', parameters: { maximum: MAX_PASSWORD_BYTES } }
+    : undefined;
+}
+
+export interface OwnPasswordRequest {
+  readonly current: string;
+  readonly password: string;
+  readonly clientAddress: string;
+}
+
+/**
+ * Changes the administrator's own password. It asks for the current one, and counts wrong ones like attempts to sign in to
+ * the account, so that a stolen session cannot guess it.
+ */
+export function createChangeOwnPassword(dependencies: PasswordDependencies) {
+  const { accounts, directory, passwords, throttle, limits, logger } = dependencies;
+  return async (
+    { current, password, clientAddress }: OwnPasswordRequest,
+    administrator: Administrator,
+    call: CallContext,
+  ): Promise<Administrator | AdminError> => {
+    const { id, login, tokenVersion } = administrator;
+    const attempt = await throttle.attempt(accountAttempt(id, login, clientAddress, limits));
+    if (!attempt.allowed) {
+      return new AdminError('too_many_attempts', { retryAfterSeconds: attempt.retryAfterSeconds });
+    }
+    const requester = networkOf(clientAddress);
+    const undo = async (how: () => Promise<void>) =>
+      how().catch((err: unknown) => {
+        logger.warn({ requestId: call.requestId, err }, 'failed to undo the count of a password that was asked for');
+      });
+    let isRight: boolean;
+    try {
+      const credentials = await directory.findCredentials(login, call);
+      const own = credentials?.administrator.id === id ? credentials.passwordHash : undefined;
+      isRight = await passwords.verify(current, own, requester);
+    } catch (fault) {
+      await undo(() => attempt.withdrawn());
+      throw fault;
+    }
+    if (!isRight) return invalid('current', { rule: 'password_wrong' });
+    await undo(() => attempt.succeeded());
+    if (current === password) return invalid('password', { rule: 'password_same' });
+    const passwordHash = await passwords.hash(password, requester);
+    const change = { administratorId: id, tokenVersion, passwordHash, changedBy: id, mustChange: false };
+    const outcome = await accounts.changePassword(change, call);
+    // The session has ended in the meantime: the password was reset, or the administrator was deactivated.
+    return outcome.changed ? outcome.administrator : new AdminError('unauthenticated');
+  };
+}
+
+/** Sets a password with a link. Answers the login, with which the administrator signs in. */
+export function createRedeemPasswordLink(
+  links: PasswordLinks,
+  { accounts, passwords }: Pick<PasswordDependencies, 'accounts' | 'passwords'>,
+) {
+  return async (
+    { token, password, clientAddress }: { token: string; password: string; clientAddress: string },
+    call: CallContext,
+  ): Promise<Administrator | AdminError> => {
+    const link = await links.verify(token);
+    if (link === undefined) return new AdminError('link_invalid');
+    const { administratorId, tokenVersion, by } = link;
+    // A used link costs no hash.
+    const account = await accounts.find(administratorId, call);
+    if (account?.active !== true || account.administrator.tokenVersion !== tokenVersion) {
+      return new AdminError('link_invalid');
+    }
+    const passwordHash = await passwords.hash(password, networkOf(clientAddress));
+    const change = { administratorId, tokenVersion, passwordHash, changedBy: by, mustChange: false };
+    const outcome = await accounts.changePassword(change, call);
+    return outcome.changed ? outcome.administrator : new AdminError('link_invalid');
+  };
+}
+
+export function invalid(field: string, problem: FieldProblem): AdminError {
+  return new AdminError('validation_failed', { fields: { [field]: [problem] } });
+}

@@ -1,0 +1,92 @@
+import type { AccountBody } from '../api/answers.js';
+import { AdminError } from '../api/errors.js';
+import { isRecordId } from '../api/paths.js';
+import type { PasswordLinks } from '../auth/password-links.js';
+import type { Passwords } from '../auth/passwords.js';
+import type { PermissionSet } from '../auth/permission-set.js';
+import type { Administrator } from '../model/administrator.js';
+import type { Account, Accounts, NotChanged } from '../ports/accounts.js';
+import type { Asking } from './asking.js';
+
+export interface ColleagueDependencies {
+  readonly accounts: Accounts;
+  readonly passwords: Passwords;
+  readonly links: PasswordLinks;
+}
+
+/** The operations on the account of another administrator, by id. The host decides who may manage whom. */
+export function createManageColleague({ accounts, passwords, links }: ColleagueDependencies) {
+  return {
+    async show(id: string, { caller, permissions, call }: Asking): Promise<AccountBody | AdminError> {
+      const account = await find(id, call);
+      if (account === undefined) return new AdminError('not_found');
+      const { administrator, active, hasPassword } = account;
+      return {
+        active,
+        has_password: hasPassword,
+        may_manage: mayManage(permissions, administrator),
+        is_own: administrator.id === caller.principal.id,
+      };
+    },
+
+    /** Sets a password that the administrator must replace after the next sign-in. */
+    async setPassword(id: string, password: string, asking: Asking): Promise<undefined | AdminError> {
+      const found = await manageable(id, asking);
+      if (found instanceof AdminError) return found;
+      const { principal } = asking.caller;
+      const change = {
+        administratorId: id,
+        tokenVersion: found.administrator.tokenVersion,
+        passwordHash: await passwords.hash(password, principal.id),
+        changedBy: principal.id,
+        mustChange: true,
+      };
+      const outcome = await accounts.changePassword(change, asking.call);
+      return outcome.changed ? undefined : refusalOf(outcome);
+    },
+
+    async issueLink(id: string, asking: Asking) {
+      const found = await manageable(id, asking);
+      if (found instanceof AdminError) return found;
+      const { tokenVersion } = found.administrator;
+      return links.issue({ administratorId: id, tokenVersion, by: asking.caller.principal.id });
+    },
+
+    async endSessions(id: string, asking: Asking): Promise<undefined | AdminError> {
+      const found = await manageable(id, asking);
+      if (found instanceof AdminError) return found;
+      const outcome = await accounts.endSessions(id, asking.caller.principal.id, asking.call);
+      return outcome.changed ? undefined : refusalOf(outcome);
+    },
+  };
+
+  function find(id: string, call: Asking['call']): Promise<Account | undefined> {
+    return isRecordId(id) ? accounts.find(id, call) : Promise.resolve(undefined);
+  }
+
+  /**
+   * An active colleague whom the caller may manage as far as is known here. The own account has pages of its own, which ask
+   * for the current password.
+   */
+  async function manageable(id: string, { caller, permissions, call }: Asking): Promise<Account | AdminError> {
+    const account = await find(id, call);
+    if (account?.active !== true) return new AdminError('not_found');
+    const isAllowed = id !== caller.principal.id && mayManage(permissions, account.administrator);
+    return isAllowed ? account : new AdminError('forbidden');
+  }
+}
+
+function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {
+  return permissions.superuser || (!superuser && held.every((code) => permissions.has(code)));
+}
+
+function refusalOf({ reason }: NotChanged): AdminError {
+  switch (reason) {
+    case 'unknown':
+      return new AdminError('not_found');
+    case 'stale':
+      return new AdminError('conflict');
+    case 'forbidden':
+      return new AdminError('forbidden');
+  }
+}

@@ -1,0 +1,57 @@
+import type { CallContext } from '../../core/runtime.js';
+import { AdminError } from '../api/errors.js';
+import { MAX_PREFERENCE_BYTES, MAX_PREFERENCE_KEYS } from '../api/limits.js';
+import type { Accounts } from '../ports/accounts.js';
+import { invalid } from './choose-password.js';
+
+/** "appearance", "list:acme.blog.posts"; the contract has the same rule. */
+const KEY = /^[A-Za-z][A-Za-z0-9_.:-]{0,149}$/;
+
+/** The JSON documents that the page keeps for an administrator. Gatehouse does not interpret them. */
+export function createPreferences(accounts: Pick<Accounts, 'preferences' | 'setPreference'>) {
+  return {
+    async read(
+      administratorId: string,
+      keys: readonly string[],
+      call: CallContext,
+    ): Promise<Readonly<Record<string, unknown>> | AdminError> {
+      const wanted = [...new Set(keys)];
+      if (wanted.length === 0 || wanted.length > MAX_PREFERENCE_KEYS || !wanted.every((key) => KEY.test(key))) {
+        return invalid('keys', { rule: 'preference_key' });
+      }
+      const found = await accounts.preferences(administratorId, wanted, call);
+      return Object.fromEntries([...found].map(([key, document]) => [key, parsed(document)]));
+    },
+
+    /** @param value null removes the document */
+    async write(
+      administratorId: string,
+      key: string,
+      value: unknown,
+      call: CallContext,
+    ): Promise<undefined | AdminError> {
+      if (!KEY.test(key)) return invalid('key', { rule: 'preference_key' });
+      const document = value === null ? '' : JSON.stringify(value);
+      if (Buffer.byteLength(document) > MAX_PREFERENCE_BYTES || document.includes('\0')) {
+        return invalid('value', { rule: 'preference_size', parameters: { maximum: MAX_PREFERENCE_BYTES } });
+      }
+      switch (await accounts.setPreference(administratorId, key, document, call)) {
+        case 'stored':
+          return undefined;
+        case 'unknown':
+          return new AdminError('unauthenticated');
+        case 'tooMany':
+          return invalid('key', { rule: 'preference_count' });
+      }
+    },
+  };
+}
+
+/** A document that the application has damaged counts as absent: the page then starts with its defaults. */
+function parsed(document: string): unknown {
+  try {
+    return JSON.parse(document);
+  } catch {
+    return null;
+  }
+}

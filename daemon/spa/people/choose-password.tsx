@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { UserBody } from '../../admin/api/answers.js';
+import icon from '../icon.svg';
+import { useApp, useSignOut } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import '../shell/sign-in.css';
+import { PasswordForm } from './password-form.js';
+
+function Card({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <main className="sign-in">
+      <div className="sign-in__card card">
+        <img className="sign-in__icon" src={icon} alt="" width={40} height={40} />
+        <h1 className="sign-in__title">{title}</h1>
+        <p className="sign-in__detail">{detail}</p>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** After a sign-in with a password that a colleague chose: nothing else is possible before it is replaced. */
+export function ChoosePasswordScreen({ user }: { readonly user: UserBody }) {
+  const { api, session, toasts } = useApp();
+  const { say } = usePhrases();
+  const signOut = useSignOut();
+  return (
+    <Card title={say('account.choose_password')} detail={say('account.choose_password_detail')}>
+      <PasswordForm
+        asksForCurrent
+        action={say('account.change_password')}
+        login={user.login}
+        send={async (password, current) => {
+          const { data } = await api.changePassword(current, password);
+          session.updated(data.user);
+        }}
+        onDone={() => toasts.success(say('account.password_changed'))}
+      />
+      <Button variant="quiet" onPress={signOut}>
+        {say('account.sign_out')}
+      </Button>
+    </Card>
+  );
+}
+
+/** The end of a link with which an administrator chooses a password. The token is the fragment of the address. */
+export function PasswordLinkScreen() {
+  const { api, location } = useApp();
+  const { say } = usePhrases();
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [isDone, setDone] = useState(false);
+
+  // The token must not stay in the history of the browser.
+  useEffect(() => {
+    if (window.location.hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+
+  if (isDone || token === '') {
+    return (
+      <Card
+        title={say('account.choose_password')}
+        detail={say(isDone ? 'account.password_set' : 'errors.link_invalid')}
+      >
+        <Button variant="primary" onPress={() => location.go('/', { unguarded: true })}>
+          {say('account.sign_in')}
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <Card title={say('account.choose_password')} detail={say('account.choose_password_for_link')}>
+      <PasswordForm
+        asksForCurrent={false}
+        action={say('people.set_password')}
+        send={(password) => api.redeemPasswordLink(token, password)}
+        onDone={() => setDone(true)}
+      />
+    </Card>
+  );
+}

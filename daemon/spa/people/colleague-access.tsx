@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountBody, PasswordLinkBody } from '../../admin/api/answers.js';
+import { answered, errorText } from '../api/errors.js';
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { ACCOUNT_PATH } from '../platform/routes.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog, Dialog } from '../ui/dialog.js';
+import { ButtonLink } from '../ui/link.js';
+import './colleague-access.css';
+import { PasswordForm } from './password-form.js';
+
+export interface ColleagueAccessProps {
+  readonly id: string;
+  /** For questions about the administrator. */
+  readonly name: () => string;
+}
+
+/** How an administrator signs in: a password or a link to choose one, and the sessions. On the form of the administrator. */
+export function ColleagueAccess({ id, name }: ColleagueAccessProps) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const [isOpen, setOpen] = useState(false);
+  const account = useQuery({
+    queryKey: ['account', id],
+    queryFn: ({ signal }) => api.account(id, signal),
+    staleTime: 0,
+  });
+  const state = account.data?.data;
+  return (
+    <>
+      <Button
+        variant={state?.active === true && !state.has_password && state.may_manage ? 'primary' : 'secondary'}
+        onPress={() => setOpen(true)}
+      >
+        <KeyRound aria-hidden="true" />
+        {say('people.access')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`${say('people.access')}: ${name()}`} size="large">
+        {account.error !== null && (
+          <p className="problem" role="alert">
+            {account.error.message}
+          </p>
+        )}
+        {state !== undefined && <Access id={id} name={name()} account={state} />}
+        <div className="dialog__actions">
+          <Button onPress={() => setOpen(false)}>{say('form.close')}</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Access({ id, name, account }: { readonly id: string; readonly name: string; readonly account: AccountBody }) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  if (account.is_own) {
+    return (
+      <>
+        <p>{say('people.own')}</p>
+        <p>
+          <ButtonLink to={ACCOUNT_PATH}>{say('account.own')}</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  if (!account.active) return <p>{say('people.inactive')}</p>;
+  if (!account.may_manage) return <p>{say('people.may_not_manage')}</p>;
+  return (
+    <div className="colleague-access">
+      {!account.has_password && <p>{say('people.has_no_password')}</p>}
+      <section className="colleague-access__part">
+        <h3>{say('people.link')}</h3>
+        <PasswordLink id={id} />
+      </section>
+      <section className="colleague-access__part">
+        <h3>{say('people.set_password')}</h3>
+        <p className="colleague-access__detail">{say('people.set_password_detail')}</p>
+        <PasswordForm
+          asksForCurrent={false}
+          action={say('people.set_password')}
+          send={(password) => api.setPassword(id, password)}
+          onDone={() => {
+            toasts.success(say('people.password_set'));
+            void queries.invalidateQueries({ queryKey: ['account', id] });
+          }}
+        />
+      </section>
+      {account.has_password && (
+        <section className="colleague-access__part">
+          <h3>{say('account.sessions')}</h3>
+          <EndSessions id={id} name={name} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The link is shown once and never stored. */
+function PasswordLink({ id }: { readonly id: string }) {
+  const { api, toasts } = useApp();
+  const { say, locale } = usePhrases();
+  const [link, setLink] = useState<PasswordLinkBody>();
+  const [isPending, setPending] = useState(false);
+
+  async function create() {
+    setPending(true);
+    const outcome = await answered(() => api.createPasswordLink(id));
+    setPending(false);
+    if (outcome.refusal === undefined) setLink(outcome.answer.data);
+    else toasts.error(errorText(outcome.refusal, say));
+  }
+
+  if (link === undefined) {
+    return (
+      <Button onPress={() => void create()} isPending={isPending}>
+        {say('people.create_link')}
+      </Button>
+    );
+  }
+  const address = new URL(link.path, window.location.origin).href;
+  const when = new Date(link.expires_at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <p className="colleague-access__detail">{say('people.link_detail', { when })}</p>
+      <div className="colleague-access__link">
+        <input className="input" readOnly value={address} aria-label={say('people.link')} onFocus={selectAll} />
+        <Button
+          variant="primary"
+          onPress={() => void navigator.clipboard.writeText(address).then(() => toasts.success(say('people.copied')))}
+        >
+          {say('people.copy_link')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function selectAll({ target }: { readonly target: HTMLInputElement }) {
+  target.select();
+}
+
+function EndSessions({ id, name }: { readonly id: string; readonly name: string }) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function end() {
+    setPending(true);
+    const outcome = await answered(() => api.endSessions(id));
+    setPending(false);
+    if (outcome.refusal !== undefined) {
+      setProblem(errorText(outcome.refusal, say));
+      return;
+    }
+    setAsking(false);
+    toasts.success(say('people.end_sessions_done'));
+  }
+
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>{say('people.end_sessions')}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={say('people.end_sessions_question', { name })}
+        detail={say('people.end_sessions_detail')}
+        action={say('people.end_sessions')}
+        isPending={isPending}
+        problem={problem}
+        onConfirm={() => void end()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

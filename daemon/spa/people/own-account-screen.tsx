@@ -1,0 +1,259 @@
+import type { ReactNode } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import type { UserBody } from '../../admin/api/answers.js';
+import type { ApiError } from '../api/errors.js';
+import { answered, errorText } from '../api/errors.js';
+import { chosenZone } from '../formats/time-zone.js';
+import { applyZone, keepAppearance } from '../platform/appearance.js';
+import { useApp, useTitle } from '../platform/app.js';
+import { nameOfLanguage } from '../platform/language.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { WayBack } from '../ui/link.js';
+import './own-account-screen.css';
+import { PasswordForm } from './password-form.js';
+
+/** My account: profile, appearance, password, sessions. */
+export function OwnAccountScreen() {
+  const { session } = useApp();
+  const { say } = usePhrases();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  useTitle(say('account.own'));
+  if (!('user' in state) || state.user.has_account !== true) {
+    return (
+      <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+        <WayBack />
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="own-account">
+      <h1 className="own-account__title">{say('account.own')}</h1>
+      <Profile key={state.user.id} user={state.user} />
+      <Appearance />
+      <Security user={state.user} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="own-account__part card" aria-labelledby={id}>
+      <h2 id={id} className="own-account__heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly problem?: string | undefined;
+}
+
+function Choice({ label, value, onChange, options, problem }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="own-account__field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="input dropdown-field"
+        value={value}
+        aria-invalid={problem !== undefined}
+        {...(problem !== undefined && { 'aria-describedby': `${id}-problem` })}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="own-account__problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Profile({ user }: { readonly user: UserBody }) {
+  const { api, session, toasts } = useApp();
+  const { say, languages } = usePhrases();
+  const [name, setName] = useState(user.name === user.login ? '' : user.name);
+  const [locale, setLocale] = useState(user.locale ?? '');
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [isPending, setPending] = useState(false);
+  const id = useId();
+
+  async function save() {
+    setPending(true);
+    const outcome = await answered(() => api.saveProfile({ name, locale: locale === '' ? null : locale }));
+    setPending(false);
+    setRefusal(outcome.refusal);
+    if (outcome.refusal !== undefined) return;
+    session.updated(outcome.answer.data);
+    toasts.success(say('account.saved'));
+  }
+
+  const problem = refusal?.fields['name']?.join(' ');
+  const offered = locale === '' || languages.includes(locale) ? languages : [...languages, locale];
+  return (
+    <Part title={say('account.profile')}>
+      {refusal !== undefined && Object.keys(refusal.fields).length === 0 && (
+        <p className="problem" role="alert">
+          {errorText(refusal, say)}
+        </p>
+      )}
+      <form
+        className="own-account__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void save();
+        }}
+      >
+        <div className="own-account__field">
+          <label htmlFor={id}>{say('account.name')}</label>
+          <input
+            id={id}
+            className="input"
+            dir="auto"
+            autoComplete="name"
+            placeholder={user.login}
+            value={name}
+            aria-invalid={problem !== undefined}
+            {...(problem !== undefined && { 'aria-describedby': `${id}-problem` })}
+            onChange={({ target }) => setName(target.value)}
+          />
+          {problem !== undefined && (
+            <p id={`${id}-problem`} className="own-account__problem">
+              {problem}
+            </p>
+          )}
+        </div>
+        <Choice
+          label={say('account.language')}
+          value={locale}
+          onChange={setLocale}
+          problem={refusal?.fields['locale']?.join(' ')}
+          options={[
+            { value: '', label: say('account.language_browser') },
+            ...offered.map((one) => ({ value: one, label: nameOfLanguage(one) })),
+          ]}
+        />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {say('form.save')}
+        </Button>
+      </form>
+    </Part>
+  );
+}
+
+/** Takes effect at once, and is kept in the account. */
+function Appearance() {
+  const app = useApp();
+  const { theme, density, toasts } = app;
+  const { say } = usePhrases();
+  const chosen = useSyncExternalStore(theme.subscribe, theme.get);
+  const rows = useSyncExternalStore(density.subscribe, density.get);
+  const [zone, setZone] = useState(chosenZone() ?? '');
+
+  async function keep() {
+    const outcome = await answered(() => keepAppearance(app));
+    if (outcome.refusal === undefined) toasts.success(say('account.saved'));
+    else toasts.error(errorText(outcome.refusal, say));
+  }
+
+  return (
+    <Part title={say('account.appearance')}>
+      <div className="own-account__form">
+        <Choice
+          label={say('account.appearance')}
+          value={chosen}
+          onChange={(value) => {
+            theme.choose(value === 'light' || value === 'dark' ? value : 'system');
+            void keep();
+          }}
+          options={(['system', 'light', 'dark'] as const).map((value) => ({
+            value,
+            label: say(`account.theme_${value}`),
+          }))}
+        />
+        <Choice
+          label={say('account.row_height')}
+          value={rows}
+          onChange={(value) => {
+            density.choose(value === 'compact' ? 'compact' : 'comfortable');
+            void keep();
+          }}
+          options={(['comfortable', 'compact'] as const).map((value) => ({
+            value,
+            label: say(`account.row_height_${value}`),
+          }))}
+        />
+        <Choice
+          label={say('account.time_zone')}
+          value={zone}
+          onChange={(value) => {
+            setZone(value);
+            applyZone(value === '' ? undefined : value);
+            void keep();
+          }}
+          options={[
+            { value: '', label: say('account.time_zone_browser') },
+            ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          ]}
+        />
+      </div>
+    </Part>
+  );
+}
+
+function Security({ user }: { readonly user: UserBody }) {
+  const { api, session, toasts } = useApp();
+  const { say } = usePhrases();
+  const [isPending, setPending] = useState(false);
+
+  async function endOthers() {
+    setPending(true);
+    const outcome = await answered(() => api.endOtherSessions());
+    setPending(false);
+    if (outcome.refusal !== undefined) {
+      toasts.error(errorText(outcome.refusal, say));
+      return;
+    }
+    session.updated(outcome.answer.data.user);
+    toasts.success(say('account.sessions_ended'));
+  }
+
+  return (
+    <>
+      <Part title={say('account.change_password')}>
+        <PasswordForm
+          asksForCurrent
+          action={say('account.change_password')}
+          login={user.login}
+          send={async (password, current) => {
+            const { data } = await api.changePassword(current, password);
+            session.updated(data.user);
+          }}
+          onDone={() => toasts.success(say('account.password_changed'))}
+        />
+      </Part>
+      <Part title={say('account.sessions')}>
+        <p className="own-account__detail">{say('account.end_other_sessions_detail')}</p>
+        <Button onPress={() => void endOthers()} isPending={isPending}>
+          {say('account.end_other_sessions')}
+        </Button>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { chooseZone, chosenZone, isZone, rememberedZone, rememberZone } from '../formats/time-zone.js';
+import type { App } from './app.js';
+import type { DensityChoice } from './density.js';
+import type { ThemeChoice } from './theme.js';
+
+/** The key of the preference. */
+const KEY = 'appearance';
+
+/** How the pages look, as the account keeps it for every browser. */
+interface Appearance {
+  readonly theme: ThemeChoice;
+  readonly density: DensityChoice;
+  /** Null: the browser's. */
+  readonly time_zone: string | null;
+}
+
+type Looks = Pick<App, 'api' | 'session' | 'theme' | 'density'>;
+
+/** Applies what this browser remembers, and what the account keeps as soon as it is known who is signed in. */
+export function followAppearance(app: Looks): void {
+  chooseZone(rememberedZone(localStorage));
+  let appliedFor: string | undefined;
+  app.session.subscribe(() => {
+    const state = app.session.get();
+    if (state.kind === 'signed-out') appliedFor = undefined;
+    if (state.kind !== 'signed-in' || state.user.has_account !== true || appliedFor === state.user.id) return;
+    if (state.user.must_change_password === true) return;
+    appliedFor = state.user.id;
+    void load(app);
+  });
+}
+
+async function load({ api, theme, density }: Looks): Promise<void> {
+  // Without an answer, everything stays as this browser remembers it.
+  const answer = await api.preferences([KEY]).catch(() => undefined);
+  const kept = answer?.data[KEY];
+  if (typeof kept !== 'object' || kept === null) return;
+  const { theme: chosen, density: rows, time_zone: zone } = kept as Partial<Record<keyof Appearance, unknown>>;
+  if (chosen === 'system' || chosen === 'light' || chosen === 'dark') theme.choose(chosen);
+  if (rows === 'comfortable' || rows === 'compact') density.choose(rows);
+  applyZone(typeof zone === 'string' && isZone(zone) ? zone : undefined);
+}
+
+/** @param zone undefined: the browser's */
+export function applyZone(zone: string | undefined): void {
+  chooseZone(zone);
+  rememberZone(localStorage, zone);
+}
+
+/** Keeps the current appearance in the account. */
+export async function keepAppearance({ api, theme, density }: Pick<App, 'api' | 'theme' | 'density'>): Promise<void> {
+  const appearance: Appearance = { theme: theme.get(), density: density.get(), time_zone: chosenZone() ?? null };
+  await api.savePreference(KEY, appearance);
+}

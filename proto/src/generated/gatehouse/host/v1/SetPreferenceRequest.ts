@@ -1,0 +1,16 @@
+// Original file: proto/gatehouse/host/v1/admin_account.proto
+
+import type {
+  Preference as _gatehouse_host_v1_Preference,
+  Preference__Output as _gatehouse_host_v1_Preference__Output,
+} from '../../../gatehouse/host/v1/Preference.js';
+
+export interface SetPreferenceRequest {
+  administratorId?: string;
+  preference?: _gatehouse_host_v1_Preference | null;
+}
+
+export interface SetPreferenceRequest__Output {
+  administratorId: string;
+  preference: _gatehouse_host_v1_Preference__Output | null;
+}

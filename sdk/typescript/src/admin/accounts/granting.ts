@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
+import type { DirectoryTables } from '../directory/tables.js';
+import type { Engine } from '../database/transactions.js';
+
+/** The code that the screens for administrators and roles require. */
+export const MANAGES_ADMINISTRATORS = 'backend.administrators';
+
+/** The grants of an administrator. */
+export interface Holder {
+  readonly superuser: boolean;
+  readonly permissions: readonly string[];
+}
+
+/** Whether a code is granted, itself or by a code that ends in ".*" and covers it. */
+export function holds({ superuser, permissions }: Holder, code: string): boolean {
+  return superuser || permissions.some((one) => one === code || covers(one, code));
+}
+
+function covers(granted: string, code: string): boolean {
+  return granted.endsWith('.*') && code.startsWith(granted.slice(0, -1));
+}
+
+/** Only superusers manage superusers, and everybody else manages only those who hold no more than they do. */
+export function mayManage(actor: Holder, target: Holder): boolean {
+  return actor.superuser || (!target.superuser && target.permissions.every((code) => holds(actor, code)));
+}
+
+type Trx = Transaction<DirectoryTables>;
+
+/**
+ * One transaction at a time changes administrators and roles. Otherwise two superusers could demote each other at once, or
+ * an administrator could grant a permission while losing it. SQLite has one writer anyway. The locked row always exists.
+ */
+export async function takeTurn(trx: Trx, engine: Engine): Promise<void> {
+  if (engine !== 'postgres') return;
+  await trx.selectFrom('gatehouse_admin_migrations').select('name').orderBy('name').limit(1).forUpdate().execute();
+}
+
+/** The administrator as the directory has it now, if active; the caller of an rpc may have lost permissions since. */
+export async function actorNow(
+  trx: Trx,
+  administratorId: string,
+): Promise<(Holder & { readonly id: string }) | undefined> {
+  const id = idOf(administratorId);
+  if (id === undefined) return undefined;
+  const row = await selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
+  if (row?.is_activated !== 1) return undefined;
+  const actor = administratorOf(row);
+  return holds(actor, MANAGES_ADMINISTRATORS) ? actor : undefined;
+}
+
+/** Whether an active superuser other than the given one exists. */
+export async function isAnotherSuperuser(trx: Trx, besides: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom('backend_users')
+    .select('id')
+    .where('is_superuser', '=', 1)
+    .where('is_activated', '=', 1)
+    .where('id', '!=', besides)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

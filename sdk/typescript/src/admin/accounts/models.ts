@@ -1,0 +1,43 @@
+import { integer, json, string } from '../model/column.js';
+import { defineModel } from '../model/model.js';
+import type { DirectoryTables } from '../directory/tables.js';
+
+/** The built-in models. The columns beyond those of the contract are only for the hooks, which reject them in a request. */
+
+export const ROLE = defineModel<DirectoryTables>()({
+  name: 'Gatehouse\\Backend\\Role',
+  table: 'backend_user_roles',
+  primaryKey: 'id',
+  version: 'version',
+  columns: {
+    id: integer({ protected: true }),
+    code: string({ maxLength: 100 }),
+    name: string({ maxLength: 200 }),
+    permissions: json(),
+    created_at: integer({ protected: true }),
+  },
+});
+
+export const ADMINISTRATOR = defineModel<DirectoryTables>()({
+  name: 'Gatehouse\\Backend\\Administrator',
+  table: 'backend_users',
+  primaryKey: 'id',
+  version: 'version',
+  columns: {
+    id: integer({ protected: true }),
+    login: string({ maxLength: 255 }),
+    email: string({ maxLength: 255 }),
+    name: string({ maxLength: 200 }),
+    role_id: integer({ nullable: true }),
+    is_superuser: integer({ minimum: 0, maximum: 1 }),
+    is_activated: integer({ minimum: 0, maximum: 1 }),
+    permissions: json(),
+    login_key: string({ protected: true }),
+    email_key: string({ protected: true }),
+    password_hash: string({ protected: true }),
+    locale: string({ protected: true }),
+    token_version: integer({ protected: true }),
+    created_at: integer({ protected: true }),
+    updated_at: integer({ protected: true }),
+  },
+});

@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely';
+import type { CallLimits } from '../../wire/call.js';
+import { limitsOf } from '../../wire/call.js';
+import type { AdminDatabase } from '../database/transactions.js';
+import { inReadTransaction, inTransaction } from '../database/transactions.js';
+import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
+import type { DirectoryTables } from '../directory/tables.js';
+import { directoryTables } from '../directory/tables.js';
+import type { AnyTables } from '../model/model.js';
+import type { Accounts, AccountRefusal } from './accounts.js';
+import { administratorsController } from './administrators-controller.js';
+import { actorNow, mayManage, takeTurn } from './granting.js';
+import { rolesController } from './roles-controller.js';
+
+type Trx = Transaction<DirectoryTables>;
+
+/** For a method that the application calls directly. */
+const PATIENCE_MS = 5000;
+
+/** Documents of one administrator. */
+export const MAX_PREFERENCES = 200;
+
+/** The ready accounts, on the tables that migrateAdmin creates. */
+export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts {
+  const { engine } = database;
+  const tables = directoryTables(database);
+  const write = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+  const read = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+
+  /** The active administrator with that id, if the other one may manage it; no other transaction changes it meanwhile. */
+  async function manageable(trx: Trx, id: string, by: string) {
+    // In the order of an update on the screens, which locks its record first: two of them must not wait for each other.
+    if ((await activeId(trx, id)) === undefined) return 'unknown';
+    await takeTurn(trx, engine);
+    const row = await rowOf(trx, id);
+    if (row?.is_activated !== 1) return 'unknown';
+    if (by === id) return row;
+    const actor = await actorNow(trx, by);
+    return actor === undefined || !mayManage(actor, administratorOf(row)) ? { forbidden: row } : row;
+  }
+
+  return {
+    controllers: [administratorsController(engine), rolesController(engine)],
+
+    find: (id, limits) =>
+      read(limits, async (trx) => {
+        const row = await rowOf(trx, id);
+        if (row === undefined) return undefined;
+        return {
+          administrator: administratorOf(row),
+          active: row.is_activated === 1,
+          hasPassword: row.password_hash !== '',
+        };
+      }),
+
+    changePassword: ({ administratorId, tokenVersion, passwordHash, changedBy, mustChange }, limits) =>
+      write(limits, async (trx): Promise<ReturnType<typeof administratorOf> | AccountRefusal> => {
+        const found = await manageable(trx, administratorId, changedBy);
+        if (found === 'unknown') return 'unknown';
+        const row = 'forbidden' in found ? found.forbidden : found;
+        if (row.token_version !== tokenVersion) return 'stale';
+        if ('forbidden' in found) return 'forbidden';
+        const changes = { password_hash: passwordHash, must_change_password: mustChange ? 1 : 0 };
+        return administratorOf(await raised(trx, row, changes));
+      }),
+
+    endSessions: (administratorId, endedBy, limits) =>
+      write(limits, async (trx): Promise<ReturnType<typeof administratorOf> | AccountRefusal> => {
+        const found = await manageable(trx, administratorId, endedBy);
+        if (found === 'unknown') return 'unknown';
+        return 'forbidden' in found ? 'forbidden' : administratorOf(await raised(trx, found, {}));
+      }),
+
+    updateProfile: (administratorId, { displayName, locale }, limits) =>
+      write(limits, async (trx) => {
+        const id = idOf(administratorId);
+        if (id === undefined) return undefined;
+        const { numUpdatedRows } = await trx
+          .updateTable('backend_users')
+          .set(({ eb }) => ({ name: displayName, locale, version: eb('version', '+', 1), updated_at: Date.now() }))
+          .where('id', '=', id)
+          .where('is_activated', '=', 1)
+          .executeTakeFirst();
+        const row = numUpdatedRows === 0n ? undefined : await rowOf(trx, administratorId);
+        return row && administratorOf(row);
+      }),
+
+    preferences: (administratorId, keys, limits) =>
+      read(limits, async (trx) => {
+        const id = idOf(administratorId);
+        if (id === undefined || keys.length === 0) return [];
+        const rows = await trx
+          .selectFrom('backend_preferences')
+          .select(['item_key', 'document'])
+          .where('user_id', '=', id)
+          .where('item_key', 'in', keys)
+          .execute();
+        return rows.map((row) => ({ key: row.item_key, document: row.document }));
+      }),
+
+    setPreference: (administratorId, { key, document }, limits) =>
+      write(limits, async (trx) => {
+        const id = await activeId(trx, administratorId);
+        if (id === undefined) return 'unknown';
+        if (document === '') {
+          await trx.deleteFrom('backend_preferences').where('user_id', '=', id).where('item_key', '=', key).execute();
+          return 'stored';
+        }
+        await trx
+          .insertInto('backend_preferences')
+          .values({ user_id: id, item_key: key, document, updated_at: Date.now() })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'item_key']).doUpdateSet((eb) => ({
+              document: eb.ref('excluded.document'),
+              updated_at: eb.ref('excluded.updated_at'),
+            })),
+          )
+          .execute();
+        const { count } = await trx
+          .selectFrom('backend_preferences')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('user_id', '=', id)
+          .executeTakeFirstOrThrow();
+        if (Number(count) <= MAX_PREFERENCES) return 'stored';
+        await trx.deleteFrom('backend_preferences').where('user_id', '=', id).where('item_key', '=', key).execute();
+        return 'tooMany';
+      }),
+  };
+
+  /** The key of an active administrator, whose row stays locked: no other transaction changes or counts meanwhile. */
+  async function activeId(trx: Trx, administratorId: string): Promise<number | undefined> {
+    const id = idOf(administratorId);
+    if (id === undefined) return undefined;
+    const row = await trx
+      .selectFrom('backend_users')
+      .select('id')
+      .where('id', '=', id)
+      .where('is_activated', '=', 1)
+      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row && id;
+  }
+}
+
+async function rowOf(trx: Trx, administratorId: string) {
+  const id = idOf(administratorId);
+  if (id === undefined) return undefined;
+  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
+}
+
+/** Raises the token version, which ends the sessions, and writes the changes; returns the row after it. */
+async function raised(
+  trx: Trx,
+  { id }: { readonly id: number },
+  changes: { readonly password_hash?: string; readonly must_change_password?: number },
+) {
+  await trx
+    .updateTable('backend_users')
+    .set(({ eb }) => ({ ...changes, token_version: eb('token_version', '+', 1), updated_at: Date.now() }))
+    .where('id', '=', id)
+    .execute();
+  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirstOrThrow();
+}

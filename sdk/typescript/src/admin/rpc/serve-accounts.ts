@@ -1,0 +1,70 @@
+import type { AccountRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AccountRefusal';
+import type { AdminAccountServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminAccountService';
+import type { ChangePasswordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordResponse';
+import type { SetPreferenceOutcome__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetPreferenceOutcome';
+import { adminAccountService } from '@gatehouse/proto/services';
+import type { Logger } from '../../shared/logger.js';
+import { present } from '../../wire/fields.js';
+import type { AccountRefusal, Accounts } from '../accounts/accounts.js';
+import type { Administrator } from '../directory/directory.js';
+import type { AdminRpcs } from './admin-rpc.js';
+import { adminRpc } from './admin-rpc.js';
+import { toAdministrator } from './serve-directory.js';
+
+/** AdminAccountService over Accounts. */
+export function serveAccounts(accounts: Accounts, logger: Logger): AdminRpcs<AdminAccountServiceDefinition> {
+  return {
+    GetAccount: adminRpc(adminAccountService.GetAccount, logger, async ({ administratorId }, limits) => {
+      const account = await accounts.find(administratorId, limits);
+      if (account === undefined) return {};
+      const { administrator, active, hasPassword } = account;
+      return { account: { administrator: toAdministrator(administrator), active, hasPassword } };
+    }),
+
+    ChangePassword: adminRpc(adminAccountService.ChangePassword, logger, async (request, limits) => {
+      const { administratorId, tokenVersion, passwordHash, changedBy, mustChange } = request;
+      const change = { administratorId, tokenVersion, passwordHash, changedBy, mustChange };
+      return toOutcome(await accounts.changePassword(change, limits));
+    }),
+
+    EndSessions: adminRpc(adminAccountService.EndSessions, logger, async ({ administratorId, endedBy }, limits) =>
+      toOutcome(await accounts.endSessions(administratorId, endedBy, limits)),
+    ),
+
+    UpdateProfile: adminRpc(
+      adminAccountService.UpdateProfile,
+      logger,
+      async ({ administratorId, displayName, locale }, limits) => {
+        const administrator = await accounts.updateProfile(administratorId, { displayName, locale }, limits);
+        return administrator === undefined ? {} : { administrator: toAdministrator(administrator) };
+      },
+    ),
+
+    GetPreferences: adminRpc(adminAccountService.GetPreferences, logger, async ({ administratorId, keys }, limits) => {
+      const found = await accounts.preferences(administratorId, keys, limits);
+      return { preferences: found.map(({ key, document }) => ({ key, document })) };
+    }),
+
+    SetPreference: adminRpc(adminAccountService.SetPreference, logger, async (request, limits) => {
+      const { key, document } = present(request.preference);
+      return { outcome: STORED[await accounts.setPreference(request.administratorId, { key, document }, limits)] };
+    }),
+  };
+}
+
+const REFUSALS: Readonly<Record<AccountRefusal, AccountRefusal__Output>> = {
+  unknown: 'ACCOUNT_REFUSAL_UNKNOWN',
+  stale: 'ACCOUNT_REFUSAL_STALE',
+  forbidden: 'ACCOUNT_REFUSAL_FORBIDDEN',
+};
+
+/** ChangePassword and EndSessions have the same outcomes. */
+function toOutcome(outcome: Administrator | AccountRefusal): ChangePasswordResponse {
+  return typeof outcome === 'string' ? { refusal: REFUSALS[outcome] } : { administrator: toAdministrator(outcome) };
+}
+
+const STORED: Readonly<Record<'stored' | 'unknown' | 'tooMany', SetPreferenceOutcome__Output>> = {
+  stored: 'SET_PREFERENCE_OUTCOME_STORED',
+  unknown: 'SET_PREFERENCE_OUTCOME_UNKNOWN',
+  tooMany: 'SET_PREFERENCE_OUTCOME_TOO_MANY',
+};

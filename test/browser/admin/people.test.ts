@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { expectAccessible } from './support/accessible.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
+
+const FIRST = 'the first password of grace';
+const OWN = 'a password that grace chose';
+
+describe('administrators and accounts (AD-240 to AD-248)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await sharedAdminSite()));
+
+  it('creates an administrator with a link, who chooses a password and signs in', async () => {
+    let link = '';
+    await site.visit({ as: 'admin', path: '/settings' }, async ({ page }) => {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Administrators/ })
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Administrators' }).waitFor();
+      await expectAccessible(page);
+      await page.goto(page.url().replace(/\/administrators.*/, '/administrators/create'));
+      await page.getByRole('textbox', { name: 'Login' }).fill('grace');
+      await page.getByRole('textbox', { name: 'Email' }).fill('grace@example.test');
+      await page.getByRole('tab', { name: 'Permissions' }).click();
+      const permissions = page.getByRole('group', { name: 'Own permissions' });
+      await permissions.waitFor();
+      await permissions.getByRole('checkbox').first().check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('button', { name: 'Access' }).click();
+      await page.getByText('This administrator has no password yet').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Create link' }).click();
+      link = await page.getByRole('textbox', { name: 'Link to choose a password' }).inputValue();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    });
+    expect(link).to.match(/\/set-password#[\w.-]+$/);
+    await site.visit({ path: '/' }, async ({ page }) => {
+      await page.goto(link);
+      const password = page.getByRole('textbox', { name: 'New password' });
+      await password.fill('short');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Use 8 characters or more.').waitFor();
+      await expectAccessible(page);
+      expect(page.url()).not.to.contain('#');
+      await password.fill(OWN);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Password set. You can sign in now.').waitFor();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Login or email').fill('grace');
+      await page.getByRole('textbox', { name: 'Password' }).fill(OWN);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'grace' }).waitFor();
+    });
+  });
+
+  it('asks for another password after one that a colleague typed', async () => {
+    const root = await site.api('admin@example.test');
+    const path = '/gatehouse/backend/administrators';
+    const made = await root.post(path, { login: 'hedy', email: 'hedy@example.test' });
+    expect(made.status, made.body).to.equal(201);
+    const set = await root.post(`${path}/${String(made.data.id)}/password`, { password: FIRST });
+    expect(set.status, set.body).to.equal(200);
+    await site.visit({ path: '/' }, async ({ page }) => {
+      await page.getByLabel('Login or email').fill('hedy');
+      await page.getByRole('textbox', { name: 'Password' }).fill(FIRST);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Choose a password' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'Current password' }).fill('wrong');
+      await page.getByRole('textbox', { name: 'New password' }).fill(OWN);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('This is not your current password.').waitFor();
+      await page.getByRole('textbox', { name: 'Current password' }).fill(FIRST);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('button', { name: 'hedy' }).waitFor();
+    });
+  });
+
+  it('keeps profile and appearance in the account, for every browser', async () => {
+    await site.visit({ as: 'admin', path: '/account' }, async ({ page }) => {
+      await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+      await page.getByText('Saved.').first().waitFor();
+      await page.getByLabel('Density').selectOption('compact');
+      await page.getByText('Saved.').first().waitFor();
+    });
+    await site.visit({ as: 'admin', path: '/account' }, async ({ page }) => {
+      await page.locator('html[data-density="compact"]').waitFor();
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal('Asia/Tokyo');
+      const api = await site.api('admin@example.test');
+      const reset = await api.put('/auth/account/preferences/appearance', { value: null });
+      expect(reset.status, reset.body).to.equal(200);
+    });
+  });
+});
