@@ -196,6 +196,12 @@ export default {
         '^daemon/host/silence-grpc\\.ts$',
       ],
     ),
+    only(
+      'october-uses-the-compiler',
+      'It turns files into files, with the readers of the compiler as the judge of the result.',
+      '^daemon/october/',
+      ['^daemon/october/', '^daemon/admin/schema/', '^daemon/i18n/', '^daemon/core/'],
+    ),
     only('proto-stands-alone', 'Both sides of the contract import it, and any other host may.', '^proto/', ['^proto/']),
     only(
       'observability-implements-ports',

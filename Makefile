@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants python-hosts bench soak dist image proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants python-hosts go-hosts bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -9,7 +9,8 @@ SPA := dist/daemon/spa/index.html
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT, default 8080)
+demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT; DEMO_HOST=python or go for another language)
+	@scripts/demo-tools.sh
 	@exec node dist/demo/main.js
 
 demo-client: build ## run a real MCP client through the whole flow of the running demo
@@ -68,7 +69,10 @@ python-hosts: build ## run check-host and the HTTP tests against every host of t
 	@cd sdk/python && EVERY_COMBINATION=1 PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m pytest -q -p no:cacheprovider \
 	  tests/test_check_host.py tests/test_admin_check_host.py tests/test_http_hosts.py
 
-proofs: soak mutants host-mutants python-hosts model image ## run the long checks: make soak, mutants, host-mutants, python-hosts, model, image
+go-hosts: build ## run check-host against the admin host of the Go SDK over every transport on every database
+	@EVERY_COMBINATION=1 npx mocha dist/test/sdks/go-admin.test.js
+
+proofs: soak mutants host-mutants python-hosts go-hosts model image ## run the long checks: make soak, mutants, host-mutants, python-hosts, go-hosts, model, image
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh

@@ -137,7 +137,8 @@ export async function compose(
    */
   async function served(description: HostDescription): Promise<Served> {
     const { applicationName, oauth: options, admin: registration, capabilities } = description;
-    const backend = registration === undefined ? NO_ADMIN : (await openAdmin()).serve(registration);
+    const backend =
+      registration === undefined ? NO_ADMIN : (await openAdmin()).serve(registration, capabilities.adminSession);
     if (options === undefined) {
       logger.info({}, 'host requested no authorization server; OAuth endpoints disabled');
       return { routes: [...health.routes, ...backend.routes], consent: undefined, warnings: backend.warnings };

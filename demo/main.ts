@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { application } from './launcher/application.js';
 import { Part, untilReady } from './launcher/part.js';
 import { Ports, demoPort, freshDirectory, innerPorts, ROOT } from './launcher/settings.js';
 import { welcome } from './launcher/welcome.js';
 
 /**
- * `make demo`: starts the application (which is Gatehouse's host) and the daemon as two processes, and stops both when it is
- * stopped. If one of them ends, it stops the other and shows the end of the log of the one that ended.
+ * `make demo`: starts the application (which is Gatehouse's host, in the language of DEMO_HOST) and the daemon as two
+ * processes, and stops both when it is stopped. If one of them ends, it stops the other and shows the end of the log of the
+ * one that ended.
  */
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort(signal));
@@ -51,48 +55,35 @@ async function demo(stop: AbortSignal): Promise<void> {
   // Other programs on this machine must not be able to impersonate the application or read its stores.
   const [hostToken, consentToken] = [secret(), secret()];
 
-  const application = Part.start(
-    'Application',
-    [join(ROOT, 'dist/demo/server.js')],
-    {
-      DEMO_PORT: String(port),
-      DEMO_DATA: directory,
-      DEMO_GRPC_ADDRESS: grpc,
-      DEMO_GRPC_TOKEN: hostToken,
-      DEMO_CONSENT_ADDRESS: consent,
-      DEMO_CONSENT_TOKEN: consentToken,
-      DEMO_GATEHOUSE_URL: daemonUrl,
-    },
-    directory,
-  );
-  parts.push(application);
-  const gatehouse = Part.start(
-    'Gatehouse',
-    [daemon, 'serve'],
-    {
-      GATEHOUSE_HTTP__PORT: String(httpPort),
-      GATEHOUSE_METRICS__PORT: String(metricsPort),
-      GATEHOUSE_HOST__ADDRESS: grpc,
-      GATEHOUSE_HOST__TOKEN: hostToken,
-      GATEHOUSE_CONSENT__ADDRESS: consent,
-      GATEHOUSE_CONSENT__TOKEN: consentToken,
-      // The application passes the client's address on; both run on this machine.
-      GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1',
-      GATEHOUSE_APP__ENV: 'development',
-      GATEHOUSE_APP__URL: issuer,
-      GATEHOUSE_ADMIN__JWT__SECRET: secret(),
-      GATEHOUSE_BACKEND__ROOT: ROOT,
-      // The demo is served over plain HTTP.
-      GATEHOUSE_BACKEND__COOKIE_SECURE: 'false',
-    },
-    directory,
-  );
-  parts.push(gatehouse);
+  const chosen = application({ port, directory, daemonUrl, grpc, hostToken, consent, consentToken });
+  parts.push(Part.start('Application', chosen.command, chosen.environment, directory));
+  const settings = {
+    ...chosen.daemon,
+    GATEHOUSE_HTTP__PORT: String(httpPort),
+    GATEHOUSE_METRICS__PORT: String(metricsPort),
+    GATEHOUSE_HOST__TOKEN: hostToken,
+    GATEHOUSE_CONSENT__ADDRESS: consent,
+    GATEHOUSE_CONSENT__TOKEN: consentToken,
+    // The application passes the client's address on; both run on this machine.
+    GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1',
+    GATEHOUSE_APP__ENV: 'development',
+    GATEHOUSE_APP__URL: issuer,
+    GATEHOUSE_ADMIN__JWT__SECRET: secret(),
+    // The demo is served over plain HTTP.
+    GATEHOUSE_BACKEND__COOKIE_SECURE: 'false',
+  };
+  parts.push(Part.start('Gatehouse', [process.execPath, daemon, 'serve'], settings, directory));
 
   const wellKnown = `${issuer}/.well-known/oauth-authorization-server`;
   await untilReady([`${issuer}/healthz`, `${daemonUrl}/readyz`, wellKnown], parts, stop);
+  for (const administrator of chosen.administrators ?? []) {
+    const command = [daemon, 'admin:create', ...administrator];
+    await promisify(execFile)(process.execPath, command, { cwd: directory, env: { ...process.env, ...settings } });
+  }
   const pids = parts.map((part) => part.pid).filter((pid) => pid !== undefined);
-  console.log(welcome({ issuer, daemonUrl, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, directory, pids }));
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  const hasAdmin = chosen.administrators !== undefined;
+  console.log(welcome({ issuer, daemonUrl, metricsUrl, directory, pids, hasAdmin }));
 
   await Promise.race([aborted(stop), ...parts.map((part) => part.ended)]);
   const dead = parts.find((part) => part.obituary !== undefined);

@@ -58,6 +58,8 @@ export interface AdminRoutesDependencies {
   readonly passwords: Passwords;
   readonly tokens: AdminTokens;
   readonly sessions: SessionConfig;
+  /** As in SessionDependencies. */
+  readonly hostAuthenticatesReads: boolean;
   readonly limits: SignInLimits;
   readonly addresses: ClientAddresses;
   readonly clock: Clock;
@@ -72,6 +74,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   const sessions = createSessions(dependencies.sessions, {
     tokens: dependencies.tokens,
     directory: ports.directory,
+    hostAuthenticatesReads: dependencies.hostAuthenticatesReads,
     clock,
   });
   const views = new LocalisedViews(phrases);
@@ -160,8 +163,10 @@ export class AdminBackend {
   /**
    * Returns no routes if the host registers no controller. Throws SchemaError and AdminStartupError; the daemon must then serve
    * nothing.
+   *
+   * @param hostAuthenticatesReads as in SessionDependencies
    */
-  serve(registration: AdminRegistration | undefined): ServedAdmin {
+  serve(registration: AdminRegistration | undefined, hostAuthenticatesReads: boolean): ServedAdmin {
     if (registration === undefined || registration.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
     if (config.secret === '') {
@@ -185,6 +190,7 @@ export class AdminBackend {
       passwords: createPasswords(config.bcryptCost),
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
+      hostAuthenticatesReads,
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });
     dependencies.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');

@@ -8,6 +8,7 @@ import { addCheck, addConfig } from './check.js';
 import { addClientCheckRedirect, addClientGenerate } from './clients.js';
 import type { AddCommand, ExitCode } from './command.js';
 import { FAILED, INTERRUPTED, OK, USAGE } from './command.js';
+import { addImportOctober } from './import-october.js';
 import { addHealthcheck, addServe } from './serve.js';
 
 const addVersion: AddCommand = (program) => {
@@ -24,6 +25,7 @@ const COMMANDS: readonly AddCommand[] = [
   addClientCheckRedirect,
   addCheck,
   addCheckHost,
+  addImportOctober,
   addAdminCreate,
   addAdminResetPassword,
   addMigrate,

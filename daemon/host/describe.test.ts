@@ -50,6 +50,7 @@ for (const transport of TRANSPORTS) {
           signIn: false,
           admin: false,
           adminStream: false,
+          adminSession: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

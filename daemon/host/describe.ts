@@ -128,6 +128,8 @@ export class Describer {
 
   /** Applies a valid description. Returns the problem, or an empty string. */
   async #take(checked: CheckedDescription): Promise<string> {
+    // The host is none of this application any longer, or the daemon is stopping: a late answer changes nothing.
+    if (this.#stopped) return this.#lastProblem;
     if ('problems' in checked) {
       const further = checked.concernsAdmin ? ((await this.dependencies.furtherProblems?.()) ?? []) : [];
       return `the host's response to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
@@ -146,6 +148,7 @@ export class Describer {
 
   #answered(problem: string): void {
     this.#asking = undefined;
+    if (this.#stopped) return;
     if (problem !== '' && problem !== this.#lastProblem) {
       const kept = this.dependencies.hasDescription() ? '; keeping the previous description' : '';
       const { target } = this.dependencies.connection;
@@ -153,7 +156,6 @@ export class Describer {
     }
     this.#lastProblem = problem;
     this.dependencies.onSettled();
-    if (this.#stopped) return;
     if (problem === '') {
       this.#failures = 0;
       if (this.#askAgain) this.#ask();

@@ -13,6 +13,7 @@ import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
+import { SESSION_CHECKS } from './checks/sessions.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
 import { SCRATCH_FORM_CHECKS } from './checks/scratch-forms.js';
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   ...DIRECTORY_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
+  ...SESSION_CHECKS,
   ...RECORD_READ_CHECKS,
   ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,

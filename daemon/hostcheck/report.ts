@@ -55,12 +55,12 @@ function causeOf({ expected, got, advice }: Failure): string {
  * check that has the description.
  */
 export function resultFormatter(): (result: CheckResult) => string {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   return (result) => {
     const { name, failure } = result;
     if (failure === undefined) return formatResult(result);
-    const first = told.get(causeOf(failure));
-    if (first === undefined) told.set(causeOf(failure), name);
+    const first = reported.get(causeOf(failure));
+    if (first === undefined) reported.set(causeOf(failure), name);
     return first === undefined ? formatResult(result) : `${lineOf(result)}\n        same as   ${first}`;
   };
 }

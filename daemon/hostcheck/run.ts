@@ -336,6 +336,7 @@ function reportOf(
     'CAPABILITY_SIGN_IN',
     'CAPABILITY_ADMIN',
     'CAPABILITY_ADMIN_STREAM',
+    'CAPABILITY_ADMIN_SESSION',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

@@ -9,6 +9,7 @@ import { sessionChannel } from './platform/session-channel.js';
 import { Session, watchSession } from './platform/session.js';
 import { Theme } from './platform/theme.js';
 import { ControllerAssets } from './platform/controller-assets.js';
+import { Density } from './platform/density.js';
 import { Drafts } from './platform/drafts.js';
 import { chosenLanguage } from './platform/language.js';
 import { Location } from './platform/location.js';
@@ -62,6 +63,7 @@ const app = {
   assets: new ControllerAssets(),
   toasts: new Toasts(),
   theme: new Theme(),
+  density: new Density(),
 };
 void askEarly({ ...app, queries });
 void session.start();

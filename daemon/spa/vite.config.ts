@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -41,6 +42,59 @@ async function packedBeside(file: string): Promise<void> {
   ]);
 }
 
+/** The part of the font that every screen needs. */
+const FONT = /inter-latin-wght-normal-.*\.woff2$/;
+
+/**
+ * Lets the page name the font, which the browser would otherwise find only after it has read the style sheet. With a low
+ * priority: the text is readable without it, and on a slow line the scripts matter more.
+ */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((name) => FONT.test(name));
+        if (font === undefined) throw new Error(`no file of the bundle matches ${String(FONT)}`);
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          fetchpriority: 'low',
+          href: `${PREFIX_PLACEHOLDER}/${font}`,
+        };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** Vite lists the licenses of scripts only, and the bundle redistributes the font too. */
+function fontLicense(): Plugin {
+  return {
+    name: 'font-license',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const font = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/LICENSE'));
+      const { name, version, license } = JSON.parse(await readFile(join(font, 'package.json'), 'utf8')) as FontPackage;
+      const text = await readFile(join(font, 'LICENSE'), 'utf8');
+      await appendFile(join(dir, LICENSES), `\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`);
+    },
+  };
+}
+
+interface FontPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/** scripts/artifacts/notices.mjs reads it. */
+const LICENSES = 'licenses.md';
+
 /** The module with everything that draws, which the entry imports dynamically. */
 const APPLICATION = 'spa/shell/show-application.tsx';
 
@@ -73,7 +127,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The daemon inserts the prefix at startup (daemon/admin/routes/files.ts). Chunks refer to each other by relative paths.
   base: `${PREFIX_PLACEHOLDER}/`,
-  plugins: [react(), preloadApplication(), precompress()],
+  plugins: [react(), preloadApplication(), preloadFont(), fontLicense(), precompress()],
   experimental: {
     renderBuiltUrl: (filename, { hostType }) =>
       hostType === 'html' ? `${PREFIX_PLACEHOLDER}/${filename}` : { relative: true },
@@ -104,6 +158,6 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     // The bundle redistributes its dependencies, and their licenses require the license texts.
-    license: { fileName: 'licenses.md' },
+    license: { fileName: LICENSES },
   },
 });

@@ -77,7 +77,7 @@ type PartialContext = AdminContext<BlogTables>;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN_CHANGES = 10;
 
-/** The data of _stats.htm and _history.htm. */
+/** The data of _stats.htm, _newest.htm and _history.htm. */
 function postPartials(
   partial: string,
   recordId: string | undefined,
@@ -86,6 +86,8 @@ function postPartials(
   switch (partial) {
     case 'stats':
       return stats(context);
+    case 'newest':
+      return newest(context);
     case 'history':
       return recordId === undefined ? { Changes: [] } : history(Number(recordId), context);
     default:
@@ -112,6 +114,18 @@ async function stats({ trx }: PartialContext): Promise<ViewModel> {
       { Label: 'acme.blog::lang.posts.stat_comments', Value: comments.number },
     ],
   };
+}
+
+/** The title of the post that was published last; null if there is none. */
+async function newest({ trx }: PartialContext): Promise<ViewModel> {
+  const post = await trx
+    .selectFrom('blog_posts')
+    .select('title')
+    .where('status', '=', 'published')
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { Title: post?.title ?? null };
 }
 
 /** Newest first. */

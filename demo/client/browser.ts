@@ -93,7 +93,7 @@ interface Form {
   readonly buttons: readonly Control[];
 }
 
-/** The forms of a page. Understands only the demo's own markup (attributes in double quotes, escaped by web/html.ts). */
+/** The forms of a page. Understands only the demo's own markup (attributes in double quotes, escaped by web/html.ts, Jinja or html/template). */
 export function forms(markup: string): Form[] {
   return [...markup.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', content = '']) => ({
     action: attribute(attributes, 'action'),
@@ -116,7 +116,7 @@ function attribute(attributes: string, name: string): string {
 }
 
 function unescape(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS[entity] ?? entity);
+  return text.replace(/&(?:amp|lt|gt|quot|#34|#39|#43);/g, (entity) => CHARACTERS[entity] ?? entity);
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -124,5 +124,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
+  '&#34;': '"',
   '&#39;': "'",
+  '&#43;': '+',
 };

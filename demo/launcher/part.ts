@@ -31,13 +31,13 @@ export class Part {
     });
   }
 
-  /** Runs a built file of this repository with Node.js in that directory. `environment` is added to the launcher's. */
-  static start(name: string, args: readonly string[], environment: Record<string, string>, directory: string): Part {
+  /** Runs a program in that directory. `environment` is added to the launcher's. */
+  static start(name: string, command: readonly string[], environment: Record<string, string>, directory: string): Part {
     const logFile = join(directory, `${name.toLowerCase()}.log`);
     const log = openSync(logFile, 'w', 0o600);
-    const [program, ...argv] = [...tie(), process.execPath, ...args];
+    const [program = '', ...argv] = [...tie(), ...command];
     // Detached, so that Ctrl-C in the terminal reaches only the launcher, which then stops the parts in order.
-    const child = spawn(program ?? process.execPath, argv, {
+    const child = spawn(program, argv, {
       // Not the launcher's working directory: a gatehouse.yaml there does not belong to the demo.
       cwd: directory,
       env: { ...process.env, ...environment },

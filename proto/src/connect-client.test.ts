@@ -207,6 +207,22 @@ describe('our client against any server (HC-12)', () => {
     }
   });
 
+  it('keeps no connection on which the response came before the whole request was sent (docs/security-shared-connections.md)', async () => {
+    const connections = new Set<Socket>();
+    const url = await listen((request, response) => {
+      connections.add(request.socket);
+      const body = Buffer.from(JSON.stringify({ code: 'resource_exhausted', message: 'too long' }));
+      const head = { 'content-type': 'application/json', 'content-length': body.length, ...repeated(request) };
+      // The response is whole, but without its end node reads nothing more of the request.
+      response.writeHead(429, head).write(body);
+    });
+    const client = clientFor(url, 'proto', 1);
+    const long = Buffer.alloc(16 * 1024 * 1024);
+    for (let asked = 0; asked < 3; asked += 1)
+      expect(await client.post(Transact.path, long, ASK)).to.deep.include({ code: status.RESOURCE_EXHAUSTED });
+    expect(connections.size).to.equal(3);
+  });
+
   for (const encoding of ENCODINGS) {
     it(`sends deadline, version and headers, and the message in ${encoding}`, async () => {
       let seen: IncomingMessage | undefined;

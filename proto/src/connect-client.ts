@@ -92,7 +92,7 @@ export class ConnectClient {
 
   /** Never rejects. The answer is the message in its binary form, which may still not be one of its type. */
   async call(rpc: ConnectRpc, message: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
-    const answer = await this.#post(rpc.path, await encoded(this.#encoding, rpc.requestName, message), call);
+    const answer = await this.post(rpc.path, await encoded(this.#encoding, rpc.requestName, message), call);
     if (!Buffer.isBuffer(answer)) return answer;
     try {
       const bytes = await decoded(this.#encoding, rpc.responseName, answer);
@@ -103,17 +103,13 @@ export class ConnectClient {
     }
   }
 
-  /** The same for a body as it is. */
-  post(path: string, body: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
-    return this.#post(path, body, call);
-  }
-
   /** Calls in progress fail. */
   close(): void {
     this.#agent.destroy();
   }
 
-  #post(
+  /** The same for a body as it is. */
+  post(
     path: string,
     body: Buffer,
     { headers, patienceMs, timeoutMs = patienceMs, signal }: ConnectCall,
@@ -133,12 +129,15 @@ export class ConnectClient {
         } satisfies OutgoingHttpHeaders,
       };
       const sent = this.#send(this.#base + path, options);
+      let isEarly = false;
       const end = (result: Buffer | ConnectFailure): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
         resolve(result);
-        // Not after a complete response, so that the connection can be used again.
-        if (!Buffer.isBuffer(result) && !sent.destroyed && result.by !== 'service') sent.destroy();
+        // Not after a complete response, so that the connection can be used again. A server that responds before it has the whole
+        // request may read the rest of it as the next one, or never.
+        const isComplete = Buffer.isBuffer(result) || result.by === 'service';
+        if (isEarly || !isComplete) sent.destroy();
       };
       const cancel = (): void => end(CANCELLED);
       const timer = setTimeout(
@@ -157,6 +156,7 @@ export class ConnectClient {
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
         if (repeated === undefined) sent.shouldKeepAlive = false;
+        isEarly = !sent.writableFinished;
         if (repeated === exchangeId || (repeated === undefined && !isReused)) void this.#answerOf(response).then(end);
         else end(malformed('it belongs to another call'));
       });

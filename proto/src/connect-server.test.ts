@@ -114,6 +114,12 @@ describe('our server against the client of Connect (HC-12)', () => {
 
   const REFUSED: readonly [string, RequestInit & { path?: string }, number, string?][] = [
     ['another method than POST', { method: 'PUT' }, 405, 'unimplemented'],
+    [
+      'a web page, even one with the token (docs/security.md)',
+      { headers: { ...JSON_HEADERS, origin: 'http://127.0.0.1' } },
+      403,
+      'permission_denied',
+    ],
     ['a wrong token', { headers: { ...JSON_HEADERS, authorization: 'Bearer other' } }, 401, 'unauthenticated'],
     ['no token', { headers: { 'content-type': 'application/json' } }, 401, 'unauthenticated'],
     ['an unknown rpc of a service', { path: '/gatehouse.host.v1.BackendService/Other' }, 501, 'unimplemented'],
@@ -155,6 +161,14 @@ describe('our server against the client of Connect (HC-12)', () => {
     const url = await serve();
     const init = { method: 'POST', body: '{"operations":[],"later":1}', headers: JSON_HEADERS };
     expect((await fetch(`${url}/a/b${Transact.path}?x=/y/z`, init)).status).to.equal(200);
+  });
+
+  it('leaves a request to the application that names an rpc in its query only', async () => {
+    const url = await serve();
+    for (const path of [`/login?next=${Transact.path}`, `/?${Transact.path}`, `${Transact.path}/`, '/', '']) {
+      const answer = await fetch(url + path, { method: 'POST', body: '{}', headers: JSON_HEADERS });
+      expect([answer.status, await answer.text()], path).to.deep.equal([404, 'not ours']);
+    }
   });
 
   it('names the field of a malformed value, and never the value (CONTRIBUTING.md: secrets)', async () => {

@@ -125,7 +125,9 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
 
 /** The last two segments, whatever comes before them: the handler may be mounted anywhere. */
 function rpcPathOf(url: string): string | undefined {
-  return /\/[^/?#]+\/[^/?#]+(?=$|[?#])/.exec(url)?.[0];
+  const [path = ''] = url.split(/[?#]/, 1);
+  const [service, method] = path.split('/').slice(-2);
+  return service && method ? `/${service}/${method}` : undefined;
 }
 
 function serviceOf(path: string): string {
@@ -150,6 +152,13 @@ function refusalOf(
   if (verb !== 'POST') {
     return { httpStatus: 405, headers: { allow: 'POST' }, fault: fault(status.UNIMPLEMENTED, 'only POST is served') };
   }
+  // Every browser sends it with a POST. On a loopback address a service may do without a token, and a web page can reach it
+  // there under a name of its own that it lets resolve to 127.0.0.1 (DNS rebinding).
+  if (headers.origin !== undefined)
+    return refused(
+      status.PERMISSION_DENIED,
+      'a web page must not call this service (the request has an Origin header)',
+    );
   if (!isAllowed(bearerToken(headers.authorization))) {
     return refused(
       status.UNAUTHENTICATED,

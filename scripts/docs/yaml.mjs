@@ -7,6 +7,7 @@ import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../../dist/daemon/admin/s
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from '../../dist/daemon/admin/schema/keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from '../../dist/daemon/admin/schema/keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from '../../dist/daemon/admin/schema/keys/fields.js';
+import { OPTION } from '../../dist/daemon/admin/schema/keys/options.js';
 import { commonKeys } from '../../dist/daemon/admin/schema/yaml/keyed.js';
 import { MAX_YAML_BYTES, MAX_YAML_DEPTH } from '../../dist/daemon/admin/schema/yaml/parse.js';
 import { table } from './table.mjs';
@@ -28,7 +29,8 @@ plugins/acme/blog/controllers/posts/config_list.yaml:17:21: toolbar.buttons[1]: 
 For an invalid value, the message has the form from the column "Value". For an unknown key, it suggests the nearest one. For a key
 that does not apply to the \`type\`, it lists the types that have it. For an unknown name (model, column, relation, scope, action,
 permission, phrase, partial, file), it suggests the nearest existing one. "Meaning" lists all further restrictions. Gatehouse also
-rejects unsupported and planned keys of October and Winter CMS by name; it ignores nothing silently.
+rejects unsupported and planned keys of October and Winter CMS by name. Keys that only dress their pages are warnings, one each; it
+ignores nothing silently.
 
 - **Texts** are literal, or the key of a phrase, \`acme.blog::lang.posts.title\`, which must exist in the default locale.
 - **Permissions** are codes, one or a list. A wildcard can be granted but never required.
@@ -54,6 +56,8 @@ export function yamlReference() {
     mapping(COLUMNS),
     '### columns\n',
     definitions(COLUMN_TABLE, SHOWS, 'any'),
+    OPTIONS_HEAD,
+    mapping(OPTION),
     '## config_form.yaml\n',
     mapping(FORM_CONFIG),
     '### create, update, preview\n',
@@ -87,6 +91,13 @@ function columnsOfFilters() {
   return Object.fromEntries(Object.keys(FILTER_TABLE.types).map((type) => [type, comparableColumns(type)]));
 }
 
+const OPTIONS_HEAD = `### options
+
+The choices of a column, a field or a filter: a list of values, or a mapping of values to labels. Instead of a label, a mapping:
+\`published: { label: acme.blog::lang.post.status_published, color: success }\`. Lists show a
+choice of \`type: selectable\` in its color.
+`;
+
 const FIELDS_HEAD = `### fields
 
 The name of a field is the name of its column, or of its relation for \`type: relation\`. A field whose name begins with \`_\` is
@@ -99,7 +110,7 @@ function mapping({ keys, refusals }) {
 
 /** Definitions with a `type`: the keys of every type, those of some types, and the columns of each type. */
 function definitions(typed, fits, otherwise) {
-  const { keys, types, defaultType, laterTypes, neverTypes, refusals } = typed;
+  const { keys, types, defaultType, dressed = {}, laterTypes, neverTypes, refusals } = typed;
   const common = commonKeys(typed);
   const special = Object.keys(keys).filter((name) => !common.includes(name));
   const rows = Object.keys(types).map((type) => [
@@ -107,6 +118,7 @@ function definitions(typed, fits, otherwise) {
     types[type].length === 0 ? '' : types[type].map((name) => `\`${name}\``).join(', '),
     fits[type]?.join(', ') ?? otherwise,
   ]);
+  const elsewhere = Object.entries(dressed).map(([name, on]) => `\`${name}\` with ${on.join(', ')}`);
   const never = Object.entries(neverTypes).map(([type, advice]) => `\`${type}\` (${advice})`);
   return [
     keyTable(keys, common),
@@ -114,6 +126,7 @@ function definitions(typed, fits, otherwise) {
     ...(special.length > 0 ? [keyTable(keys, special)] : []),
     `Planned types: ${laterTypes.map((type) => `\`${type}\``).join(', ')}. Not supported: ${never.join('; ')}.\n`,
     refused(refusals).trimStart(),
+    ...(elsewhere.length > 0 ? [`Also no effect, a warning: ${elsewhere.join('; ')}.\n`] : []),
   ].join('\n');
 }
 
@@ -122,8 +135,9 @@ function keyTable(keys, names) {
   return table(['Key', 'Value', 'Default', 'Meaning'], rows);
 }
 
-function refused({ later = [], never = {} }) {
+function refused({ dresses = [], later = [], never = {} }) {
   const lines = [
+    ...(dresses.length > 0 ? [`No effect, a warning: ${dresses.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(later.length > 0 ? [`Planned keys: ${later.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...Object.entries(byAdvice(never)).map(([advice, names]) => `Not supported: ${names.join(', ')} (${advice}).`),
   ];

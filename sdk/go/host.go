@@ -11,6 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"unicode/utf8"
+
+	"gatehouse.dev/host/internal/contract"
 )
 
 // maxApplicationName is the limit of DescribeResponse.application_name, in characters.
@@ -26,8 +28,18 @@ type Host struct {
 	Backend Backend
 	// SignIn finds the user who is signed in. Only the built-in consent page needs it; nil otherwise.
 	SignIn SignIn
+	// Admin is the admin backend, made by admin.New; nil for none. A host may have it without OAuth and Backend.
+	Admin Admin
 	// Logger receives warnings and errors. Nil: one line of JSON on stderr for each.
 	Logger Logger
+}
+
+// Admin is an admin backend; *admin.Admin implements it.
+type Admin interface {
+	// Registration is what Gatehouse learns about it.
+	Registration() *contract.AdminRegistration
+	// Rpcs are those of both admin services.
+	Rpcs() []contract.Rpc
 }
 
 // Validate returns an error that names the first invalid member. Transports call it.
@@ -36,10 +48,13 @@ func (h *Host) Validate() error {
 	switch {
 	case length == 0 || length > maxApplicationName:
 		return fmt.Errorf("host: ApplicationName must have 1 to %d characters, not %d", maxApplicationName, length)
-	case h.Backend == nil:
+	case h.Backend == nil && h.Admin == nil:
 		return errors.New("host: Backend is missing; use sqlbackend.New, or your own")
 	case h.OAuth.BuiltinConsentPage && h.SignIn == nil:
 		return errors.New("host: OAuth.BuiltinConsentPage needs SignIn")
+	}
+	if h.Backend == nil {
+		return nil
 	}
 	return h.OAuth.validate()
 }

@@ -7,6 +7,7 @@ import { globSync } from 'tinyglobby';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PRODUCT = [
   ...['daemon', 'sdk/typescript/src', 'demo', 'proto/src'].map((folder) => `${folder}/**/*.{ts,tsx}`),
+  'demo/hosts/**/*.{go,py}',
   'sdk/go/**/*.go',
   'sdk/python/src/**/*.py',
 ];

@@ -4,7 +4,7 @@ import { consentPageTests } from './demo/consent-page.js';
 import { lifecycleTests } from './demo/lifecycle.js';
 import { mcpEndpointTests } from './demo/mcp-endpoint.js';
 import { startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
-import { signInTests } from './demo/sign-in.js';
+import { sessionTests, signInTests } from './demo/sign-in.js';
 
 describe('The demo: application and daemon, as started by `make demo`', function () {
   this.timeout(60_000);
@@ -39,6 +39,7 @@ describe('The demo: application and daemon, as started by `make demo`', function
   });
 
   signInTests(() => demo.issuer);
+  sessionTests(() => demo.issuer);
   consentPageTests(() => demo.issuer);
   mcpEndpointTests(() => demo.issuer);
 

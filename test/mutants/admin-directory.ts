@@ -7,7 +7,9 @@ import { directory } from './admin-mutant.js';
 const without = { administrator: null };
 
 export const DIRECTORY_MUTANTS: readonly Mutant[] = [
-  directory('FindAdministrator finds nobody', ['directory/find'], 'FindAdministrator', { answer: () => ({}) }),
+  directory('FindAdministrator finds no administrator', ['directory/find'], 'FindAdministrator', {
+    answer: () => ({}),
+  }),
   directory('FindAdministrator finds inactive administrators', ['directory/inactive'], 'FindAdministrator', {
     instead: (request, host) => {
       const row = host.find(request.identifier);
@@ -25,7 +27,7 @@ export const DIRECTORY_MUTANTS: readonly Mutant[] = [
         ? { credentials: { ...answer.credentials, passwordHash: `$2b$04$${'.'.repeat(53)}` } }
         : answer,
   }),
-  directory('RecordSignIn records nobody', ['directory/record'], 'RecordSignIn', { answer: () => without }),
+  directory('RecordSignIn records no administrator', ['directory/record'], 'RecordSignIn', { answer: () => without }),
   directory('RecordSignIn ignores the renewed hash', ['directory/record'], 'RecordSignIn', {
     request: (request) => ({ ...request, renewedPasswordHash: '' }),
   }),

@@ -121,7 +121,7 @@ export const QUERY_MUTANTS: readonly Mutant[] = [
     page: { ...asked, size: Math.max(1, asked.size - 1) },
   })),
   query('nothing is counted', ['records/list-pages'], () => ({ count: false }), LISTS),
-  query('everything is counted although nobody asked', ['records/list-pages'], () => ({ count: true })),
+  query('everything is counted without a request for it', ['records/list-pages'], () => ({ count: true })),
   query('columns come in the order of their names', ['records/'], ({ selection }) => ({
     selection: { ...selection, columns: [...selection.columns].sort() },
   })),

@@ -36,7 +36,7 @@ const RECORDS: readonly Mutant[] = [
   records('CreateRecord ignores the relations', ['relations/write'], 'CreateRecord', {
     request: (request) => ({ ...request, relations: [] }),
   }),
-  records('CreateRecord names a field that nobody wrote', ['records/'], 'CreateRecord', {
+  records('CreateRecord names a field that was not written', ['records/'], 'CreateRecord', {
     answer: (answer) => (answer.invalid ? { invalid: { fields: [] } } : answer),
   }),
   records('CreateRecord returns a record without an id', ['records/create'], 'CreateRecord', {

@@ -34,7 +34,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   answers('an abort has no reason', ['transaction/abort-named'], ({ aborted }) => {
     if (aborted) aborted.reason = 'ABORT_REASON_UNSPECIFIED';
   }),
-  answers('an abort has a public reason that nobody asked for', ['transaction/'], ({ aborted }) => {
+  answers('an abort has a public reason that was not requested', ['transaction/'], ({ aborted }) => {
     if (aborted) aborted.publicReason = 'The code is spent.';
   }),
   answers('results are in reverse order', ['transaction/'], ({ committed }) => {

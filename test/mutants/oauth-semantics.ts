@@ -84,7 +84,7 @@ const CLIENTS: readonly Mutant[] = [
       },
     },
   })),
-  stores('CreateClient evicts although nobody asked', ['client/cap'], ({ clients }) => ({
+  stores('CreateClient evicts without a request for it', ['client/cap'], ({ clients }) => ({
     clients: { create: (client, options) => clients.create(client, { ...options, evictOldestUnconsented: true }) },
   })),
   stores('CreateClient evicts until there is room', ['client/evict'], ({ clients }) => ({

@@ -185,7 +185,7 @@ for (const [name, createDatabase] of Object.entries(DATABASES)) {
 /** The files of the README's application, by their names. */
 function readmeFiles(): Map<string, string> {
   const readme = readFileSync(join(SDK_GO, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```go (\S+)\n([\s\S]*?)^```$/gm)];
+  const blocks = [...readme.matchAll(/^```go ([\w.]+)\n([\s\S]*?)^```$/gm)];
   return new Map(blocks.map(([, name = '', text = '']) => [name, text]));
 }
 

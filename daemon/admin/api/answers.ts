@@ -1,4 +1,5 @@
 import type { Localised, PluralForms, Text } from '../../i18n/text.js';
+import type { Tone } from './tones.js';
 
 /** Same-origin URLs. Both lists are always present. */
 export interface AssetUrls {
@@ -11,6 +12,8 @@ export interface Choice {
   /** As a string, whatever the column's type. */
   readonly value: string;
   readonly label: Text;
+  /** The meaning of the choice; absent: a plain label. */
+  readonly color?: Tone;
 }
 
 /** A rendered partial for the single-page application, which builds elements and text nodes from it and never parses HTML. */

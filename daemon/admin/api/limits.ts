@@ -19,6 +19,11 @@ export const MAX_RELATED_IN_FIELD = 1000;
 export const MAX_FILTER_VALUES = 200;
 /** Characters of a search, and of a text filter in the page. */
 export const MAX_SEARCH_CHARACTERS = 200;
+/**
+ * Characters of a text filter. Databases compare each one in every spelling: PostgreSQL needs a second to compile a pattern of
+ * 8,000 letters, and SQLite refuses it.
+ */
+export const MAX_FILTER_CHARACTERS = 1000;
 /** Words of a search, the limit of a query in the contract. */
 export const MAX_SEARCH_TERMS = 20;
 /** Columns to sort by. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Administrator } from '../model/administrator.js';
-import type { Directory, Retirement, TokenReference, TokenVerdict } from '../ports/directory.js';
+import type { Administrator, TokenReference } from '../model/administrator.js';
+import type { Directory, Retirement, TokenVerdict } from '../ports/directory.js';
 import { createSessions, type Session, type Sessions } from './sessions.js';
 import { createAdminTokens } from './tokens.js';
 
@@ -67,9 +67,10 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     sessions = sessionsWith(0);
   });
 
-  function sessionsWith(blacklistGraceSeconds: number): Sessions {
+  function sessionsWith(blacklistGraceSeconds: number, hostAuthenticatesReads = true): Sessions {
     const settings = { refreshTtlSeconds: REFRESH_TTL, blacklistGraceSeconds };
-    return createSessions(settings, { tokens, directory: directory as unknown as Directory, clock });
+    const port = directory as unknown as Directory;
+    return createSessions(settings, { tokens, directory: port, hostAuthenticatesReads, clock });
   }
 
   const kindOf = async (token: string) => (await sessions.authenticate(token, CALL)).kind;
@@ -209,6 +210,40 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     directory.tokenVersion++;
     expect(await kindOf(token)).to.equal('refused');
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
+  });
+
+  it('expects the administrator of an earlier request with the same token, without a call to the host (AD-51)', async () => {
+    const { token } = await sessions.open(ADA);
+    expect(await sessions.expected(token)).to.equal(undefined);
+    await sessions.authenticate(token, CALL);
+    now += 1000;
+    const expected = await sessions.expected(token);
+    expect(expected?.session.administrator).to.deep.equal(ADA);
+    expect(expected?.session.token).to.include({
+      administratorId: ADA.id,
+      tokenVersion: 3,
+      tokenId: expected?.claims.jti,
+    });
+    expect(expected?.session).to.include({ at: now, isConfirmed: false });
+    expect(directory.calls).to.equal(1);
+  });
+
+  it('expects nothing of a token that was refused, is expired or foreign, or that the host cannot verify in a read', async () => {
+    const { token } = await sessions.open(ADA);
+    await sessions.authenticate(token, CALL);
+    expect(await sessions.expected(`${token}x`)).to.equal(undefined);
+    directory.tokenVersion++;
+    expect(await kindOf(token)).to.equal('refused');
+    directory.tokenVersion--;
+    expect(await sessions.expected(token)).to.equal(undefined);
+    await sessions.authenticate(token, CALL);
+    now += TTL * 1000;
+    expect(await sessions.expected(token)).to.equal(undefined);
+
+    now = START;
+    sessions = sessionsWith(0, false);
+    await sessions.authenticate(token, CALL);
+    expect(await sessions.expected(token)).to.equal(undefined);
   });
 
   it("a refreshed token has the administrator's current token version", async () => {

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { CallContext, Clock } from '../../core/runtime.js';
-import type { Administrator } from '../model/administrator.js';
-import type { Directory, TokenReference, TokenVerdict } from '../ports/directory.js';
+import type { Administrator, TokenReference } from '../model/administrator.js';
+import { ExpectedSession } from '../model/administrator.js';
+import type { Directory, TokenVerdict } from '../ports/directory.js';
 import type { AdminClaims, AdminTokens } from './tokens.js';
 
 /** An administrator with a newly issued token. */
@@ -19,6 +21,11 @@ export type Authenticated =
   /** Forged, retired, with an old token version, or without an administrator: callers never learn which. */
   | { readonly kind: 'refused' };
 
+export interface Expected {
+  readonly session: ExpectedSession;
+  readonly claims: AdminClaims;
+}
+
 export interface Sessions {
   /** Opens a session for an administrator who has just authenticated. */
   open(administrator: Administrator): Promise<Session>;
@@ -26,6 +33,11 @@ export interface Sessions {
   refusalOf(token: string): Exclude<Authenticated, { kind: 'authenticated' }> | undefined;
   /** Identifies the token's administrator. One call to the host, or none if Gatehouse did not issue the token. */
   authenticate(token: string, call: CallContext): Promise<Authenticated>;
+  /**
+   * What `authenticate` would probably return, as it did for an earlier request with this token: without a call to the host, for
+   * a request that then makes one that verifies the session. Undefined if it has to be `authenticate`.
+   */
+  expected(token: string): Promise<Expected | undefined>;
   /**
    * Issues a new token for a token within the refresh window that is valid or has only expired. The old one stays valid for the
    * grace period. Of concurrent refreshes without a grace period, one succeeds.
@@ -37,15 +49,29 @@ export interface Sessions {
   claimsOf(token: string): Promise<AdminClaims | undefined>;
 }
 
+/** More than the number of administrators who work at the same time. The least recently used one costs one more call. */
+const MAX_REMEMBERED = 1000;
+
 export interface SessionConfig {
   readonly refreshTtlSeconds: number;
   readonly blacklistGraceSeconds: number;
 }
 
+export interface SessionDependencies {
+  readonly tokens: AdminTokens;
+  readonly directory: Directory;
+  /** Whether a read can verify the session of its caller (CAPABILITY_ADMIN_SESSION). */
+  readonly hostAuthenticatesReads: boolean;
+  readonly clock: Clock;
+}
+
 export function createSessions(
   { refreshTtlSeconds, blacklistGraceSeconds }: SessionConfig,
-  { tokens, directory, clock }: { tokens: AdminTokens; directory: Directory; clock: Clock },
+  { tokens, directory, hostAuthenticatesReads, clock }: SessionDependencies,
 ): Sessions {
+  /** By token id. Only ever a guess: nothing is answered with it before the host has authenticated the token. */
+  const remembered = new LRUCache<string, Administrator>({ max: MAX_REMEMBERED });
+
   return {
     open: (administrator) => issue(administrator),
 
@@ -60,9 +86,23 @@ export function createSessions(
       if (verified.kind === 'expired') return { kind: 'expired' };
       const { claims } = verified;
       const verdict = await directory.authenticate(referenceOf(claims), clock.now(), call);
-      return verdict.stands
-        ? { kind: 'authenticated', administrator: verdict.administrator, claims }
-        : { kind: 'refused' };
+      if (!verdict.stands) {
+        remembered.delete(claims.jti);
+        return { kind: 'refused' };
+      }
+      const { administrator } = verdict;
+      remembered.set(claims.jti, administrator);
+      return { kind: 'authenticated', administrator, claims };
+    },
+
+    async expected(token) {
+      if (!hostAuthenticatesReads) return undefined;
+      const verified = await tokens.verify(token);
+      if (verified.kind !== 'valid') return undefined;
+      const { claims } = verified;
+      const administrator = remembered.get(claims.jti);
+      if (administrator === undefined) return undefined;
+      return { session: new ExpectedSession(referenceOf(claims), clock.now(), administrator), claims };
     },
 
     async refresh(token, call) {

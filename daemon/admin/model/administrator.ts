@@ -14,6 +14,8 @@ export interface Caller {
   readonly principal: Principal;
   /** Locale of the request: "en", "pt-br". */
   readonly locale: string;
+  /** The session that the call has to verify; only for reads. Absent: the principal is authenticated. */
+  readonly session?: ExpectedSession;
 }
 
 /** An administrator in the host's directory. */
@@ -29,4 +31,63 @@ export interface Administrator extends Principal {
    * Incremented to end all earlier tokens, by a password change or a deactivation. A token carries the version at its issue.
    */
   readonly tokenVersion: number;
+}
+
+/** The token's own claims. */
+export interface TokenReference {
+  /** The `sub` claim. */
+  readonly administratorId: string;
+  /** The `tv` claim. */
+  readonly tokenVersion: number;
+  /** The `jti` claim. */
+  readonly tokenId: string;
+}
+
+/** The session of a request is over, or its administrator is no longer as expected: nothing was read for it. */
+export class SessionChanged extends Error {
+  override readonly name = 'SessionChanged';
+}
+
+/**
+ * The token of a request, with its administrator as of an earlier request. Only a guess: the host authenticates the token in
+ * the same call that reads for this administrator. An answer to the browser needs `isConfirmed`.
+ */
+export class ExpectedSession {
+  #isConfirmed = false;
+
+  /** @param at the time of the request */
+  constructor(
+    readonly token: TokenReference,
+    readonly at: number,
+    readonly administrator: Administrator,
+  ) {}
+
+  /** Whether the host has authenticated the token for this request, with this administrator. */
+  get isConfirmed(): boolean {
+    return this.#isConfirmed;
+  }
+
+  /**
+   * @param found the administrator whom the host has authenticated by the token
+   * @throws SessionChanged unless it is as expected
+   */
+  confirm(found: Administrator): void {
+    if (!isEqual(found, this.administrator)) throw new SessionChanged();
+    this.#isConfirmed = true;
+  }
+}
+
+function isEqual(one: Administrator, other: Administrator): boolean {
+  return (
+    one.id === other.id &&
+    one.login === other.login &&
+    one.email === other.email &&
+    one.displayName === other.displayName &&
+    one.role === other.role &&
+    one.superuser === other.superuser &&
+    one.locale === other.locale &&
+    one.tokenVersion === other.tokenVersion &&
+    one.permissions.length === other.permissions.length &&
+    one.permissions.every((code, index) => code === other.permissions[index])
+  );
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../core/runtime.js';
-import type { Administrator } from '../model/administrator.js';
+import type { Administrator, TokenReference } from '../model/administrator.js';
 
 /**
  * The administrators (AdminDirectoryService: backend_users, backend_user_roles, backend_jwt_blacklist). Each method is one rpc
@@ -55,16 +55,6 @@ export interface SignIn {
   readonly passwordHash: string;
   /** The same password, hashed with the current cost. */
   readonly renewedPasswordHash?: string;
-}
-
-/** The token's own claims. */
-export interface TokenReference {
-  /** The `sub` claim. */
-  readonly administratorId: string;
-  /** The `tv` claim. */
-  readonly tokenVersion: number;
-  /** The `jti` claim. */
-  readonly tokenId: string;
 }
 
 export interface Retirement {

@@ -34,7 +34,8 @@ interface Conflict {
  *
  * The caller checks permissions, and ensures that a write contains only what the form allows. Every method throws Unavailable
  * if the host did not answer (a write may or may not have taken effect, and Gatehouse never sends it twice), and
- * ContractViolation if the answer violates the contract.
+ * ContractViolation if the answer violates the contract. A read whose caller has an ExpectedSession throws SessionChanged if the
+ * host does not confirm it.
  */
 export interface RecordStore {
   /** Within the list scope. */

@@ -241,6 +241,8 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[author]=a%0Ab', 'choice'],
     ['filter[published]=maybe', 'bool'],
     ['filter[published][]=1&filter[published][]=0', 'repeated'],
+    [`filter[title]=${'k'.repeat(1001)}`, 'string_length'],
+    [`filter[word]=${'k'.repeat(1001)}`, 'string_length'],
     ['filter[views]=1.5', 'integer'],
     ['filter[views]=0x10', 'integer'],
     ['filter[views]=99999999999999999999', 'integer'],

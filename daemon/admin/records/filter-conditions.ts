@@ -3,6 +3,7 @@ import { isProblem, outsideOf } from '../api/errors.js';
 import type { FilterType } from '../api/filter-types.js';
 import { FILTER_TYPES } from '../api/filter-types.js';
 import type { FilterParameters } from '../api/list-query.js';
+import { MAX_FILTER_CHARACTERS } from '../api/limits.js';
 import { soughtText } from '../api/list-query.js';
 import { isRecordId } from '../api/paths.js';
 import { LAST_DAY, truthOf } from '../api/values.js';
@@ -108,6 +109,8 @@ function readSingle(
   if (value === '') return NOTHING;
   const problem = outOfBounds(value, bounds);
   if (problem !== undefined) return problem;
+  if (operator === 'contains' && value.length > MAX_FILTER_CHARACTERS)
+    return { rule: 'string_length', parameters: { maximum: MAX_FILTER_CHARACTERS } };
   const sought = operator === 'contains' ? soughtText(value) : value;
   if (target.kind === 'column') return comparison(target.column, operator, [sought]);
   if (target.kind === 'relation') return { rule: 'unknown' };
@@ -200,7 +203,7 @@ const DAY_ENDS = 'T23:59:59.999Z';
 function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Checked<Filtering> {
   const values: Cell[] = [];
   for (const value of texts) {
-    // A search value need not be storable: text may be of any length, and numbers may exceed the column's range.
+    // A search value need not be storable: text may be longer than its column allows, and numbers may exceed its range.
     const read = cellFromText({ name: column.name, type: column.type, nullable: false, protected: false }, value);
     if (isProblem(read)) return read;
     values.push(read);

@@ -27,6 +27,7 @@ export function settingsEndpoints(
       ...common,
       name: 'admin.settings',
       method: 'GET',
+      readsForCaller: true,
       maxBodyBytes: 0,
       async handle(request) {
         const values = await settings.show(askingOf(request));
@@ -50,6 +51,7 @@ export function settingsEndpoints(
       name: 'admin.settings_options',
       path: withSegments(PATHS.settingsOptions, { code }),
       method: 'GET',
+      readsForCaller: true,
       maxBodyBytes: 0,
       async handle(request) {
         const name = request.parameters.get('name') ?? '';

@@ -4,10 +4,12 @@ import { IncomingRequest, RequestContext } from '../../http/request.js';
 import type { Response } from '../../http/response.js';
 import { de } from '../../i18n/de.js';
 import { en } from '../../i18n/en.js';
+import { ADMINISTRATOR_HEADER } from '../api/page.js';
 import { ADMIN_ERROR_STATUS, AdminError, VALIDATION_RULES } from '../api/errors.js';
 import { Busy } from '../auth/passwords.js';
-import type { Authenticated, Sessions } from '../auth/sessions.js';
+import type { Authenticated, Expected, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
+import { ExpectedSession, SessionChanged } from '../model/administrator.js';
 import { compileSmall, pluginFiles } from '../testing/small-plugin.js';
 import type { AdminRequest, Endpoint, GuardedEndpoint, PublicRequest } from './endpoint.js';
 import { apiTexts, endpointRoute, fallbackEndpoints } from './endpoint.js';
@@ -28,7 +30,7 @@ const BEARER = { authorization: 'Bearer t' };
 const COOKIE = { cookie: 'backend_token=t' };
 const { phrases } = compileSmall(pluginFiles());
 
-function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticated) {
+function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticated, expected?: Expected) {
   const handled: AdminRequest[] = [];
   const asked: string[] = [];
   const guarded: GuardedEndpoint = {
@@ -44,7 +46,8 @@ function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticat
     },
     ...more,
   };
-  const sessions: Pick<Sessions, 'authenticate' | 'refusalOf'> = {
+  const sessions: Pick<Sessions, 'authenticate' | 'expected' | 'refusalOf'> = {
+    expected: () => Promise.resolve(expected),
     refusalOf: (token) => (token === 'old' ? { kind: 'expired' } : token === 't' ? undefined : { kind: 'refused' }),
     authenticate(token) {
       asked.push(token);
@@ -75,6 +78,88 @@ async function answer(
 function codeOf({ body }: Response): string | undefined {
   return (JSON.parse(String(body)) as { readonly error?: { readonly code: string } }).error?.code;
 }
+
+describe('admin: a read that verifies the session of its caller (AD-51)', () => {
+  const REFUSED: Authenticated = { kind: 'refused' };
+  const expectedAda = (): Expected => ({
+    session: new ExpectedSession({ administratorId: '7', tokenVersion: 3, tokenId: 'j' }, 0, ADA),
+    claims: CLAIMS,
+  });
+  /** A handler whose host authenticates this administrator, or refuses the token. */
+  const reading = (
+    found: Administrator | undefined,
+    more: Partial<GuardedEndpoint> = {},
+  ): Partial<GuardedEndpoint> => ({
+    readsForCaller: true,
+    handle({ session, administrator }) {
+      if (session !== undefined && found === undefined) throw new SessionChanged();
+      if (found !== undefined) session?.confirm(found);
+      return { data: administrator.permissions };
+    },
+    ...more,
+  });
+  const bodyOf = async (endpoint: ReturnType<typeof served>) =>
+    (await endpoint.route.handle(request(BEARER, 'GET'), { requestId: 'r-1' }, new Map())).body;
+
+  it('answers without another call if the session is as expected', async () => {
+    const endpoint = served(reading(ADA), REFUSED, expectedAda());
+    expect(await answer(endpoint, BEARER, 'GET')).to.deep.equal([200, undefined]);
+    expect(endpoint.asked).to.deep.equal([]);
+  });
+
+  it('returns 401 if the host refuses the token', async () => {
+    expect(await answer(served(reading(undefined), REFUSED, expectedAda()), BEARER, 'GET')).to.deep.equal([
+      401,
+      'unauthenticated',
+    ]);
+  });
+
+  for (const [what, change] of [
+    ['permissions', { permissions: ['acme.blog.read'] }],
+    ['number of permissions', { permissions: ['acme.blog.*', 'acme.blog.read'] }],
+    ['superuser', { superuser: true }],
+    ['role', { role: 'editor' }],
+    ['login', { login: 'ada2' }],
+    ['address', { email: 'ada@example.org' }],
+    ['name', { displayName: 'Ada L.' }],
+    ['language', { locale: 'de' }],
+    ['id', { id: '8' }],
+    ['token version', { tokenVersion: 4 }],
+  ] as const) {
+    it(`answers for the administrator as the host knows it now, if its ${what} has changed`, async () => {
+      const administrator: Administrator = { ...ADA, ...change };
+      const now: Authenticated = { kind: 'authenticated', administrator, claims: CLAIMS };
+      const endpoint = served(reading(administrator), now, expectedAda());
+      const body = JSON.parse(String(await bodyOf(endpoint))) as { readonly data: unknown };
+      expect(body.data).to.deep.equal(administrator.permissions);
+      expect(endpoint.asked).to.deep.equal(['t']);
+    });
+  }
+
+  for (const [what, more] of [
+    ['makes no read', { handle: () => ({ data: 'done' }) }],
+    ['needs a permission that the administrator did not have', { permissions: ['acme.shop.sell'] }],
+    ['is no such read', { readsForCaller: false }],
+  ] as const) {
+    it(`authenticates first if the endpoint ${what}`, async () => {
+      const endpoint = served(reading(ADA, more), REFUSED, expectedAda());
+      expect(await answer(endpoint, BEARER, 'GET')).to.deep.equal([401, 'unauthenticated']);
+    });
+  }
+
+  it('authenticates first for a page that was loaded for another administrator', async () => {
+    const endpoint = served(reading(ADA), REFUSED, expectedAda());
+    const headers = { ...BEARER, [ADMINISTRATOR_HEADER]: '8' };
+    expect(await answer(endpoint, headers, 'GET')).to.deep.equal([401, 'unauthenticated']);
+  });
+
+  it('passes on a fault of the read', async () => {
+    const handle = () => Promise.reject(new Unavailable('host', 'gone'));
+    const failed = served(reading(ADA, { handle }), undefined, expectedAda());
+    const problem = await answer(failed, BEARER, 'GET').then(String, (error: unknown) => error);
+    expect(problem).to.be.instanceOf(Unavailable);
+  });
+});
 
 describe('admin: endpoint (AD-45)', () => {
   it('is below the base, disables CORS, and limits the body to its declared size', () => {

@@ -16,7 +16,8 @@ import { PermissionSet } from '../auth/permission-set.js';
 import { isForAnother, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { AdminClaims } from '../auth/tokens.js';
-import type { Administrator } from '../model/administrator.js';
+import type { Administrator, ExpectedSession } from '../model/administrator.js';
+import { SessionChanged } from '../model/administrator.js';
 import type { Controller } from '../model/registration.js';
 import type { ErrorTexts, Success } from './envelope.js';
 import { errorResponse, successResponse } from './envelope.js';
@@ -48,6 +49,11 @@ export interface GuardedEndpoint extends EndpointBase {
   /** The required codes, all of them. */
   readonly permissions: readonly string[];
   handle(request: AdminRequest): Promise<Outcome> | Outcome;
+  /**
+   * Whether the handler makes a read that verifies the session of its caller, so that no call has to authenticate beforehand.
+   * The handler may then run twice.
+   */
+  readonly readsForCaller?: boolean;
   /** Runs if the request's token authenticates no administrator. Gatehouse refuses the request anyway. */
   readonly unauthenticated?: Unauthenticated;
 }
@@ -72,6 +78,8 @@ export interface AdminRequest extends PublicRequest {
   readonly administrator: Administrator;
   readonly permissions: PermissionSet;
   readonly claims: AdminClaims;
+  /** The handler's read has to verify it. Absent: the administrator is authenticated. */
+  readonly session?: ExpectedSession;
 }
 
 /** The backend's own phrases for error texts. */
@@ -164,6 +172,10 @@ export function endpointRoute(
   ): Promise<Response> {
     const token = tokenOf(http);
     if (typeof token !== 'string') return refusal(token, localeOf(http), call);
+    if (endpoint.readsForCaller === true) {
+      const answered = await answerExpected(endpoint, token, http, call, parameters);
+      if (answered !== undefined) return answered;
+    }
     const session = await sessions.authenticate(token, call);
     if (session.kind !== 'authenticated') {
       const headers = await endpoint.unauthenticated?.handle({ http, call }, token);
@@ -173,11 +185,45 @@ export function endpointRoute(
     if (isForAnother(http, administrator)) {
       return refusal(new AdminError('administrator_changed'), localeOf(http), call);
     }
+    const asked = requestOf(administrator, claims, http, call, parameters);
+    const { locale } = asked;
+    if (!asked.permissions.hasAll(endpoint.permissions)) return refusal(new AdminError('forbidden'), locale, call);
+    return respond(await endpoint.handle(asked), locale, http, call);
+  }
+
+  /** The answer, if the handler's read has verified the session that an earlier request leads us to expect. */
+  async function answerExpected(
+    endpoint: GuardedEndpoint,
+    token: string,
+    http: Request,
+    call: CallContext,
+    parameters: PathParameters,
+  ): Promise<Response | undefined> {
+    const expected = await sessions.expected(token);
+    if (expected === undefined) return undefined;
+    const { session, claims } = expected;
+    if (isForAnother(http, session.administrator)) return undefined;
+    const asked = requestOf(session.administrator, claims, http, call, parameters);
+    if (!asked.permissions.hasAll(endpoint.permissions)) return undefined;
+    try {
+      const outcome = await endpoint.handle({ ...asked, session });
+      return session.isConfirmed ? respond(outcome, asked.locale, http, call) : undefined;
+    } catch (error) {
+      if (error instanceof SessionChanged) return undefined;
+      throw error;
+    }
+  }
+
+  function requestOf(
+    administrator: Administrator,
+    claims: AdminClaims,
+    http: Request,
+    call: CallContext,
+    parameters: PathParameters,
+  ): AdminRequest {
     const locale = texts.chooseLocale(administrator.locale, http.headers.get('accept-language'));
     const permissions = new PermissionSet(administrator.superuser, administrator.permissions);
-    if (!permissions.hasAll(endpoint.permissions)) return refusal(new AdminError('forbidden'), locale, call);
-    const asked = { http, call: whileWanted(call, http), parameters, locale, administrator, permissions, claims };
-    return respond(await endpoint.handle(asked), locale, http, call);
+    return { http, call: whileWanted(call, http), parameters, locale, administrator, permissions, claims };
   }
 
   function respond(outcome: Outcome, locale: string, http: Request, call: CallContext): Response {
@@ -261,6 +307,11 @@ export interface ControllerPlace {
 
 export function placeOf({ id, permissions }: Controller): ControllerPlace {
   return { path: controllerPath(id), permissions };
+}
+
+/** A controller's endpoint whose handler makes a read that verifies the session of its caller. */
+export function readEndpoint(...given: Parameters<typeof controllerEndpoint>): GuardedEndpoint {
+  return { ...controllerEndpoint(...given), readsForCaller: true };
 }
 
 /** @param name label in logs and metrics, the same for every controller */

@@ -14,13 +14,13 @@ import {
   createUpdateRecord,
 } from '../usecases/manage-records.js';
 import type { AdminRequest, ControllerPlace } from './endpoint.js';
-import { controllerEndpoint } from './endpoint.js';
+import { controllerEndpoint, readEndpoint } from './endpoint.js';
 import { askingOf, idsBody, jsonBody, queryEntries, recordInPath } from './read-request.js';
 
 /** GET /{vendor}/{plugin}/{controller} */
 export function listEndpoint(place: ControllerPlace, schema: ListSchema, records: RecordStore) {
   const listRecords = createListRecords(schema, records);
-  return controllerEndpoint(place, 'GET', '', 'list', 0, async (request: AdminRequest) => {
+  return readEndpoint(place, 'GET', '', 'list', 0, async (request: AdminRequest) => {
     const query = queryEntries(request.http);
     if (query instanceof AdminError) return query;
     const listed = await listRecords(query, askingOf(request));
@@ -31,7 +31,7 @@ export function listEndpoint(place: ControllerPlace, schema: ListSchema, records
 /** GET /{vendor}/{plugin}/{controller}/{id}; `?context=preview` selects the preview form. */
 export function showEndpoint(place: ControllerPlace, form: FormSchema, records: RecordStore) {
   const showRecord = createShowRecord(form, records);
-  return controllerEndpoint(place, 'GET', CONTROLLER_PATHS.record, 'show', 0, async (request) => {
+  return readEndpoint(place, 'GET', CONTROLLER_PATHS.record, 'show', 0, async (request) => {
     const preferred = request.http.query === 'context=preview' ? 'preview' : 'update';
     const record = await showRecord(recordInPath(request.parameters), preferred, askingOf(request));
     return record instanceof AdminError ? record : { data: record };

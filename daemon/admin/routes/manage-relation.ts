@@ -5,7 +5,7 @@ import type { RelationSchema } from '../model/schema/list-schema.js';
 import type { RelationStore } from '../ports/relation-store.js';
 import { createRelationRecords } from '../usecases/manage-relation.js';
 import type { ControllerPlace, GuardedEndpoint } from './endpoint.js';
-import { controllerEndpoint } from './endpoint.js';
+import { controllerEndpoint, readEndpoint } from './endpoint.js';
 import { askingOf, idsBody, queryEntries, recordInPath } from './read-request.js';
 
 /** The four endpoints of one relation manager, below …/{id}/relations/{name}. */
@@ -18,7 +18,7 @@ export function relationEndpoints(
   const { name } = schema;
 
   const list = (below: 'related' | 'candidates', label: string, read: typeof records.related): GuardedEndpoint =>
-    controllerEndpoint(place, 'GET', withSegments(CONTROLLER_PATHS[below], { name }), label, 0, async (request) => {
+    readEndpoint(place, 'GET', withSegments(CONTROLLER_PATHS[below], { name }), label, 0, async (request) => {
       const query = queryEntries(request.http);
       if (query instanceof AdminError) return query;
       const listed = await read(recordInPath(request.parameters), query, askingOf(request));

@@ -12,8 +12,8 @@ import type { Asking } from '../usecases/asking.js';
 import type { AdminRequest } from './endpoint.js';
 
 /** Converts a request's caller into the type that use cases take. */
-export function askingOf({ administrator, locale, permissions, call }: AdminRequest): Asking {
-  return { caller: { principal: administrator, locale }, permissions, call };
+export function askingOf({ administrator, locale, session, permissions, call }: AdminRequest): Asking {
+  return { caller: { principal: administrator, locale, ...(session && { session }) }, permissions, call };
 }
 
 /** A JSON object from a request. Use only own properties: a key may be called `__proto__`. */

@@ -10,7 +10,7 @@ import { createRunAction } from '../usecases/run-action.js';
 import type { RenderPartial } from '../usecases/show-partial.js';
 import { createShowPartial } from '../usecases/show-partial.js';
 import type { ControllerPlace, GuardedEndpoint } from './endpoint.js';
-import { controllerEndpoint } from './endpoint.js';
+import { controllerEndpoint, readEndpoint } from './endpoint.js';
 import { askingOf, jsonBody, queryEntries } from './read-request.js';
 
 /** GET …/fields/{field}/options and GET …/filters/{scope}/options */
@@ -21,7 +21,7 @@ export function optionEndpoints(
 ): GuardedEndpoint[] {
   const listOptions = createListOptions(schema, options);
   return (['field', 'filter'] as const).map((kind) =>
-    controllerEndpoint(place, 'GET', CONTROLLER_PATHS[`${kind}Options`], `${kind}_options`, 0, async (request) => {
+    readEndpoint(place, 'GET', CONTROLLER_PATHS[`${kind}Options`], `${kind}_options`, 0, async (request) => {
       const name = request.parameters.get('name') ?? '';
       const query = queryEntries(request.http);
       if (query instanceof AdminError) return query;

@@ -12,6 +12,7 @@ import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from './keys/config-form.js';
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from './keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from './keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from './keys/fields.js';
+import { OPTION } from './keys/options.js';
 import { permittedForms } from './permitted/form.js';
 import { permittedLists } from './permitted/list.js';
 import { Problems } from './yaml/problems.js';
@@ -51,9 +52,10 @@ describe('plugins/acme/blog', () => {
     }
     expect([...schema.settings.keys()]).to.deep.equal(['acme-blog']);
     expect(schema.navigation.map(({ children }) => children.length)).to.deep.equal([5]);
-    expect([...posts.partials.keys()].sort()).to.deep.equal(['history', 'stats']);
+    expect([...posts.partials.keys()].sort()).to.deep.equal(['history', 'newest', 'stats']);
     expect([...templates.keys()].sort()).to.deep.equal([
       `${PLUGIN}/controllers/posts/_history.htm`,
+      `${PLUGIN}/controllers/posts/_newest.htm`,
       `${PLUGIN}/controllers/posts/_stats.htm`,
     ]);
   });
@@ -94,7 +96,7 @@ describe('plugins/acme/blog', () => {
   it('uses every key of docs/admin/yaml.md (AD-9)', () => {
     const used = new Set(yamlFiles().flatMap(({ node }) => namesIn(node)));
     const tables = [
-      ...[LIST_CONFIG, TOOLBAR, BUTTON, SEARCH, SORT_ORDER, COLUMNS, COLUMN_TABLE, FILTER, FILTER_TABLE],
+      ...[LIST_CONFIG, TOOLBAR, BUTTON, SEARCH, SORT_ORDER, COLUMNS, COLUMN_TABLE, FILTER, FILTER_TABLE, OPTION],
       ...[FORM_CONFIG, FORM_CONTEXT, OPERATIONS, FIELDS, TABS, FIELD_TABLE, TRIGGER, PRESET, RELATION, VIEW, MANAGE],
     ];
     const catalogue = ['type', ...tables.flatMap(({ keys }) => Object.keys(keys))];

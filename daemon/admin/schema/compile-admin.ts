@@ -108,7 +108,11 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
   };
   const found = problems.sorted();
   if (found.length > 0) throw new SchemaError(found);
-  const warnings = [...unregisteredControllers(registration, files.files), ...unreadPhrases(files)].map(formatProblem);
+  const warnings = [
+    ...unregisteredControllers(registration, files.files),
+    ...unreadPhrases(files),
+    ...problems.warnings(),
+  ].map(formatProblem);
   return { schema: deepFreeze(schema), phrases, templates, warnings };
 }
 

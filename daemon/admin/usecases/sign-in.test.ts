@@ -83,6 +83,7 @@ function signingIn(circumstances: Circumstances) {
       open: () => Promise.resolve(session),
       refusalOf: () => undefined,
       authenticate: () => Promise.resolve({ kind: 'refused' }),
+      expected: () => Promise.resolve(undefined),
       refresh: () => Promise.resolve({ kind: 'refused' }),
       close: () => Promise.resolve(),
       claimsOf: () => Promise.resolve(undefined),

@@ -1,60 +1,15 @@
-import type { Administrator__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Administrator';
-import type { AuthenticateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { CreateAdministratorResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorResponse';
 import type { FindAdministratorResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
 import type { RecordSignInRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordSignInRequest';
-import type { RotateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RotateTokenResponse';
-import type { TokenReference as ProtoTokenReference } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
 import type { TokenRetirement } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
-import type { Administrator } from '../../admin/model/administrator.js';
-import type {
-  Created,
-  CreationRefused,
-  Credentials,
-  Directory,
-  Retirement,
-  TokenReference,
-  TokenVerdict,
-} from '../../admin/ports/directory.js';
-import { present, violation } from '../from-proto/checks.js';
+import type { Created, CreationRefused, Credentials, Directory, Retirement } from '../../admin/ports/directory.js';
+import { fromAdministrator, fromSameAdministrator, fromTokenVerdict } from '../from-proto/administrator.js';
+import { present } from '../from-proto/checks.js';
+import { toToken } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
-
-function fromAdministrator(administrator: Administrator__Output): Administrator {
-  const { id, login, email, displayName, role, superuser, permissions, locale, tokenVersion } = administrator;
-  return { id, login, email, displayName: displayName || login, role, superuser, permissions, locale, tokenVersion };
-}
-
-/** For an answer about one particular administrator: a host's mistake must never sign in another one. */
-function fromSameAdministrator(rpc: string, administrator: Administrator__Output, expectedId: string): Administrator {
-  const found = fromAdministrator(administrator);
-  if (found.id !== expectedId) throw violation(rpc, 'administrator.id', 'is not the one that was requested');
-  return found;
-}
-
-const TOKEN_REFUSALS = new Map<unknown, 'unknown' | 'stale' | 'blacklisted'>([
-  ['TOKEN_REFUSAL_UNKNOWN', 'unknown'],
-  ['TOKEN_REFUSAL_STALE', 'stale'],
-  ['TOKEN_REFUSAL_BLACKLISTED', 'blacklisted'],
-]);
-
-/** For AuthenticateToken and RotateToken, whose answers have the same shape. */
-function fromTokenVerdict(
-  rpc: string,
-  { administrator: found, refusal }: AuthenticateTokenResponse__Output | RotateTokenResponse__Output,
-  token: TokenReference,
-): TokenVerdict {
-  if (refusal !== undefined) {
-    return { stands: false, reason: present(TOKEN_REFUSALS.get(refusal)) };
-  }
-  const administrator = fromSameAdministrator(rpc, present(found), token.administratorId);
-  if (administrator.tokenVersion !== token.tokenVersion) {
-    throw violation(rpc, 'administrator.token_version', "differs from the token's, so the result must be STALE");
-  }
-  return { stands: true, administrator };
-}
 
 const findRpc = rpcOf(adminDirectoryService.FindAdministrator);
 const recordSignInRpc = rpcOf(adminDirectoryService.RecordSignIn);
@@ -118,10 +73,6 @@ export function createDirectory(calls: AdminCalls): Directory {
 
     migrate: (call) => calls.write(migrateRpc, {}, (_rpc, { applied }) => applied, call),
   };
-}
-
-function toToken({ administratorId, tokenVersion, tokenId }: TokenReference): ProtoTokenReference {
-  return { administratorId, tokenVersion, tokenId };
 }
 
 function toRetirement({ effectiveAt, expiresAt, sweepBefore }: Retirement): TokenRetirement {

@@ -11,18 +11,20 @@ import { shortText } from '@gatehouse/proto/truncation';
 import type { OptionPage } from '../../admin/model/record.js';
 import type { OptionOrigin, OptionQuery, OptionSource } from '../../admin/ports/option-source.js';
 import { violation } from '../from-proto/checks.js';
-import { toAdminCaller, toNamedScope, toPage, toFormValues } from '../to-proto/admin.js';
+import { toNamedScope, toPage, toFormValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
+import { readForCaller } from './read-for-caller.js';
 
 const optionsRpc = rpcOf(adminRecordService.ListOptions);
 
 export function createOptionSource(calls: AdminCalls): OptionSource {
   return {
     options: (target, query, call) =>
-      calls.read(
+      readForCaller(
+        calls,
         optionsRpc,
-        message<ListOptionsRequest>({
-          caller: toAdminCaller(target.caller),
+        target.caller,
+        message<Omit<ListOptionsRequest, 'caller'>>({
           settings: 'settings' in target ? target.settings : undefined,
           controller: 'settings' in target ? undefined : target.controller,
           relation: toRelationOptions(query.source),

@@ -5,6 +5,7 @@ import { fromInvalid, fromRefusal, NOT_FOUND, fromRecord, fromRecordPage } from 
 import { present } from '../from-proto/checks.js';
 import { toAdminCaller, toListQuery, toSelection, toColumnValues, toRelationChange } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
+import { readForCaller } from './read-for-caller.js';
 
 const listRpc = rpcOf(adminRecordService.ListRecords);
 const getRpc = rpcOf(adminRecordService.GetRecord);
@@ -16,9 +17,11 @@ const SCOPES = { list: 'ADMIN_SCOPE_LIST', form: 'ADMIN_SCOPE_FORM' } as const s
 
 export function createRecordStore(calls: AdminCalls): RecordStore {
   const listRows: RecordStore['listRows'] = ({ caller, controller }, query, rowOf, call) =>
-    calls.read(
+    readForCaller(
+      calls,
       listRpc,
-      { caller: toAdminCaller(caller), controller, query: toListQuery(query) },
+      caller,
+      { controller, query: toListQuery(query) },
       (rpc, { page }) => fromRecordPage(calls.reading(rpc, { controller }, call), present(page), query, rowOf),
       call,
     );
@@ -28,9 +31,11 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
     listRows,
 
     get: ({ caller, controller, id }, selection, scope, call) =>
-      calls.read(
+      readForCaller(
+        calls,
         getRpc,
-        { caller: toAdminCaller(caller), controller, id, scope: SCOPES[scope], selection: toSelection(selection) },
+        caller,
+        { controller, id, scope: SCOPES[scope], selection: toSelection(selection) },
         (rpc, { record, notFound }) => {
           if (notFound) return NOT_FOUND;
           return fromRecord(calls.reading(rpc, { controller }, call), 'record', present(record), selection, id);

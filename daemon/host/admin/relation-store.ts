@@ -13,6 +13,7 @@ import { fromRefusal, NOT_FOUND, fromRecordPage } from '../from-proto/record.js'
 import type { Reading } from '../from-proto/cell.js';
 import { toAdminCaller, toListQuery } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
+import { readForCaller } from './read-for-caller.js';
 
 const relatedRpc = rpcOf(adminRecordService.ListRelated);
 const candidatesRpc = rpcOf(adminRecordService.ListCandidates);
@@ -23,9 +24,11 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
   return {
     related(target, query, call) {
       const { caller, controller, id, relation } = target;
-      return calls.read(
+      return readForCaller(
+        calls,
         relatedRpc,
-        { caller: toAdminCaller(caller), controller, id, relation: relation.name, query: toListQuery(query) },
+        caller,
+        { controller, id, relation: relation.name, query: toListQuery(query) },
         (rpc, response) => fromPage(calls.reading(rpc, { controller, relation: relation.name }, call), response, query),
         call,
       );
@@ -33,16 +36,11 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
 
     candidates(target, query, ids, call) {
       const { caller, controller, id, relation } = target;
-      return calls.read(
+      return readForCaller(
+        calls,
         candidatesRpc,
-        {
-          caller: toAdminCaller(caller),
-          controller,
-          id,
-          relation: relation.name,
-          query: toListQuery(query),
-          ids: [...ids],
-        },
+        caller,
+        { controller, id, relation: relation.name, query: toListQuery(query), ids: [...ids] },
         (rpc, response) => fromPage(calls.reading(rpc, { controller, relation: relation.name }, call), response, query),
         call,
       );

@@ -8,6 +8,7 @@ import type { Reading } from '../from-proto/cell.js';
 import { present } from '../from-proto/checks.js';
 import { toAdminCaller, toColumnValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
+import { readForCaller } from './read-for-caller.js';
 
 const getRpc = rpcOf(adminRecordService.GetSettings);
 const updateRpc = rpcOf(adminRecordService.UpdateSettings);
@@ -15,9 +16,11 @@ const updateRpc = rpcOf(adminRecordService.UpdateSettings);
 export function createSettingsStore(calls: AdminCalls): SettingsStore {
   return {
     get: ({ caller, settings }, columns, call) =>
-      calls.read(
+      readForCaller(
+        calls,
         getRpc,
-        { caller: toAdminCaller(caller), settings, columns: namesOf(columns) },
+        caller,
+        { settings, columns: namesOf(columns) },
         (rpc, { values }) => fromValues(calls.reading(rpc, { settings }, call), 'values', present(values), columns),
         call,
       ),

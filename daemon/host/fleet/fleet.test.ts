@@ -1,6 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import type { HostTarget } from '../channel/connection.js';
+import type { Caller } from '../channel/call.js';
+import type { Connection, HostTarget } from '../channel/connection.js';
+import { Describer } from '../describe.js';
 import type { HostsConfig } from '../link.js';
 import { connectHost } from '../link.js';
 import type { SmallHost, SmallHostBehaviour, Transport } from '../testing/small-host.js';
@@ -172,6 +174,29 @@ describe('host: several hosts', () => {
     await until(() => inUse() === 2);
     await until(() => running!.calls.length >= 40 || (void running?.link.backend.transact(WRITE, CALL), false));
     for (const name of ['a', 'b']) expect(running?.calls.filter((call) => call === name)).to.have.length.at.least(10);
+  });
+
+  it('takes no late answer of a host that was taken out of use (HC-19)', async () => {
+    const taken: unknown[] = [];
+    let answer!: (checked: unknown) => void;
+    const answered = new Promise((resolve) => (answer = resolve));
+    const nothing = (): void => undefined;
+    const describer = new Describer({
+      caller: { unary: () => answered } as unknown as Caller,
+      connection: { onReady: nothing, streams: undefined, target: 'a' } as unknown as Connection,
+      logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+      gatehouseVersion: '0.0.0-test',
+      take: (description) => void taken.push(description),
+      hasDescription: () => false,
+      onAnswer: (description) => void taken.push(description),
+      onSettled: () => void taken.push('settled'),
+    });
+    describer.start();
+    describer.stop();
+    answer({ description: {} });
+    await answered;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(taken).to.deep.equal([]);
   });
 
   it('is not ready without any host, and says why of each', async () => {

@@ -1,3 +1,4 @@
+import type { AuthenticateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
 import { MessageRules } from '@gatehouse/proto/rules';
 import { fromTimestamp } from '@gatehouse/proto/time';
@@ -22,8 +23,18 @@ const RULES = new MessageRules(['gatehouse.host.v1.Cell', 'gatehouse.host.v1.Vie
  * answers that have passed.
  */
 export function checkAnswer({ name, responseName }: { name: string; responseName: string }, answer: object): void {
-  const broken = RULES.of(responseName)(answer);
+  const refused = refusedSession(answer);
+  // Such an answer has nothing else.
+  const broken = refused === undefined ? RULES.of(responseName)(answer) : RULES.of(VERDICT)(refused);
   if (broken !== undefined) throw violation(name, broken.field, broken.problem);
+}
+
+const VERDICT = 'gatehouse.host.v1.AuthenticateTokenResponse';
+
+/** The field `session` of an answer whose token the host refuses (AdminCaller.session). */
+function refusedSession(answer: { readonly session?: AuthenticateTokenResponse__Output | null }): object | undefined {
+  const { session } = answer;
+  return session?.refusal === undefined ? undefined : session;
 }
 
 /** A field that the rules require. */

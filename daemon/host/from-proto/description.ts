@@ -20,6 +20,7 @@ export interface HostDescription {
     readonly signIn: boolean;
     readonly admin: boolean;
     readonly adminStream: boolean;
+    readonly adminSession: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -94,6 +95,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     signIn: offered.has('CAPABILITY_SIGN_IN'),
     admin: offered.has('CAPABILITY_ADMIN'),
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
+    adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -103,6 +105,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminStream && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_STREAM needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminSession && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_SESSION needs CAPABILITY_ADMIN');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

@@ -170,6 +170,7 @@ export const SENT_CALLER = {
   superuser: false,
   permissions: ['acme.blog.*'],
   locale: 'pt-br',
+  session: null,
 };
 
 export const ADA: Administrator = {

@@ -11,9 +11,10 @@ import type { AdminSort } from '@gatehouse/proto/generated/gatehouse/host/v1/Adm
 import type { Cell as ProtoCell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { ColumnValue } from '@gatehouse/proto/generated/gatehouse/host/v1/ColumnValue';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
+import type { TokenReference as ProtoTokenReference } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
 import type { RelationChange } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationChange';
 import { toTimestamp } from '@gatehouse/proto/time';
-import type { Caller } from '../../admin/model/administrator.js';
+import type { Caller, TokenReference } from '../../admin/model/administrator.js';
 import type { Cell } from '../../admin/model/column.js';
 import type {
   ColumnReference,
@@ -28,14 +29,19 @@ import type {
 } from '../../admin/model/query.js';
 import type { ColumnWrite, RelationWrite } from '../../admin/model/record.js';
 
-export function toAdminCaller({ principal, locale }: Caller): AdminCaller {
+export function toAdminCaller({ principal, locale, session }: Caller): AdminCaller {
   return {
     administratorId: principal.id,
     login: principal.login,
     superuser: principal.superuser,
     permissions: [...principal.permissions],
     locale,
+    session: session === undefined ? null : { token: toToken(session.token), at: toTimestamp(session.at) },
   };
+}
+
+export function toToken({ administratorId, tokenVersion, tokenId }: TokenReference): ProtoTokenReference {
+  return { administratorId, tokenVersion, tokenId };
 }
 
 /** No default, so that a new kind does not compile until it can be sent. */

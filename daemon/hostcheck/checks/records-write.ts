@@ -6,7 +6,7 @@ import type { Surveyed } from '../subject/admin.js';
 import { CALL, firstRecords, PAGE_SIZE, STRANGE_IDS, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { expectSame, expectThat, shown } from '../subject/expectations.js';
-import { NOT_FOUND, told } from '../subject/outcomes.js';
+import { NOT_FOUND, outcomeOf } from '../subject/outcomes.js';
 import { writableColumns } from '../subject/samples.js';
 
 const NO_CHANGE = { columns: [], relations: [] };
@@ -181,7 +181,7 @@ async function checkRelations(subject: Subject, surveyed: Surveyed, record: Admi
     for (const id of STRANGE_IDS) {
       const what = `an update of ${controller.id} whose relation ${relation.name} names the ${isToMany(relation) ? 'ids' : 'id'} "${id}"`;
       const write: RecordWrite = { columns: [], relations: [{ relation, ids: [id] }] };
-      const outcome = await told(what, records.update({ ...target, id: record.id }, write, { selection }, CALL));
+      const outcome = await outcomeOf(what, records.update({ ...target, id: record.id }, write, { selection }, CALL));
       if (outcome.outcome === 'notFound') continue;
       expectThat(outcome.outcome === 'invalid', `invalid for ${what}`, outcome.outcome, REFUSED_ADVICE);
       const fields = outcome.errors.map(({ field }) => field);
@@ -233,7 +233,7 @@ async function checkCopy(
 ): Promise<void> {
   const what = `a copy of a record of ${target.controller} ${how}`;
   const selection = { columns: model.columns, relations: [] };
-  const outcome = await told(what, records.create(target, { columns, relations: [] }, selection, CALL));
+  const outcome = await outcomeOf(what, records.create(target, { columns, relations: [] }, selection, CALL));
   if (outcome.outcome !== 'written') return;
   const { record } = outcome;
   try {

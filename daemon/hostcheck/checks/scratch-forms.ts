@@ -4,7 +4,7 @@ import { CALL, callerOf, firstRecords, registrationOf, STRANGE_IDS, survey } fro
 import type { Check } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
 import { expectSame, expectThat } from '../subject/expectations.js';
-import { expectKept, NOT_FOUND, told } from '../subject/outcomes.js';
+import { expectKept, NOT_FOUND, outcomeOf } from '../subject/outcomes.js';
 import { isKept, otherSample } from '../subject/samples.js';
 import { forEachMade, onScratch } from '../subject/scratch.js';
 
@@ -40,7 +40,7 @@ const settingsWrite: Check = {
           if (write.value.kind === 'null' && !column.nullable) continue;
           const about = `settings ${code} after an update of ${column.name}`;
           const expectation = { columns, ...(before.version !== undefined && { expectedVersion: before.version }) };
-          const outcome = await told(about, settings.update(target, [write], expectation, CALL));
+          const outcome = await outcomeOf(about, settings.update(target, [write], expectation, CALL));
           const then = await settings.get(target, columns, CALL);
           if (outcome.outcome === 'invalid' || outcome.outcome === 'refused') {
             expectSame(`${about} that was rejected`, then, before, 'Roll back everything.');
@@ -91,7 +91,7 @@ const actionsRun: Check = {
           { action, recordId: record.id, values: written },
         ]) {
           const about = `action ${action} of ${surveyed.controller.id}`;
-          const outcome = await told(about, subject.admin.actions.run(surveyed.target, invocation, CALL));
+          const outcome = await outcomeOf(about, subject.admin.actions.run(surveyed.target, invocation, CALL));
           if (outcome.outcome === 'done') done += 1;
           else rejected.push(`${about}: ${outcome.outcome}`);
           const expected = ['done', 'invalid', 'refused'];

@@ -6,7 +6,7 @@ import { adminPorts, CALL, pageOf, registrationOf, STRANGE_IDS } from '../subjec
 import type { Check, Subject } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
 import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
-import { expectKept, NOT_FOUND, told } from '../subject/outcomes.js';
+import { expectKept, NOT_FOUND, outcomeOf } from '../subject/outcomes.js';
 import { isKept, otherSample, writableColumns } from '../subject/samples.js';
 
 /** Checks that create, change and delete records of the application. */
@@ -72,7 +72,7 @@ const recordsUpdate: Check = {
       const { surveyed, target, written } = made;
       const { model, selection } = surveyed;
       const together = { columns: written, relations: [] };
-      const outcome = await told('an update', subject.admin.records.update(target, together, { selection }, CALL));
+      const outcome = await outcomeOf('an update', subject.admin.records.update(target, together, { selection }, CALL));
       if (outcome.outcome !== 'written') return;
       expectKept(
         `a record of ${target.controller} after an update of all columns`,
@@ -110,7 +110,7 @@ async function checkUpdate(
   const about = `a record of ${target.controller} after an update of ${column.name}`;
   const expectation = { selection, ...(before.version !== undefined && { expectedVersion: before.version }) };
   const change = { columns: [write], relations: [] };
-  const outcome = await told(
+  const outcome = await outcomeOf(
     `an update with ${column.name} = ${shown(value)}`,
     records.update(target, change, expectation, CALL),
   );

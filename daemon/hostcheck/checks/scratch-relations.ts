@@ -5,7 +5,7 @@ import type { RelationTarget } from '../../admin/ports/relation-store.js';
 import { CALL, modelOf, pageOf, PAGE_SIZE, registrationOf } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { expectSame, expectThat } from '../subject/expectations.js';
-import { NOT_FOUND, told } from '../subject/outcomes.js';
+import { NOT_FOUND, outcomeOf } from '../subject/outcomes.js';
 import type { Made, Scratch } from '../subject/scratch.js';
 import { forEachMade } from '../subject/scratch.js';
 
@@ -49,7 +49,7 @@ async function checkWrites(subject: Subject, made: Made, relation: Relation, scr
       ...(before.version !== undefined && { expectedVersion: before.version }),
     };
     const update = () =>
-      told(`a write ${about}`, records.update(target, { columns: [], relations: [change] }, expectation, CALL));
+      outcomeOf(`a write ${about}`, records.update(target, { columns: [], relations: [change] }, expectation, CALL));
     const outcome = await update();
     // An empty relation may be invalid, and the application may reject any other.
     if (outcome.outcome === 'invalid' || outcome.outcome === 'refused') continue;
@@ -142,7 +142,7 @@ async function checkLinks(subject: Subject, made: Made, relation: Relation, scra
   const earlier = await ownersOf(subject, made, relation, [first, second]);
   const about = `of ${surveyed.controller.id}, relation ${relation.name}`;
   const owner = await records.get(made.target, surveyed.selection, 'form', CALL);
-  const linked = await told(`Link ${about}`, relations.link(target, [first, second], CALL));
+  const linked = await outcomeOf(`Link ${about}`, relations.link(target, [first, second], CALL));
   if (linked.outcome === 'refused') return;
   scratch.afterwards(() => restoreOwners(subject, made, relation, earlier));
   const link = 'Link all of the records, or none, and return how many were not linked before.';
@@ -165,7 +165,7 @@ async function checkLinks(subject: Subject, made: Made, relation: Relation, scra
   const again = await relations.link(target, [first], CALL);
   expectSame(`links made ${about} again`, again, { outcome: 'changed', count: 0 }, 'Leave existing links unchanged.');
 
-  const unlinked = await told(`Unlink ${about}`, relations.unlink(target, [first], CALL));
+  const unlinked = await outcomeOf(`Unlink ${about}`, relations.unlink(target, [first], CALL));
   if (unlinked.outcome === 'refused') return;
   const unlink = 'Remove the links and no record, and return how many there were.';
   expectSame(`links removed ${about}`, unlinked, { outcome: 'changed', count: 1 }, unlink);

@@ -1,9 +1,9 @@
 import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import type { Administrator, Caller } from '../../admin/model/administrator.js';
+import type { Administrator, Caller, TokenReference } from '../../admin/model/administrator.js';
 import type { ListQuery, RelationSelection, Selection } from '../../admin/model/query.js';
 import type { AdminRecord } from '../../admin/model/record.js';
 import type { AdminRegistration, Controller, Model } from '../../admin/model/registration.js';
-import type { Directory, Retirement, TokenReference } from '../../admin/ports/directory.js';
+import type { Directory, Retirement } from '../../admin/ports/directory.js';
 import type { Ports } from '../../admin/ports/ports.js';
 import type { ControllerTarget } from '../../admin/ports/record-store.js';
 import { randomToken } from '../../core/crypto.js';

@@ -10,7 +10,7 @@ import { isKept } from './samples.js';
 export const NOT_FOUND = { outcome: 'notFound' };
 
 /** Returns the outcome. Fails for a status that means that the host broke. */
-export async function told<T>(what: string, call: Promise<T>): Promise<T> {
+export async function outcomeOf<T>(what: string, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

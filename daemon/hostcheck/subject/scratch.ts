@@ -6,7 +6,7 @@ import { CALL, firstRecords, registrationOf, survey } from './admin.js';
 import type { Subject } from './check.js';
 import { CheckFailure, expectThat } from './expectations.js';
 import { RpcStatus } from './connection.js';
-import { told } from './outcomes.js';
+import { outcomeOf } from './outcomes.js';
 import { sampleOf, sampleText, writableColumns } from './samples.js';
 
 /** A record that a check has created. */
@@ -53,7 +53,7 @@ export class Scratch {
           : { column, value },
       );
       const what = `a new record of ${controller.id}`;
-      const outcome = await told(what, records.create(target, { columns, relations }, selection, CALL));
+      const outcome = await outcomeOf(what, records.create(target, { columns, relations }, selection, CALL));
       if (outcome.outcome === 'written') {
         const { record } = outcome;
         this.afterwards(() => this.#remove(surveyed, record.id));

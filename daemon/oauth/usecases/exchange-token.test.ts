@@ -51,7 +51,7 @@ interface Host {
   readonly unavailable?: boolean;
 }
 
-/** A token endpoint with a host that answers as told. `sent` has the kinds of the operations of each transaction. */
+/** A token endpoint with a host that gives these answers. `sent` has the kinds of the operations of each transaction. */
 function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
   const sent: string[] = [];
   const operations: Operation[] = [];

@@ -12,6 +12,7 @@ import { createPath } from '../platform/routes.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { ButtonLink } from '../ui/link.js';
+import { Partial } from '../ui/partial.js';
 
 /** "3 posts", or "3" if the list has no name for its records. */
 export function countedRecords(
@@ -84,7 +85,7 @@ export interface ListHeadingProps {
 /** The title and size of the list, and the actions that do not apply to a single record. */
 export function ListHeading({ schema, total, ref }: ListHeadingProps) {
   const { say } = usePhrases();
-  const { title, recordName, toolbarButtons, toolbarActions, controller } = schema;
+  const { title, recordName, toolbarButtons, toolbarActions, toolbarPartial, controller } = schema;
   return (
     <header className="list-heading">
       {/* Receives the focus when the focused element disappears. */}
@@ -93,6 +94,7 @@ export function ListHeading({ schema, total, ref }: ListHeadingProps) {
         {total !== null && <Count total={total} recordName={recordName} />}
       </h1>
       <div className="list-heading__actions">
+        {toolbarPartial !== null && <Partial controller={controller} name={toolbarPartial} />}
         {toolbarActions.map((action) => (
           <ToolbarAction key={action.action} controller={controller} subject={title} {...action} />
         ))}

@@ -10,7 +10,6 @@ import { useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { Partial } from '../ui/partial.js';
-import { ActiveFilters } from './filters/active-filters.js';
 import { ListHeading } from './list-heading.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ListProblem, NoRows } from './no-rows.js';
@@ -76,12 +75,6 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
           onClear={() => change(withoutFilters(state, filters))}
           onDeleted={() => setDeletions((before) => before + 1)}
-        />
-        <ActiveFilters
-          schema={schema}
-          state={state}
-          onFilter={(name, value) => change(withFilter(state, filters, name, value))}
-          onClear={() => change(withoutFilters(state, filters))}
         />
         {error && (
           <ListProblem

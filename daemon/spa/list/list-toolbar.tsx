@@ -1,16 +1,17 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { ListFilterPlus } from 'lucide-react';
+import type { Ref } from 'react';
+import { useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { FilterValue } from '../../admin/api/query-grammar.js';
 import type { ListView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { SelectionControl } from '../table/selection.js';
 import { SearchField } from '../ui/inputs.js';
-import { lazyPart } from '../ui/lazy-part.js';
 import type { DeleteSelectedProps } from './delete-selected.js';
 import { DeleteSelected } from './delete-selected.js';
-import { isOff } from './query/filter-value.js';
+import { ActiveFilters } from './filters/active-filters.js';
+import { FilterPicker, FilterPopover } from './filters/filter-popover.js';
 import type { ListState } from './query/query-state.js';
-import { valueOf } from './query/query-state.js';
 import type { Change } from './query/use-list-state.js';
 import './list-toolbar.css';
 
@@ -42,8 +43,29 @@ function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
   );
 }
 
-// Most visits do not filter, so the filter panel loads when the button is pressed.
-const FilterPanel = lazyPart(async () => (await import('./filters/filter-panel.js')).FilterPanel);
+interface AddFilterProps extends Pick<ListToolbarProps, 'schema' | 'state' | 'onFilter'> {
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+/** Opens the filters of the list by name, over the table. */
+function AddFilter({ schema: { controller, filters }, state, onFilter, ref }: AddFilterProps) {
+  const { say } = usePhrases();
+  return (
+    <FilterPopover
+      label={say('filter.add')}
+      trigger={
+        <AriaButton ref={ref} className="button list-toolbar__filters">
+          <ListFilterPlus aria-hidden="true" />
+          {say('filter.add')}
+        </AriaButton>
+      }
+    >
+      {(close) => (
+        <FilterPicker controller={controller} filters={filters} state={state} onFilter={onFilter} onClose={close} />
+      )}
+    </FilterPopover>
+  );
+}
 
 export interface ListToolbarProps {
   readonly schema: ListView;
@@ -57,14 +79,11 @@ export interface ListToolbarProps {
   readonly onDeleted: () => void;
 }
 
-/** Above the rows: search, filters and actions on the checked records. */
+/** Above the rows: search, filters and actions on the checked records. The filters open over the table. */
 export function ListToolbar(props: ListToolbarProps) {
   const { schema, state, selection, onSearch, onFilter, onClear, onDeleted } = props;
-  const { say, locale } = usePhrases();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const addFilter = useRef<HTMLButtonElement>(null);
   const { search, filters } = schema;
-  const active = filters.filter((filter) => !isOff(filter.type, valueOf(state, filter))).length;
   if (search === null && filters.length === 0 && selection === undefined) return null;
   return (
     <>
@@ -77,35 +96,16 @@ export function ListToolbar(props: ListToolbarProps) {
             onEnterOnly={search.searchOnEnter}
           />
         )}
-        {filters.length > 0 && (
-          <button
-            type="button"
-            className="button list-toolbar__filters"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen((open) => !open)}
-          >
-            <SlidersHorizontal aria-hidden="true" />
-            {say('filter.title')}
-            {active > 0 && <span className="list-toolbar__number">{active.toLocaleString(locale)}</span>}
-          </button>
-        )}
+        {filters.length > 0 && <AddFilter ref={addFilter} schema={schema} state={state} onFilter={onFilter} />}
         {selection && <SelectionBar selection={selection} schema={schema} onDeleted={onDeleted} />}
       </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<span className="skeleton list-toolbar__loading" />}>
-            <FilterPanel
-              controller={schema.controller}
-              filters={filters}
-              state={state}
-              onFilter={onFilter}
-              onClear={onClear}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
-        )}
-      </div>
+      <ActiveFilters
+        schema={schema}
+        state={state}
+        onFilter={onFilter}
+        onClear={onClear}
+        onRemoved={() => addFilter.current?.focus()}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { AssetUrls } from '../../admin/api/answers.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError } from '../api/errors.js';
 import type { ControllerAssets } from './controller-assets.js';
+import type { Density } from './density.js';
 import type { Drafts } from './drafts.js';
 import type { Location, Place } from './location.js';
 import { usePhrases } from './phrases.js';
@@ -23,6 +24,7 @@ export interface App {
   readonly assets: ControllerAssets;
   readonly toasts: Toasts;
   readonly theme: Theme;
+  readonly density: Density;
 }
 
 export const AppContext = createContext<App | undefined>(undefined);

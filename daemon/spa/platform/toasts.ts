@@ -1,8 +1,9 @@
+import type { Tone } from '../../admin/api/tones.js';
 import { Store } from './store.js';
 
 export interface Toast {
   readonly id: number;
-  readonly kind: 'success' | 'error' | 'info';
+  readonly kind: Tone;
   readonly text: string;
 }
 
@@ -29,7 +30,7 @@ export class Toasts extends Store<readonly Toast[]> {
   }
 
   error(text: string): void {
-    this.#show('error', text);
+    this.#show('danger', text);
   }
 
   dismiss(id: number): void {
@@ -40,6 +41,6 @@ export class Toasts extends Store<readonly Toast[]> {
     const id = this.#next;
     this.#next += 1;
     this.set([...this.get(), { id, kind, text }].slice(-AT_MOST));
-    if (kind !== 'error') setTimeout(() => this.dismiss(id), SHOWN_MILLISECONDS);
+    if (kind !== 'danger') setTimeout(() => this.dismiss(id), SHOWN_MILLISECONDS);
   }
 }

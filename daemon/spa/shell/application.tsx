@@ -10,6 +10,7 @@ import { AppContext, useApp } from '../platform/app.js';
 import { directionOf, localeOf } from '../platform/language.js';
 import { Phrases, PhrasesContext, usePhrases } from '../platform/phrases.js';
 import { Button, IconButton } from '../ui/button.js';
+import { ToneIcon } from '../ui/tone.js';
 import { Shell } from './shell.js';
 import { ExpiredDialog, SignInScreen } from './sign-in.js';
 import './application.css';
@@ -23,7 +24,8 @@ function ToastRegion() {
     <div className="toasts" data-react-aria-top-layer="true" role="region" aria-label={say('toast.region')}>
       <div role="status" aria-live="polite">
         {shown.map(({ id, kind, text }) => (
-          <div key={id} className={`toast toast--${kind}`}>
+          <div key={id} className="toast">
+            <ToneIcon tone={kind} />
             <p className="toast__text">{text}</p>
             <IconButton label={say('form.close')} onPress={() => toasts.dismiss(id)}>
               <X />

@@ -4,6 +4,7 @@ import type { App } from '../platform/app.js';
 import { Application } from './application.js';
 // After the styles of components, which print and forced colors override.
 import '../styles/tokens.css';
+import '../styles/fonts.css';
 import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/style-kit.css';

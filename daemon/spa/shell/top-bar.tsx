@@ -8,18 +8,21 @@ import icon from '../icon.svg';
 import { useApp, useSignOut } from '../platform/app.js';
 import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
+import type { DensityChoice } from '../platform/density.js';
 import type { ThemeChoice } from '../platform/theme.js';
 import { Link } from '../ui/link.js';
 import type { NavigationMenu } from './navigation-bar.js';
 import './top-bar.css';
 
+const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly DensityChoice[];
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 
 function AccountMenu({ user }: { readonly user: UserBody }) {
-  const { location, theme } = useApp();
+  const { location, theme, density } = useApp();
   const signOut = useSignOut();
   const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
+  const rows = useSyncExternalStore(density.subscribe, density.get);
 
   function onLanguage(keys: 'all' | Set<Key>) {
     const [language] = keys === 'all' ? [] : keys;
@@ -34,6 +37,11 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
   function onTheme(keys: 'all' | Set<Key>) {
     const choice = THEMES.find((one) => keys !== 'all' && keys.has(one));
     if (choice !== undefined) theme.choose(choice);
+  }
+
+  function onDensity(keys: 'all' | Set<Key>) {
+    const choice = DENSITIES.find((one) => keys !== 'all' && keys.has(one));
+    if (choice !== undefined) density.choose(choice);
   }
 
   return (
@@ -55,6 +63,20 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
               <MenuItem key={choice} id={choice} className="menu__item" textValue={say(`account.theme_${choice}`)}>
                 <Check className="menu__tick" aria-hidden="true" />
                 {say(`account.theme_${choice}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={[rows]}
+            onSelectionChange={onDensity}
+            disallowEmptySelection
+          >
+            <Header className="menu__heading">{say('account.density')}</Header>
+            {DENSITIES.map((choice) => (
+              <MenuItem key={choice} id={choice} className="menu__item" textValue={say(`account.density_${choice}`)}>
+                <Check className="menu__tick" aria-hidden="true" />
+                {say(`account.density_${choice}`)}
               </MenuItem>
             ))}
           </MenuSection>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
+import { Chip } from '../ui/tone.js';
 import { CELL_RENDERERS, isEmpty, textOf } from './cells.js';
 import './cell-content.css';
 
@@ -16,7 +17,7 @@ function InvalidValue({ raw }: { readonly raw: string }) {
   );
 }
 
-/** Number of related records to show. A count and a tooltip replace the rest. */
+/** Number of related records to show. A count replaces the rest, and the full text of the cell has all (full-text.tsx). */
 const CHIPS = 2;
 
 export interface CellContentProps {
@@ -39,30 +40,30 @@ export function CellContent({ column, value, invalid }: CellContentProps) {
 function Chips({ column, values }: { readonly column: ColumnView; readonly values: readonly unknown[] }) {
   const { locale } = usePhrases();
   const { component: Renderer } = CELL_RENDERERS[column.type];
-  const rest = values.slice(CHIPS).map(textOf);
-  const [first, last] = values.slice(0, CHIPS).map((value, index) => (
-    <span key={index} className="chip">
+  const texts = values.map(textOf);
+  const chips = values.slice(0, CHIPS).map((value, index) => (
+    <Chip key={index}>
       <Renderer column={column} value={value} />
-    </span>
+    </Chip>
   ));
-  if (rest.length === 0) {
-    return (
-      <span className="chips">
-        {first}
-        {last}
-      </span>
-    );
-  }
   return (
-    <span className="chips">
-      {first}
-      {/* Keep the count on the same line as the last chip. */}
-      <span className="chips__last">
-        {last}
-        <span className="chips__more" title={new Intl.ListFormat(locale).format(rest)}>
-          {`+${rest.length.toLocaleString(locale)}`}
-        </span>
-      </span>
+    <span className="chips" {...(texts.length > 1 && { 'data-full': new Intl.ListFormat(locale).format(texts) })}>
+      {chips[0]}
+      {chips.length > 1 && <span className="chips__second">{chips[1]}</span>}
+      {/* A container query in the style sheet shows one of both. */}
+      <More kind="wide" rest={texts.slice(CHIPS)} />
+      <More kind="narrow" rest={texts.slice(1)} />
+    </span>
+  );
+}
+
+function More({ kind, rest }: { readonly kind: 'wide' | 'narrow'; readonly rest: readonly string[] }) {
+  const { locale } = usePhrases();
+  if (rest.length === 0) return null;
+  return (
+    <span className={`chips__more chips__more--${kind}`}>
+      <span aria-hidden="true">{`+${rest.length.toLocaleString(locale)}`}</span>
+      <span className="visually-hidden">{new Intl.ListFormat(locale).format(rest)}</span>
     </span>
   );
 }

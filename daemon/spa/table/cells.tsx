@@ -6,6 +6,7 @@ import { formatMoment, momentOf } from '../formats/date-format.js';
 import { formatNumber, sprintf } from '../formats/number-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
+import { Chip } from '../ui/tone.js';
 
 interface CellProps {
   /** Never empty, because the table draws empty cells. Always a single value: a cell with several draws each on its own. */
@@ -84,7 +85,8 @@ function RelationCell({ value }: CellProps) {
 /** The label of the choice. A value that is no longer a choice is shown unchanged. */
 function SelectableCell({ value, column: { options } }: CellProps) {
   const text = textOf(value);
-  return <span className="chip">{options?.find((option) => option.value === text)?.label ?? text}</span>;
+  const option = options?.find((one) => one.value === text);
+  return <Chip tone={option?.color}>{option?.label ?? text}</Chip>;
 }
 
 /** An icon and a word, so that the state does not depend on color or shape alone. */

@@ -5,6 +5,8 @@ import type { ColumnView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
 import { filledPath } from '../platform/routes.js';
 import { cellClass } from './cell-content.js';
+import { widthsOf } from './column-widths.js';
+import { FullText, useFullText } from './full-text.js';
 import type { TableSelection } from './selection.js';
 import type { TableSort } from './table-head.js';
 import { TableHead } from './table-head.js';
@@ -33,24 +35,47 @@ function SkeletonRows({ columns, withChecks, count }: SkeletonRowsProps) {
   ));
 }
 
+/** How much of a table is outside its frame: nothing, or columns at its start, at its end or at both. */
+interface Overflow {
+  readonly overflows: boolean;
+  readonly start: boolean;
+  readonly end: boolean;
+}
+
+const FITS: Overflow = { overflows: false, start: false, end: false };
+
 /**
  * Whether the content is wider than the element. The element scrolls only in that case, because a heading row inside a
- * scrolling element cannot stick to the window.
+ * scrolling element sticks to that element and not to the window.
  */
-function useOverflow(element: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
+function useOverflow(element: RefObject<HTMLElement | null>): Overflow {
+  const [overflow, setOverflow] = useState(FITS);
   useLayoutEffect(() => {
     const frame = element.current;
     const content = frame?.firstElementChild;
     if (!frame || !content) return undefined;
-    const observer = new ResizeObserver(() =>
-      setOverflows(content.getBoundingClientRect().width > frame.clientWidth + 0.5),
-    );
+    function measure(place: HTMLElement, table: Element) {
+      const hidden = table.getBoundingClientRect().width - place.clientWidth;
+      // Negative in languages that are written from right to left.
+      const passed = Math.abs(place.scrollLeft);
+      const found = hidden <= 0.5 ? FITS : { overflows: true, start: passed > 1, end: passed < hidden - 1 };
+      setOverflow((before) => (isSameOverflow(before, found) ? before : found));
+    }
+    const look = () => measure(frame, content);
+    const observer = new ResizeObserver(look);
     observer.observe(frame);
     observer.observe(content);
-    return () => observer.disconnect();
+    frame.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      frame.removeEventListener('scroll', look);
+    };
   }, [element]);
-  return overflows;
+  return overflow;
+}
+
+function isSameOverflow(one: Overflow, other: Overflow): boolean {
+  return one.overflows === other.overflows && one.start === other.start && one.end === other.end;
 }
 
 export interface RecordTableProps {
@@ -80,9 +105,13 @@ export function RecordTable(props: RecordTableProps) {
   const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null } = props;
   const { location } = useApp();
   const frame = useRef<HTMLDivElement>(null);
-  const overflows = useOverflow(frame);
+  const overflow = useOverflow(frame);
+  const full = useFullText();
   const visible = useMemo(() => columns.filter(({ invisible }) => !invisible), [columns]);
   const linked = recordUrl === null ? undefined : visible.find(({ clickable }) => clickable);
+  const name = linked ?? visible[0];
+  const withChecks = selection !== undefined;
+  const widths = useMemo(() => widthsOf(visible, name, withChecks), [visible, name, withChecks]);
 
   /** Mouse users may click anywhere on a row. All others use its link and checkbox. */
   function onPress(event: MouseEvent) {
@@ -100,34 +129,43 @@ export function RecordTable(props: RecordTableProps) {
 
   const isPressable = linked !== undefined || selection !== undefined;
   return (
-    <div ref={frame} className="table-frame" data-overflows={overflows}>
-      <table className="table" role="table" aria-label={label} aria-busy={isBusy || rows === undefined}>
-        <TableHead columns={visible} sort={sort} selection={selection} />
-        <tbody
-          role="rowgroup"
-          className="table__body"
-          data-busy={isBusy}
-          data-pressable={isPressable}
-          onClick={onPress}
-          onAuxClick={onPress}
+    <div className="table-place" data-more-start={overflow.start} data-more-end={overflow.end} {...full.handlers}>
+      <div ref={frame} className="table-frame" data-overflows={overflow.overflows}>
+        <table
+          className="table"
+          role="table"
+          aria-label={label}
+          aria-busy={isBusy || rows === undefined}
+          style={{ minInlineSize: widths.minimum }}
         >
-          {rows === undefined ? (
-            <SkeletonRows columns={visible} withChecks={selection !== undefined} count={skeletonRows} />
-          ) : (
-            rows.map((row) => (
-              <TableRow
-                key={row.id}
-                row={row}
-                columns={visible}
-                linked={linked}
-                recordUrl={recordUrl}
-                isSelected={selection?.ids.has(row.id)}
-                onToggle={selection?.toggle}
-              />
-            ))
-          )}
-        </tbody>
-      </table>
+          <TableHead columns={visible} name={name} widths={widths.columns} sort={sort} selection={selection} />
+          <tbody
+            role="rowgroup"
+            className="table__body"
+            data-busy={isBusy}
+            data-pressable={isPressable}
+            onClick={onPress}
+            onAuxClick={onPress}
+          >
+            {rows === undefined ? (
+              <SkeletonRows columns={visible} withChecks={withChecks} count={skeletonRows} />
+            ) : (
+              rows.map((row) => (
+                <TableRow
+                  key={row.id}
+                  row={row}
+                  columns={visible}
+                  linked={linked}
+                  recordUrl={recordUrl}
+                  isSelected={selection?.ids.has(row.id)}
+                  onToggle={selection?.toggle}
+                />
+              ))
+            )}
+          </tbody>
+        </table>
+      </div>
+      <FullText shown={full.shown} />
     </div>
   );
 }

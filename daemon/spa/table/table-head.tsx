@@ -15,11 +15,15 @@ export interface TableSort {
 
 export interface TableHeadProps {
   readonly columns: readonly ColumnView[];
+  /** The column that names the record. */
+  readonly name: ColumnView | undefined;
+  /** CSS lengths by column. */
+  readonly widths: ReadonlyMap<string, string>;
   readonly sort: TableSort | undefined;
   readonly selection: TableSelection | undefined;
 }
 
-export function TableHead({ columns, sort, selection }: TableHeadProps) {
+export function TableHead({ columns, name, widths, sort, selection }: TableHeadProps) {
   const keys = parseSort(sort?.current ?? '');
   return (
     <thead role="rowgroup" className="table__head">
@@ -38,8 +42,8 @@ export function TableHead({ columns, sort, selection }: TableHeadProps) {
               key={column.name}
               role="columnheader"
               scope="col"
-              className={`table__heading${alignClass(column)}`}
-              style={{ inlineSize: column.width }}
+              className={`table__heading${column === name ? ' table__heading--first' : ''}${alignClass(column)}`}
+              style={{ inlineSize: widths.get(column.name) }}
               // Only on the first of several columns, because assistive technology handles more than one inconsistently.
               {...(direction !== undefined && rank === 0 && { 'aria-sort': direction })}
             >
@@ -102,7 +106,7 @@ function SortButton({ column, sort, direction, rank }: SortButtonProps) {
       title={say(direction === 'ascending' ? 'list.sort_descending' : 'list.sort_ascending')}
       onClick={(event) => sort.onSort(column.name, event.shiftKey)}
     >
-      <span>{column.label}</span>
+      <span className="table__label">{column.label}</span>
       <Arrow aria-hidden="true" />
       {rank !== undefined && rank > 0 && <span className="table__rank">{rank.toLocaleString(locale)}</span>}
       {rank !== undefined && rank > 1 && (

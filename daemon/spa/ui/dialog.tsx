@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from './button.js';
+import { Notice } from './tone.js';
 import './dialog.css';
 
 export interface DialogProps {
@@ -75,9 +76,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
       {detail !== undefined && <p className="dialog__detail">{detail}</p>}
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <Notice tone="danger" role="alert">
           {problem}
-        </p>
+        </Notice>
       )}
       <div className="dialog__actions">
         <Button onPress={onCancel} autoFocus>

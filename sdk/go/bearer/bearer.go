@@ -77,7 +77,7 @@ func Protect(verifier Verifier, resource string, next http.Handler) http.Handler
 		}
 		token, ok := Token(r)
 		if !ok {
-			Unauthorized(w, resource, "")
+			Unauthorized(w, resource, codeOfNoToken(r))
 			return
 		}
 		grant, err := verifier.Verify(r.Context(), token, resource)
@@ -91,6 +91,18 @@ func Protect(verifier Verifier, resource string, next http.Handler) http.Handler
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), grantKey{}, grant)))
 		}
 	})
+}
+
+// codeOfNoToken is for a request without a usable token: a malformed one is an invalid token, other credentials are none.
+func codeOfNoToken(r *http.Request) string {
+	headers := r.Header.Values("Authorization")
+	if len(headers) != 1 {
+		return ""
+	}
+	if scheme, rest, _ := strings.Cut(headers[0], " "); !strings.EqualFold(scheme, "Bearer") || strings.TrimSpace(rest) == "" {
+		return ""
+	}
+	return "invalid_token"
 }
 
 // Unauthorized answers 401 with a challenge. code is "invalid_token", or empty if the request had no token (RFC 6750 §3.1).

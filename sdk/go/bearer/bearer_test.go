@@ -43,6 +43,7 @@ func TestProtect(t *testing.T) {
 		{"POST", []string{"Basic good"}, 401, "Bearer " + metadata},
 		{"POST", []string{"Bearer"}, 401, "Bearer " + metadata},
 		{"POST", []string{"Bearer good", "Bearer good"}, 401, "Bearer " + metadata},
+		{"POST", []string{"Bearer not one"}, 401, `Bearer error="invalid_token", ` + metadata},
 		{"POST", []string{"Bearer bad"}, 401, `Bearer error="invalid_token", ` + metadata},
 		{"POST", []string{"bearer  good"}, 403, `Bearer error="insufficient_scope", scope="write", ` + metadata},
 		{"POST", []string{"Bearer broken"}, 503, ""},

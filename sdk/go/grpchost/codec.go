@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	pb "gatehouse.dev/host/grpchost/internal/hostv1"
+	"gatehouse.dev/host/internal/contract"
 	"gatehouse.dev/host/internal/wire"
 
 	"google.golang.org/protobuf/proto"
@@ -31,6 +32,8 @@ func (protoCodec) Decode(text []byte, message interface{}) error {
 			return err
 		}
 		*message = *fromResolveUser(&decoded)
+	case contract.Message:
+		return contract.DecodeBinary(text, message)
 	default:
 		return fmt.Errorf("there is no conversion of %T", message)
 	}
@@ -46,10 +49,16 @@ func unmarshal(text []byte, message proto.Message) error {
 
 func (protoCodec) Encode(message interface{}) ([]byte, error) {
 	switch message := message.(type) {
+	case contract.Message:
+		return contract.EncodeBinary(message), nil
 	case *wire.TransactResponse:
 		return proto.Marshal(toResponse(message))
 	case *wire.DescribeResponse:
-		return proto.Marshal(toDescription(message))
+		described, err := toDescription(message)
+		if err != nil {
+			return nil, err
+		}
+		return proto.Marshal(described)
 	case *wire.ResolveUserResponse:
 		return proto.Marshal(toResolvedUser(message))
 	case *wire.HealthCheckResponse:

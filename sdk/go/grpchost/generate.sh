@@ -7,7 +7,7 @@ proto=$here/../../../proto
 out=${1:-$here}
 package=gatehouse.dev/host/grpchost
 
-# The services of the admin backend are not part of this SDK.
+# The messages of the admin services are in ../internal/contract, for which generate.py exists.
 files='options/v1/options consent/v1/consent host/v1/host host/v1/backend host/v1/oauth_options host/v1/sign_in
   host/v1/admin_registration host/v1/admin_cell'
 

@@ -80,6 +80,7 @@ func NewServer(h *host.Host, options Options) (*Server, error) {
 	pb.RegisterBackendServiceServer(server.grpc, &backendService{
 		engine: answers, stopping: server.stopping, running: server.running,
 	})
+	registerAdmin(server, answers)
 	if answers.HasSignIn() {
 		pb.RegisterSignInServiceServer(server.grpc, &signInService{engine: answers})
 	}
@@ -208,7 +209,7 @@ type hostService struct {
 }
 
 func (s *hostService) Describe(context.Context, *pb.DescribeRequest) (*pb.DescribeResponse, error) {
-	return toDescription(s.engine.Describe(true)), nil
+	return toDescription(s.engine.Describe(true))
 }
 
 type signInService struct {

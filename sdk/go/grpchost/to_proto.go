@@ -4,8 +4,10 @@ import (
 	"time"
 
 	pb "gatehouse.dev/host/grpchost/internal/hostv1"
+	"gatehouse.dev/host/internal/contract"
 	"gatehouse.dev/host/internal/wire"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
@@ -166,17 +168,26 @@ func toTimestamp(timestamp *wire.Timestamp) *timestamppb.Timestamp {
 	return &timestamppb.Timestamp{Seconds: timestamp.Seconds, Nanos: timestamp.Nanos}
 }
 
-func toDescription(described *wire.DescribeResponse) *pb.DescribeResponse {
+func toDescription(described *wire.DescribeResponse) (*pb.DescribeResponse, error) {
 	capabilities := make([]pb.Capability, len(described.Capabilities))
 	for index, name := range described.Capabilities {
 		capabilities[index] = pb.Capability(pb.Capability_value[name])
 	}
-	return &pb.DescribeResponse{
+	response := &pb.DescribeResponse{
 		ProtocolVersion: uint32(described.ProtocolVersion),
 		ApplicationName: described.ApplicationName,
 		Capabilities:    capabilities,
-		Oauth:           toOAuthOptions(described.OAuth),
 	}
+	if described.OAuth != nil {
+		response.Oauth = toOAuthOptions(described.OAuth)
+	}
+	if described.Admin != nil {
+		response.Admin = &pb.AdminRegistration{}
+		if err := proto.Unmarshal(contract.EncodeBinary(described.Admin.AdminRegistration), response.Admin); err != nil {
+			return nil, err
+		}
+	}
+	return response, nil
 }
 
 func toOAuthOptions(options *wire.OAuthOptions) *pb.OAuthOptions {

@@ -17,6 +17,7 @@ import (
 
 	"gatehouse.dev/host"
 	"gatehouse.dev/host/internal/caller"
+	"gatehouse.dev/host/internal/contract"
 	"gatehouse.dev/host/internal/engine"
 	"gatehouse.dev/host/internal/wire"
 )
@@ -77,6 +78,9 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 		"gatehouse.host.v1.BackendService/Transact":   served.transact,
 		"gatehouse.host.v1.SignInService/ResolveUser": served.resolveUser,
 		"grpc.health.v1.Health/Check":                 served.checkHealth,
+	}
+	for _, each := range answers.AdminRpcs() {
+		served.rpcs["gatehouse.host.v1."+each.Service+"/"+each.Method] = served.adminRpc(each)
 	}
 	return served, nil
 }
@@ -230,6 +234,16 @@ func (h *handler) resolveUser(ctx context.Context, codec wire.Codec, requestID s
 		return nil, err
 	}
 	return h.engine.ResolveUser(ctx, requestID, request)
+}
+
+func (h *handler) adminRpc(rpc contract.Rpc) rpc {
+	return func(ctx context.Context, codec wire.Codec, requestID string, body []byte) (interface{}, error) {
+		request := rpc.NewRequest()
+		if err := decode(codec, body, request); err != nil {
+			return nil, err
+		}
+		return h.engine.CallAdmin(ctx, requestID, rpc, request)
+	}
 }
 
 func (h *handler) checkHealth(context.Context, wire.Codec, string, []byte) (interface{}, error) {

@@ -75,11 +75,15 @@ func (d *Database) transaction(ctx context.Context, readOnly bool, work func(ctx
 	return d.retried(ctx, readOnly, work)
 }
 
-// retried runs work again if the transaction was rolled back because of another one.
 func (d *Database) retried(ctx context.Context, readOnly bool, work func(ctx context.Context, tx *transaction) error) error {
+	return d.repeated(ctx, func() error { return d.attempt(ctx, readOnly, work) })
+}
+
+// repeated runs a transaction again if it was rolled back because of another one.
+func (d *Database) repeated(ctx context.Context, transact func() error) error {
 	began := time.Now()
 	for attempt := 1; ; attempt++ {
-		err := d.attempt(ctx, readOnly, work)
+		err := transact()
 		if err == nil || !mayRetry(err) {
 			return meaning(err)
 		}
@@ -167,20 +171,26 @@ func (d *Database) readPostgreSQL(ctx context.Context, work func(ctx context.Con
 }
 
 func (d *Database) writePostgreSQL(ctx context.Context, work func(ctx context.Context, tx *transaction) error) error {
-	sqlTx, err := d.db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+	return d.inPostgreSQL(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted}, func(sqlTx *sql.Tx) error {
+		prepared := func(text string) *sql.Stmt {
+			statement := d.prepared(text)
+			if statement == nil {
+				return nil
+			}
+			return sqlTx.StmtContext(ctx, statement)
+		}
+		return work(ctx, &transaction{Querier: sqlTx, dialect: postgres, prepared: prepared})
+	})
+}
+
+func (d *Database) inPostgreSQL(ctx context.Context, options *sql.TxOptions, work func(sqlTx *sql.Tx) error) error {
+	sqlTx, err := d.db.BeginTx(ctx, options)
 	if err != nil {
 		return databaseError{err}
 	}
 	// Has no effect after a commit, and runs if work panics.
 	defer func() { _ = sqlTx.Rollback() }()
-	prepared := func(text string) *sql.Stmt {
-		statement := d.prepared(text)
-		if statement == nil {
-			return nil
-		}
-		return sqlTx.StmtContext(ctx, statement)
-	}
-	if err := work(ctx, &transaction{Querier: sqlTx, dialect: postgres, prepared: prepared}); err != nil {
+	if err := work(sqlTx); err != nil {
 		return err
 	}
 	if err := stillWanted(ctx); err != nil {

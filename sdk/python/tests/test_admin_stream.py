@@ -10,7 +10,12 @@ from typing import Any, Iterator
 import pytest
 
 from gatehouse_host.contract import binary_codec
-from gatehouse_host.contract.admin_directory import FindAdministratorRequest, FindAdministratorResponse
+from gatehouse_host.contract.admin_directory import (
+    Administrator,
+    AdministratorCredentials,
+    FindAdministratorRequest,
+    FindAdministratorResponse,
+)
 from gatehouse_host.contract.admin_stream import AdminStreamRequest, AdminStreamResponse, StreamedAnswer, StreamedCall
 from gatehouse_host.contract.faults import Code
 from gatehouse_host.grpc.admin_stream import AdminProtocol
@@ -40,6 +45,8 @@ class Host:
             assert call.cancelled.wait(30)
         if request.identifier == "long":
             return Long(text=b"x" * (3 * 1024 * 1024 + 1))
+        if request.identifier == "not text":
+            return FindAdministratorResponse(AdministratorCredentials(Administrator(login="\ud800")))
         call.require_wanted()
         return FindAdministratorResponse()
 
@@ -81,6 +88,7 @@ def test_a_fault_stays_with_its_call(host: Host) -> None:
         streamed(4, "long"),
         streamed(5, timeout=0),
         streamed(6),
+        streamed(7, "not text"),
     )
     host.stream.read([AdminStreamRequest(calls)])
     assert codes(host) == {
@@ -90,6 +98,7 @@ def test_a_fault_stays_with_its_call(host: Host) -> None:
         4: Code.RESOURCE_EXHAUSTED,
         5: Code.DEADLINE_EXCEEDED,
         6: 0,
+        7: Code.INTERNAL,
     }
 
 

@@ -13,6 +13,23 @@ import type { BrokenAdminHost } from './broken-host.js';
 /** The defect and the checks that detect it. The defect is the one method that this host replaces. */
 export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
   {
+    name: 'a read accepts a token that AuthenticateToken refuses',
+    caughtBy: ['sessions/reads'],
+    authenticates: ({ token }, { rows }) => ({
+      administrator: rows.find(({ id }) => id === token?.administratorId) ?? null,
+    }),
+  },
+  {
+    name: 'a read authenticates at its own time, and so accepts a blacklisted token',
+    caughtBy: ['sessions/reads'],
+    authenticates: (session, directory) => directory.AuthenticateToken({ ...session, at: { seconds: '0', nanos: 0 } }),
+  },
+  {
+    name: 'a write with a session takes place',
+    caughtBy: ['sessions/only-in-reads'],
+    ignoresSessionsOfWrites: true,
+  },
+  {
     name: 'two logins that differ only in case are accepted',
     caughtBy: ['directory/create'],
     directory: class extends MemoryDirectory {

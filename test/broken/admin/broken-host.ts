@@ -1,5 +1,6 @@
 import type { MemoryDirectory } from './directory.js';
 import type { MemoryRecords } from './records.js';
+import type { Authenticates } from './serve.js';
 
 /** An admin host with one fault, and the checks that must find it. */
 export interface BrokenAdminHost {
@@ -12,4 +13,8 @@ export interface BrokenAdminHost {
   readonly ignoresDeadlines?: boolean;
   /** Does not check these rpcs by the rules of their fields. */
   readonly unchecked?: readonly string[];
+  /** Authenticates the sessions of reads. */
+  readonly authenticates?: Authenticates;
+  /** Carries out a write that has a session. */
+  readonly ignoresSessionsOfWrites?: boolean;
 }

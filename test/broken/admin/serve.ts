@@ -1,3 +1,5 @@
+import type { AuthenticateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenRequest';
+import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import { adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
@@ -12,6 +14,11 @@ import { REGISTRATION } from './blog.js';
 import type { MemoryDirectory } from './directory.js';
 import type { MemoryRecords } from './records.js';
 
+export type Authenticates = (
+  session: AuthenticateTokenRequest__Output,
+  directory: MemoryDirectory,
+) => AuthenticateTokenResponse;
+
 interface Served {
   readonly token?: string;
   /** Executes calls that the caller has cancelled. */
@@ -20,6 +27,10 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
+  /** Authenticates the sessions of reads. Default: like AuthenticateToken. */
+  readonly authenticates?: Authenticates;
+  /** Carries out a write that has a session, instead of rejecting it. */
+  readonly ignoresSessionsOfWrites?: boolean;
 }
 
 /** A host with only the admin services. */
@@ -32,7 +43,7 @@ export async function serveAdmin(
   const describe: DescribeResponse = {
     protocolVersion: 1,
     applicationName: 'under test',
-    capabilities: ['CAPABILITY_ADMIN'],
+    capabilities: ['CAPABILITY_ADMIN', 'CAPABILITY_ADMIN_SESSION'],
     admin: REGISTRATION,
     ...description,
   };
@@ -40,7 +51,8 @@ export async function serveAdmin(
   new HealthImplementation({ '': 'SERVING' }).addToServer(server);
   server.addService(hostService, implementation(hostService, { Describe: () => describe }, served));
   server.addService(adminDirectoryService, implementation(adminDirectoryService, directory, served));
-  server.addService(adminRecordService, implementation(adminRecordService, records, served));
+  const authenticated = withSessions(directory, records, served);
+  server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);
@@ -53,6 +65,30 @@ export async function serveAdmin(
       server.forceShutdown();
     },
   };
+}
+
+const READS = ['ListRecords', 'GetRecord', 'ListOptions', 'ListRelated', 'ListCandidates', 'GetSettings'];
+
+/** The same records, with AdminCaller.session in reads. */
+function withSessions(
+  directory: MemoryDirectory,
+  records: MemoryRecords,
+  { authenticates = (session) => directory.AuthenticateToken(session), ignoresSessionsOfWrites = false }: Served,
+): object {
+  return new Proxy(records, {
+    get(target, rpc: string) {
+      const method: unknown = Reflect.get(target, rpc);
+      if (typeof method !== 'function') return method;
+      return (request: { readonly caller: { readonly session: AuthenticateTokenRequest__Output | null } | null }) => {
+        const answer = (): object => Reflect.apply(method, target, [request]) as object;
+        const session = request.caller?.session ?? null;
+        if (session === null || (!READS.includes(rpc) && ignoresSessionsOfWrites)) return answer();
+        if (!READS.includes(rpc)) throw Object.assign(new Error('caller.session'), { code: status.INVALID_ARGUMENT });
+        const verdict = authenticates(session, directory);
+        return verdict.refusal === undefined ? { ...answer(), session: verdict } : { session: verdict };
+      };
+    },
+  });
 }
 
 /** Serves the rpcs that the object has as methods; the others are UNIMPLEMENTED. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { otherText } from './support/other-text.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -9,10 +9,18 @@ const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const chip = (page: Page, text: string) => page.getByRole('list', { name: 'Active filters' }).getByText(text);
 
-async function openFilters(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('group', { name: 'Filters' }).waitFor();
+const addFilter = (page: Page) => page.getByRole('button', { name: 'Add filter' });
+
+/** Opens one filter by mouse, and returns its popover. */
+async function openFilter(page: Page, name: string): Promise<Locator> {
+  await addFilter(page).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Add filter' }).getByRole('group', { name, exact: true }).first();
+  await editor.waitFor();
+  return editor;
 }
+
+const done = (page: Page) => page.getByRole('button', { name: 'Done' }).click();
 
 describe('finding records in a list (AD-204, AD-207)', function () {
   this.timeout(60_000);
@@ -79,29 +87,38 @@ describe('finding records in a list (AD-204, AD-207)', function () {
   it('applies a filter of each type, keeps it in the URL and removes it by its chip, by mouse', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
-      await openFilters(page);
-      const filters = page.getByRole('group', { name: 'Filters' });
-
-      await filters.getByRole('button', { name: 'Category all' }).click();
-      await page.getByRole('checkbox', { name: 'Music' }).click();
-      await page.getByRole('checkbox', { name: 'Food' }).click();
-      await page.keyboard.press('Escape');
+      const { y } = (await page.getByRole('table').boundingBox()) ?? { y: 0 };
+      const categories = await openFilter(page, 'Category');
+      expect((await page.getByRole('table').boundingBox())?.y, 'the table moves').to.equal(y);
+      await categories.getByRole('checkbox', { name: 'Music' }).click();
+      await categories.getByRole('checkbox', { name: 'Food' }).click();
+      await done(page);
       await chip(page, 'Music, Food').waitFor();
 
-      await filters.getByLabel('Status').selectOption('draft');
+      await (await openFilter(page, 'Status')).getByRole('radio', { name: 'Draft' }).click();
+      await done(page);
       await chip(page, 'Draft').waitFor();
-      await filters.getByText('no', { exact: true }).click();
-      await chip(page, 'no').waitFor();
-      await filters.getByRole('spinbutton', { name: 'At least' }).fill('20');
+      await (await openFilter(page, 'Featured')).getByText('No', { exact: true }).click();
+      await done(page);
+      await chip(page, 'No').waitFor();
+      await (await openFilter(page, 'Views')).getByRole('spinbutton', { name: 'At least' }).fill('20');
+      await page.keyboard.press('Enter');
       await chip(page, 'At least 20').waitFor();
-      await filters.getByLabel('Title').fill('the');
+      await (await openFilter(page, 'Title')).getByRole('textbox', { name: 'Title' }).fill('the');
+      await done(page);
       await chip(page, 'the').waitFor();
       await settled(page);
       expect(place()).to.match(/filter\[category_id\]\[\]=\d+&filter\[category_id\]\[\]=\d+&filter\[status\]=draft/);
       expect(place()).to.contain('filter[featured]=0&filter[views][min]=20&filter[title]=the');
 
+      await page.getByRole('button', { name: 'Status: Draft' }).click();
+      await page.getByRole('dialog', { name: 'Status' }).getByRole('radio', { name: 'Published' }).click();
+      await done(page);
+      await chip(page, 'Published').waitFor();
+      await page.goBack();
       await page.getByRole('button', { name: 'Remove the filter Status' }).click();
       await page.waitForURL((url) => !url.search.includes('status'));
+      await expectFocus(addFilter(page));
       await page.goBack();
       await chip(page, 'Draft').waitFor();
       await page.reload();
@@ -113,25 +130,32 @@ describe('finding records in a list (AD-204, AD-207)', function () {
   it('searches and picks choices from the server and types a date, by keyboard', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
-      await pressOn(page.getByRole('button', { name: 'Filters' }));
-      const picker = page.getByRole('button', { name: 'Tags all' });
-      await picker.waitFor();
-      await pressOn(picker);
-      const dialog = page.getByRole('dialog', { name: 'Tags' });
-      await expectFocus(dialog.getByRole('searchbox'));
+      await pressOn(addFilter(page));
+      await page.getByRole('menuitem', { name: 'Category' }).waitFor();
+      await expectFocus(page.getByRole('menuitem', { name: 'Category' }));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      const tags = page.getByRole('group', { name: 'Tags' });
+      await expectFocus(tags.getByRole('searchbox'));
       await page.keyboard.type('gard');
-      const choice = dialog.getByRole('checkbox', { name: 'gardening' });
-      await dialog.getByRole('checkbox').nth(0).waitFor();
+      const choice = tags.getByRole('checkbox', { name: 'gardening' });
+      await choice.waitFor();
       await moveTo(choice);
       await page.keyboard.press('Space');
       await chip(page, 'gardening').waitFor();
       await page.keyboard.press('Escape');
-      await expectFocus(page.getByRole('button', { name: 'Tags gardening' }));
+      await expectFocus(addFilter(page));
 
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Category' }).waitFor();
+      // The first letters of a name lead to it.
+      await page.keyboard.type('pub');
+      await page.keyboard.press('Enter');
       const day = page.getByRole('group', { name: 'Published on' }).getByRole('spinbutton').first();
       await day.waitFor();
       await moveTo(day);
       await page.keyboard.type('01022024');
+      await page.keyboard.press('Escape');
       await chip(page, 'From 1 Feb 2024').waitFor();
       await page.waitForURL((url) => url.search.includes('filter[published_at][after]=2024-02-01'));
     }));
@@ -139,7 +163,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
   it('applies a default filter until the user removes it, and records that in the URL (config_filter: default)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
       await settled(page);
-      await chip(page, 'no').waitFor();
+      await chip(page, 'No').waitFor();
       const count = page.getByRole('heading', { level: 1 });
       const before = await count.innerText();
       await page.getByRole('button', { name: 'Remove the filter Approved' }).click();
@@ -149,7 +173,7 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       await page.reload();
       await settled(page);
       expect(place()).to.equal('/acme/blog/comments?filter[approved]=');
-      expect(await chip(page, 'no').count()).to.equal(0);
+      expect(await chip(page, 'No').count()).to.equal(0);
     }));
 
   it('announces that nothing was found and offers to show everything', () =>

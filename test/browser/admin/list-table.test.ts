@@ -21,7 +21,7 @@ describe('the table of a list (AD-206)', function () {
       expect(shown.slice(0, 9)).to.deep.equal(columns);
       const row = page.locator('tbody tr[data-id]').first();
       expect(await row.locator('.table__cell--selectable').innerText()).to.match(/^(Published|Draft|In review)$/);
-      expect(await row.locator('.table__cell--switch').innerText()).to.match(/^(yes|no)$/);
+      expect(await row.locator('.table__cell--switch').innerText()).to.match(/^(Yes|No)$/);
       expect(await row.locator('.table__cell--datetime, .table__cell--timesince').count()).to.equal(2);
     }));
 
@@ -32,7 +32,7 @@ describe('the table of a list (AD-206)', function () {
       async ({ page }) => {
         const row = page.locator('tr[data-id="1"]');
         await row.waitFor();
-        expect(await row.locator('.table__cell--number').innerText()).to.equal('1.234.567');
+        expect(await row.locator('.table__cell--number').last().innerText()).to.equal('1.234.567');
         expect(await row.locator('.table__cell--datetime').innerText()).to.contain('04.02.2026');
         expect(await row.locator('.table__cell--datetime').innerText()).to.contain('07:30');
       },

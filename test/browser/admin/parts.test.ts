@@ -13,7 +13,7 @@ const PARTS = {
   relations: /\/assets\/relation-manager-field-[^/]+\.js$/,
   widgets: /\/assets\/widget-field-[^/]+\.js$/,
   form: /\/assets\/form-screen-[^/]+\.js$/,
-  filters: /\/assets\/filter-panel-[^/]+\.js$/,
+  filters: /\/assets\/filter-editor-[^/]+\.js$/,
 } as const;
 const ANY_SCRIPT = /\/backend\/assets\/[^/]+\.js$/;
 
@@ -107,11 +107,12 @@ describe('files of the page that fail to load (AD-200)', function () {
       await page.route(PARTS.form, goneFile);
       await page.route(PARTS.filters, goneFile);
       await open('/acme/blog/posts');
-      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: 'Add filter' }).click();
       await missing(page).waitFor();
       await page.unroute(PARTS.filters);
       await retry(page).click();
-      await page.getByRole('group', { name: 'Filters' }).waitFor();
+      await page.getByRole('menu', { name: 'Add filter' }).waitFor();
+      await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'New', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'This page could not be shown.' }).waitFor();
       await expectAccessible(page);

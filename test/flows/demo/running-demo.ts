@@ -24,7 +24,7 @@ export interface RunningDemo {
 /**
  * By default `launcher` is the launcher itself; "as make does" makes it a shell that waits for the launcher.
  *
- * @param settings of the daemon, as environment variables
+ * @param settings environment variables of the launcher and of the parts
  */
 export async function startDemo(
   how?: 'as make does',

@@ -139,6 +139,8 @@ export interface ListViewBase {
   readonly showCheckboxes: boolean;
   /** Name of the partial above the list. */
   readonly headerPartial: string | null;
+  /** Name of the partial beside the buttons. */
+  readonly toolbarPartial: string | null;
   readonly assets: AssetUrls;
 }
 

@@ -131,6 +131,21 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:4:22: columns.status.options[1]: the choice "draft" appears twice; expected each once`],
   },
   {
+    title: 'a color that is not a meaning',
+    lines: ['  status:', '    type: selectable', '    options:', '      draft: { label: Draft, color: "#ff0000" }'],
+    says: [
+      `${FILE}:5:37: columns.status.options.draft.color: is "#ff0000"; expected one of neutral, info, success, warning, danger; write a meaning; each has its own color in light and dark`,
+    ],
+  },
+  {
+    title: 'a choice with a color and no label, and a key that options do not have',
+    lines: ['  status:', '    type: selectable', '    options:', '      draft: { color: info, icon: x }'],
+    says: [
+      `${FILE}:5:14: columns.status.options.draft.label: is missing; expected text, at most 2000 characters`,
+      `${FILE}:5:29: columns.status.options.draft.icon: unknown key; expected one of label, color`,
+    ],
+  },
+  {
     title: "October's nested names, and a reserved name",
     lines: ['  author[name]: Author', '  _labels: Labels'],
     says: [

@@ -108,7 +108,8 @@ export function compileColumns(
 function compileColumn(definition: NamedColumn, resolved: ResolvedSource, context: CompileContext): ListColumn {
   const { name, value, nameAt } = definition;
   const { reference, multiple } = resolved;
-  const type = value.type?.value ?? 'text';
+  const isPlainCount = value.relationCount?.value === true && value.format === undefined;
+  const type = isPlainCount && value.type?.value === 'text' ? 'number' : (value.type?.value ?? 'text');
   checkType(type, resolved.column, value.type?.at ?? nameAt, context);
   const sortable = isSortable(value, resolved, context);
   const searchable = isSearchable(value, resolved, context);

@@ -9,9 +9,9 @@ import type { Controller, Model } from '../../model/registration.js';
 import type { Requirement } from '../../model/schema/types.js';
 import { NOTHING_REQUIRED } from '../../model/schema/types.js';
 import type { Definitions } from '../files/definitions.js';
+import type { ListedChoice } from '../keys/options.js';
 import type { Given, Problems, Spot } from '../yaml/problems.js';
 import { didYouMean } from '../yaml/problems.js';
-import type { ListedChoice } from '../yaml/readers.js';
 
 /** The input that every part of the compiler shares. */
 export interface CompileContext {
@@ -166,7 +166,7 @@ export function compileChoices(
 ): readonly Choice[] {
   const { problems } = context;
   const seen = new Set<string>();
-  return listed.map(({ value: { value: written, label }, at }) => {
+  return listed.map(({ value: { value: written, label, color }, at }) => {
     const value = choiceText(column, written);
     if (value === undefined) {
       problems.add(at, `the choice "${written}" does not fit the column ${column?.name ?? ''}`, {
@@ -174,7 +174,7 @@ export function compileChoices(
       });
     } else if (seen.has(value)) problems.add(at, `the choice "${written}" appears twice`, { expected: 'each once' });
     seen.add(value ?? written);
-    return { value: value ?? written, label: textOf({ value: label, at }, context) };
+    return { value: value ?? written, label: textOf(label, context), ...(color !== undefined && { color }) };
   });
 }
 

@@ -60,8 +60,8 @@ const CASES: readonly BrokenFile[] = [
   },
   {
     title: 'a key without a counterpart',
-    lines: ['  title:', '    cssClass: wide'],
-    says: [`${FILE}:3:5: fields.title.cssClass: is not supported; Gatehouse has no equivalent; remove it`],
+    lines: ['  title:', '    useTimezone: true'],
+    says: [`${FILE}:3:5: fields.title.useTimezone: is not supported; Gatehouse has no equivalent; remove it`],
   },
   {
     title: 'a type that cannot edit the column',

@@ -20,8 +20,8 @@ const CASES: readonly BrokenFile[] = [
   },
   {
     title: 'a key without a counterpart',
-    lines: ['create:', '  design:', '    displayMode: popup'],
-    says: [`${FILE}:5:3: create.design: is not supported; Gatehouse has no equivalent; remove it`],
+    lines: ['customMessages:', '  confirmDelete: Really?'],
+    says: [`${FILE}:4:1: customMessages: is not supported; write flashSave and flashDelete`],
   },
   {
     title: 'a redirect to another site after saving',

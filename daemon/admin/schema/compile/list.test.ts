@@ -16,11 +16,11 @@ const CASES: readonly BrokenFile[] = [
   },
   {
     title: 'a key that comes later (AD-3)',
-    lines: ['showSetup: true', 'showTree: true', 'structure:', '  maxDepth: 2'],
+    lines: ['definitions:', '  a: b', 'showTree: true', 'structure:', '  maxDepth: 2'],
     says: [
-      `${FILE}:3:1: showSetup: is not supported yet; remove it for now`,
-      `${FILE}:4:1: showTree: is not supported yet; remove it for now`,
-      `${FILE}:5:1: structure: is not supported yet; remove it for now`,
+      `${FILE}:3:1: definitions: is not supported yet; remove it for now`,
+      `${FILE}:5:1: showTree: is not supported yet; remove it for now`,
+      `${FILE}:6:1: structure: is not supported yet; remove it for now`,
     ],
   },
   {
@@ -56,10 +56,16 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'buttons in a partial, as in October',
+    title: 'a partial of the toolbar without a template (AD-12)',
     lines: ['toolbar:', '  buttons: list_toolbar'],
+    says: [`${FILE}:4:12: toolbar.buttons: template ${CONTROLLER}/_list_toolbar.htm does not exist`],
+  },
+  {
+    title: 'two partials of the toolbar',
+    lines: ['toolbar:', '  buttons: list_toolbar', '  partial: summary'],
     says: [
-      `${FILE}:4:12: toolbar.buttons: is a text; expected a list of create, delete and names of actions that the host registers; a partial of buttons is not understood: write, for example, [create, delete]`,
+      `${FILE}:4:12: toolbar.buttons: names a partial, and so does partial; expected a list of buttons, or no partial`,
+      `${FILE}:4:12: toolbar.buttons: template ${CONTROLLER}/_list_toolbar.htm does not exist`,
     ],
   },
   {

@@ -77,9 +77,11 @@ export function compileList(
   const owner = listOwner(scope);
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const columns = compileColumns(definitions?.entries ?? [], owner, context);
-  const toolbar = compileToolbar(config.toolbar?.value.buttons?.value ?? [], scope, form, context);
+  const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
+  const toolbar = compileToolbar(buttons, scope, form, context);
   const { headerPartial } = config;
   if (headerPartial !== undefined) scope.partials.header(headerPartial);
+  if (toolbarPartial !== undefined) scope.partials.header(toolbarPartial);
   const recordsPerPage = config.recordsPerPage?.value ?? RECORDS_PER_PAGE.default;
   const perPageOptions = pageSizes(config, recordsPerPage);
   const showPageNumbers = config.showPageNumbers?.value ?? true;
@@ -106,9 +108,25 @@ export function compileList(
       showSorting: config.showSorting?.value ?? true,
       showCheckboxes: config.showCheckboxes?.value ?? toolbar.some(({ name }) => name === 'delete'),
       headerPartial: headerPartial?.value ?? null,
+      toolbarPartial: toolbarPartial?.value ?? null,
       assets: scope.assets,
     },
   };
+}
+
+/** The buttons and the partial of the toolbar. A text in place of the buttons is the name of the partial, as in October. */
+function toolbarParts(
+  { toolbar }: ListConfig,
+  { problems }: CompileContext,
+): { readonly buttons: readonly Given<WrittenButton>[]; readonly partial: Given<string> | undefined } {
+  const { buttons, partial } = toolbar?.value ?? {};
+  if (buttons === undefined) return { buttons: [], partial };
+  const { value, at } = buttons;
+  if (typeof value !== 'string') return { buttons: value, partial };
+  if (partial !== undefined) {
+    problems.add(at, 'names a partial, and so does partial', { expected: 'a list of buttons, or no partial' });
+  }
+  return { buttons: [], partial: { value, at } };
 }
 
 /** The filters in the file that `filter` names, or else in config_filter.yaml if it exists. */

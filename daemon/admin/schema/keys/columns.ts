@@ -1,11 +1,10 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { ColumnViewType } from '../../model/schema/types.js';
 import type { Keys, TypedKeys } from '../yaml/keyed.js';
-import { COSMETIC, keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
+import { keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
   anyText,
-  choices,
   flag,
   matching,
   NAME,
@@ -17,6 +16,7 @@ import {
   refuse,
   text,
 } from '../yaml/readers.js';
+import { choices } from './options.js';
 
 const KEYS = {
   label: key(text, { otherwise: 'the name', does: 'Heading of the column. `name: Text` is a short form.' }),
@@ -56,7 +56,10 @@ const KEYS = {
     otherwise: "the relation's label column",
     does: 'Column of the related model. Requires `relation`. SQL is not supported.',
   }),
-  relationCount: key(flag, { otherwise: 'false', does: 'Shows the number of related records.' }),
+  relationCount: key(flag, {
+    otherwise: 'false',
+    does: 'Shows the number of related records, as `type: number` unless the column has another type or a format.',
+  }),
   format: key(anyText, {
     otherwise: "as the administrator's region writes it",
     does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
@@ -67,7 +70,7 @@ const KEYS = {
   }),
   options: key(choices, {
     otherwise: NONE,
-    does: 'Labels of the values, each value once. Option providers are not supported here.',
+    does: 'Labels of the values, each value once, with a meaning if you like ([options](#options)). Option providers are not supported here.',
   }),
 } as const satisfies Keys;
 
@@ -94,6 +97,7 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
     boolean: 'use type switch',
   },
   refusals: {
+    dresses: ['headCssClass', 'tooltip', 'attributes', 'iconFrom'],
     later: ['displayFrom', 'path'],
     never: {
       conditions: RAW_SQL,
@@ -101,11 +105,8 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
       useRelationCount: 'write relationCount: true',
       onClick: RAW_JAVASCRIPT,
       recordOnClick: RAW_JAVASCRIPT,
-      headCssClass: COSMETIC,
       ignoreTimezone: 'write useTimezone: false',
       sortableDefault: 'write defaultSort in config_list.yaml',
-      tooltip: COSMETIC,
-      attributes: COSMETIC,
     },
   },
 };

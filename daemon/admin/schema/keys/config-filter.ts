@@ -1,10 +1,9 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { FilterType } from '../../api/filter-types.js';
 import type { Keys, TypedKeys } from '../yaml/keyed.js';
-import { COSMETIC, keyed, NONE, RAW_SQL, typed } from '../yaml/keyed.js';
+import { keyed, NO_EQUIVALENT, NONE, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, ValueOf } from '../yaml/readers.js';
 import {
-  choices,
   codeName,
   isoDate,
   modelName,
@@ -17,6 +16,7 @@ import {
   text,
   valueOrValues,
 } from '../yaml/readers.js';
+import { choices } from './options.js';
 
 const KEYS = {
   label: key(text, { otherwise: 'the name', does: 'Label of the filter.' }),
@@ -78,18 +78,14 @@ export const FILTER_TABLE: TypedKeys<typeof KEYS, FilterType> = {
   laterTypes: ['clear', 'button-group'],
   neverTypes: { range: 'use type numberrange' },
   refusals: {
+    dresses: ['emptyOption', 'cssClass', 'yearRange', 'size', 'step'],
     never: {
       conditions: RAW_SQL,
       modelScope: 'write scope, with a query scope that the host registers',
       optionsMethod: 'write options, or modelClass and nameFrom',
-      emptyOption: COSMETIC,
-      context: COSMETIC,
-      cssClass: COSMETIC,
-      useTimezone: COSMETIC,
-      ignoreTimezone: COSMETIC,
-      yearRange: COSMETIC,
-      size: COSMETIC,
-      step: COSMETIC,
+      context: NO_EQUIVALENT,
+      useTimezone: NO_EQUIVALENT,
+      ignoreTimezone: NO_EQUIVALENT,
     },
   },
 };

@@ -1,5 +1,5 @@
 import { key, required } from '../../../core/described-keys.js';
-import { COSMETIC, keyed, NONE } from '../yaml/keyed.js';
+import { keyed, NONE } from '../yaml/keyed.js';
 import { definitionPath, either, innerPath, modelName, permissionCodes, text } from '../yaml/readers.js';
 import { FIELDS } from './fields.js';
 
@@ -15,7 +15,7 @@ export const FORM_CONTEXT = keyed(
     flashDelete: key(text, { otherwise: 'a text of the backend', does: 'Message after deleting.' }),
     form: key(form, { otherwise: '`form`', does: 'Fields of this form only.' }),
   },
-  { never: { design: COSMETIC, breadcrumb: COSMETIC } },
+  { dresses: ['design', 'breadcrumb'] },
 );
 
 const operation = (does: string) => ({ otherwise: 'everyone who may use the controller', does });
@@ -54,7 +54,8 @@ export const FORM_CONFIG = keyed(
     }),
   },
   {
+    dresses: ['design', 'surveyMode'],
     later: ['multisite'],
-    never: { design: COSMETIC, customMessages: 'write flashSave and flashDelete', surveyMode: COSMETIC },
+    never: { customMessages: 'write flashSave and flashDelete' },
   },
 );

@@ -2,7 +2,7 @@ import { key, required } from '../../../core/described-keys.js';
 import { RECORDS_PER_PAGE } from '../../api/limits.js';
 import type { SortKey } from '../../api/query-grammar.js';
 import { parseSortKey } from '../../api/query-grammar.js';
-import { COSMETIC, keyed, RAW_JAVASCRIPT, RAW_SQL } from '../yaml/keyed.js';
+import { keyed, NONE, RAW_JAVASCRIPT, RAW_SQL } from '../yaml/keyed.js';
 import type { Given } from '../yaml/problems.js';
 import type { Reader, ValueOf } from '../yaml/readers.js';
 import {
@@ -61,18 +61,13 @@ export type WrittenButton = string | ValueOf<typeof BUTTON>;
 
 const oneButton: Reader<WrittenButton> = { ...either(codeName, BUTTON), expects: codeName.expects };
 
-/** In October, the value is the name of a partial that contains buttons. */
-const toolbarButtons: Reader<readonly Given<WrittenButton>[]> = {
-  ...listOf(oneButton, 'create, delete and names of actions that the host registers'),
-  read(node, problems) {
-    if (node.kind !== 'scalar') return listOf(oneButton, 'names').read(node, problems);
-    problems.add(node.at, 'is a text', {
-      expected: this.expects,
-      advice: 'a partial of buttons is not understood: write, for example, [create, delete]',
-    });
-    return undefined;
-  },
-};
+const partial: Reader<string> = scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName);
+
+/** As in October, a text is the name of a partial: a short form of `partial` without buttons. */
+const toolbarButtons: Reader<string | readonly Given<WrittenButton>[]> = either(
+  partial,
+  listOf(oneButton, 'create, delete and names of actions that the host registers'),
+);
 
 export const SEARCH = keyed(
   'search keys',
@@ -92,14 +87,18 @@ export const TOOLBAR = keyed(
   {
     buttons: key(toolbarButtons, {
       otherwise: 'none',
-      does: '`create`, `delete` and names of actions that the host registers for the controller, in this order, each once. An action may be a mapping (below). `create` requires a form.',
+      does: '`create`, `delete` and names of actions that the host registers for the controller, in this order, each once. An action may be a mapping (below). `create` requires a form. The name of a partial alone is the same as `partial` without buttons.',
+    }),
+    partial: key(partial, {
+      otherwise: NONE,
+      does: 'Partial beside the buttons: `summary` is `_summary.htm` beside this file. It can have texts and links, but no buttons.',
     }),
     search: key(SEARCH, {
       otherwise: 'as below',
       does: 'The search field. It does not exist if no column is searchable.',
     }),
   },
-  { never: { cssClass: COSMETIC, stretch: COSMETIC } },
+  { dresses: ['cssClass', 'stretch'] },
 );
 
 /** config_list.yaml */
@@ -142,13 +141,14 @@ export const LIST_CONFIG = keyed(
       does: 'Default order. Must be a sortable column of the list.',
     }),
     showCheckboxes: key(flag, { otherwise: 'true with a delete button', does: 'Whether records can be selected.' }),
-    headerPartial: key(scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName), {
+    headerPartial: key(partial, {
       otherwise: 'no strip',
       does: 'Partial above the list: `stats` is `_stats.htm` beside this file. The template must exist and be valid, and the controller must supply partial data.',
     }),
   },
   {
-    later: ['showSetup', 'showTree', 'treeExpanded', 'structure', 'definitions', 'customViewPath', 'customPageName'],
+    dresses: ['showSetup', 'customPageName'],
+    later: ['showTree', 'treeExpanded', 'structure', 'definitions', 'customViewPath'],
     never: {
       conditions: RAW_SQL,
       recordOnClick: RAW_JAVASCRIPT,

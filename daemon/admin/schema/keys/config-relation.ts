@@ -1,6 +1,6 @@
 import { key, required } from '../../../core/described-keys.js';
 import { RECORDS_PER_PAGE } from '../../api/limits.js';
-import { COSMETIC, keyed, RAW_JAVASCRIPT, RAW_SQL } from '../yaml/keyed.js';
+import { keyed, NO_EQUIVALENT, RAW_JAVASCRIPT, RAW_SQL } from '../yaml/keyed.js';
 import type { YamlScalar } from '../yaml/parse.js';
 import { describeNode } from '../yaml/parse.js';
 import type { Given } from '../yaml/problems.js';
@@ -57,18 +57,22 @@ const PART = {
   showPageNumbers: key(flag, { otherwise: 'true', does: 'false: the list is not counted.' }),
 } as const;
 
-const LATER_IN_PART = ['form', 'filter', 'showSetup', 'customViewPath'];
+const DRESSES_PART = ['showSetup', 'showCheckboxes'];
+const LATER_IN_PART = ['form', 'filter', 'customViewPath'];
 const NEVER_IN_PART = {
   conditions: RAW_SQL,
   scope: 'the related records are within their own list scope',
   recordOnClick: RAW_JAVASCRIPT,
   toolbarPartial: 'write toolbarButtons',
-  recordUrl: COSMETIC,
-  showCheckboxes: COSMETIC,
+  recordUrl: NO_EQUIVALENT,
   title: 'write label',
 };
 
-export const MANAGE = keyed('manage keys', PART, { later: LATER_IN_PART, never: NEVER_IN_PART });
+export const MANAGE = keyed('manage keys', PART, {
+  dresses: DRESSES_PART,
+  later: LATER_IN_PART,
+  never: NEVER_IN_PART,
+});
 
 export const VIEW = keyed(
   'view keys',
@@ -79,7 +83,7 @@ export const VIEW = keyed(
       does: '`add` links and `remove` unlinks; false: neither. `remove` is rejected on a hasMany relation whose foreign key is not nullable.',
     }),
   },
-  { later: LATER_IN_PART, never: NEVER_IN_PART },
+  { dresses: DRESSES_PART, later: LATER_IN_PART, never: NEVER_IN_PART },
 );
 
 export const RELATION = keyed(
@@ -92,11 +96,11 @@ export const RELATION = keyed(
     manage: key(MANAGE, { otherwise: 'as `view`', does: 'The records that can be linked.' }),
   },
   {
-    later: ['pivot', 'deferredBinding', 'structure', 'popupSize', 'form'],
+    dresses: ['popupSize', 'externalToolbarAppState'],
+    later: ['pivot', 'deferredBinding', 'structure', 'form'],
     never: {
       title: 'write label',
       list: 'write it below view, and below manage where the candidates have another one',
-      externalToolbarAppState: COSMETIC,
     },
   },
 );

@@ -1,13 +1,12 @@
 import { key, required } from '../../../core/described-keys.js';
-import type { TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
+import type { FieldSpan, TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
 import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES, TRIGGER_ACTIONS } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
-import { COSMETIC, keyed, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
+import { keyed, NO_EQUIVALENT, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
-  choices,
   codeName,
   either,
   flag,
@@ -26,6 +25,7 @@ import {
   valueOrValues,
 } from '../yaml/readers.js';
 import { advisePartialName, partialName } from './config-list.js';
+import { choices } from './options.js';
 
 const action = oneOf(...TRIGGER_ACTIONS);
 
@@ -63,12 +63,25 @@ export const PRESET = keyed(
     field: required(name, { does: 'Field to follow; it must exist.' }),
     type: key(oneOf(...PRESET_TYPES), { otherwise: '`slug`', does: 'Conversion of the text.' }),
   },
-  { never: { prefixInput: COSMETIC } },
+  { never: { prefixInput: NO_EQUIVALENT } },
 );
+
+/** Places of October's and Winter's own grids, which only dress the form. */
+const DRESSED_SPANS = ['adaptive', 'storm'];
+const oneSpan = oneOf(...FIELD_SPANS);
+
+const span: Reader<FieldSpan> = {
+  expects: oneSpan.expects,
+  read(node, problems) {
+    if (node.kind !== 'scalar' || !DRESSED_SPANS.includes(node.text)) return oneSpan.read(node, problems);
+    problems.warn(node.at, `is ${node.text}`, 'Gatehouse shows the field in full width');
+    return 'full';
+  },
+};
 
 const KEYS = {
   label: key(text, { otherwise: NONE, does: 'Label of the field.' }),
-  span: key(oneOf(...FIELD_SPANS), { otherwise: '`full`', does: 'Place in the row.' }),
+  span: key(span, { otherwise: '`full`', does: 'Place in the row.' }),
   size: key(oneOf(...FIELD_SIZES), { otherwise: NONE, does: 'Height.' }),
   tab: key(text, {
     otherwise: "the area's `defaultTab`",
@@ -166,29 +179,19 @@ const CHOSEN: readonly Key[] = [...VALUE, 'options'];
 const LARGE: readonly Key[] = [...TYPED_IN, 'size'];
 
 const REFUSALS: Refusals = {
-  later: ['nullable', 'translatable', 'quickselect', 'availableColors', 'descriptionFrom'],
+  dresses: [
+    ...['attributes', 'containerAttributes', 'cssClass', 'spanClass', 'stretch', 'autoFocus', 'tooltip', 'valueTrans'],
+    ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'wordWrap', 'tabSize', 'height'],
+    ...['format', 'firstDay', 'yearRange', 'showWeekNumber', 'quickselect', 'descriptionFrom', 'mini', 'displayTree'],
+  ],
+  later: ['nullable', 'translatable', 'availableColors'],
   never: {
     changeHandler: RAW_JAVASCRIPT,
     conditions: RAW_SQL,
     commentHtml: RAW_HTML,
     content: RAW_HTML,
-    attributes: COSMETIC,
-    containerAttributes: COSMETIC,
-    cssClass: COSMETIC,
-    stretch: COSMETIC,
-    autoFocus: COSMETIC,
-    tooltip: COSMETIC,
-    sideBySide: COSMETIC,
-    legacyMode: COSMETIC,
-    showLineNumbers: COSMETIC,
-    format: COSMETIC,
-    firstDay: COSMETIC,
-    yearRange: COSMETIC,
-    showWeekNumber: COSMETIC,
-    useTimezone: COSMETIC,
-    ignoreTimezone: COSMETIC,
-    theme: COSMETIC,
-    fontSize: COSMETIC,
+    useTimezone: NO_EQUIVALENT,
+    ignoreTimezone: NO_EQUIVALENT,
     valueFrom: 'name the field after the column it holds',
     select: 'raw SQL is never read from a file: name one column with nameFrom',
     optionsMethod: 'write options, with the name of an option provider that the host registers',
@@ -225,13 +228,18 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     widget: ['widget', 'action', 'fill', 'confirm'],
   },
   defaultType: 'text',
+  dressed: {
+    mode: ['markdown'],
+    size: ['dropdown', 'radio', 'checkbox', 'checkboxlist', 'datepicker', 'relation', 'section', 'hint', 'partial'],
+    placeholder: ['radio', 'checkbox', 'switch', 'checkboxlist', 'section', 'hint'],
+  },
   laterTypes: ['repeater', 'nestedform', 'fileupload', 'mediafinder', 'richeditor', 'taglist', 'recordfinder'],
   neverTypes: {
     ruler: 'use type section',
     sensitive: 'use type password',
-    datatable: COSMETIC,
-    permissioneditor: COSMETIC,
-    iconpicker: COSMETIC,
+    datatable: NO_EQUIVALENT,
+    permissioneditor: NO_EQUIVALENT,
+    iconpicker: NO_EQUIVALENT,
     colourpicker: 'use type colorpicker',
     button: 'use a toolbar action of the list, or type widget',
     string: 'use type text',
@@ -254,16 +262,7 @@ const fieldMap = namedMap(
 );
 
 const TABS_REFUSALS: Refusals = {
-  never: {
-    stretch: COSMETIC,
-    cssClass: COSMETIC,
-    paneCssClass: COSMETIC,
-    icons: COSMETIC,
-    lazy: COSMETIC,
-    activeTab: COSMETIC,
-    linkable: COSMETIC,
-    suppressTabs: COSMETIC,
-  },
+  dresses: ['stretch', 'cssClass', 'paneCssClass', 'icons', 'lazy', 'activeTab', 'linkable', 'suppressTabs'],
 };
 
 export const TABS = keyed(

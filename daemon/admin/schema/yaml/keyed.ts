@@ -20,6 +20,8 @@ type ReadKeys<K extends Keys> = {
 
 /** Keys that authors are likely to write, because October or Winter CMS has them, with the message for each. */
 export interface Refusals {
+  /** Keys that only dress the pages of October or Winter CMS. They have no effect here, and are warnings. */
+  readonly dresses?: readonly string[];
   /** Keys of a later release. The compiler rejects them, so that authors do not expect an effect. */
   readonly later?: readonly string[];
   /** Raw SQL or JavaScript, and keys without an equivalent; the text names the alternative. */
@@ -76,7 +78,9 @@ function readKeys<K extends Keys>(
 function refuseKey(entry: YamlEntry, known: readonly string[], refusals: Refusals, problems: Problems): void {
   const { name, at } = entry;
   const never = refusals.never !== undefined && Object.hasOwn(refusals.never, name) ? refusals.never[name] : undefined;
-  if (never !== undefined) {
+  if (refusals.dresses?.includes(name) === true) {
+    problems.warn(at, 'has no effect', DRESSES);
+  } else if (never !== undefined) {
     problems.add(at, 'is not supported', { advice: never });
   } else if (refusals.later?.includes(name) === true) {
     problems.add(at, 'is not supported yet', { advice: 'remove it for now' });
@@ -93,6 +97,8 @@ export interface TypedKeys<K extends Keys, Type extends string> {
   /** By type, the keys that not every type supports. Every type supports the keys that appear in none of these lists. */
   readonly types: Readonly<Record<Type, readonly (keyof K & string)[]>>;
   readonly defaultType: Type;
+  /** Types on which a key of other types only dresses the page in October or Winter CMS. */
+  readonly dressed?: Readonly<Record<string, readonly Type[]>>;
   /** Types of a later release, and types without an equivalent, with the alternative. */
   readonly laterTypes: readonly string[];
   readonly neverTypes: Readonly<Record<string, string>>;
@@ -145,7 +151,9 @@ function own<K extends Keys, Type extends string>(
     const others = Object.entries<readonly string[]>(table.types).flatMap(([other, names]) =>
       names.includes(entry.name) ? other : [],
     );
-    if (others.length > 0) {
+    if (table.dressed?.[entry.name]?.includes(type) === true) {
+      problems.warn(entry.at, `has no effect with type ${type}`, DRESSES);
+    } else if (others.length > 0) {
       problems.add(entry.at, `does not go with type ${type}`, { expected: `type ${others.join(', ')}` });
     } else {
       refuseKey(entry, ['type', ...understood], table.refusals, problems);
@@ -190,7 +198,9 @@ export const NONE = '—';
 
 /** Advice that several tables give for keys that exist in October and Winter CMS but not in Gatehouse. */
 
-export const COSMETIC = 'Gatehouse has no equivalent; remove it';
+export const NO_EQUIVALENT = 'Gatehouse has no equivalent; remove it';
+
+const DRESSES = 'it only dresses the pages of October and Winter CMS; you can remove it';
 
 export const RAW_SQL =
   'raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)';

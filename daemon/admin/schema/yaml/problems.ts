@@ -43,9 +43,13 @@ export interface SchemaProblem {
   readonly advice?: string;
 }
 
-/** Collects all problems of one run, so that authors need not restart the daemon for each mistake. */
+/**
+ * Collects all problems of one run, so that authors need not restart the daemon for each mistake. Only errors stop startup;
+ * warnings are for the author.
+ */
 export class Problems {
   readonly #found: SchemaProblem[] = [];
+  readonly #warnings: SchemaProblem[] = [];
 
   add(at: Spot, what: string, more: { readonly expected?: string; readonly advice?: string | undefined } = {}): void {
     const { expected, advice } = more;
@@ -55,6 +59,11 @@ export class Problems {
       ...(expected !== undefined && { expected }),
       ...(advice !== undefined && { advice }),
     });
+  }
+
+  /** For what has no effect on data, so that one file can serve Gatehouse and October or Winter CMS. */
+  warn(at: Spot, what: string, advice: string): void {
+    this.#warnings.push({ at, what, advice });
   }
 
   /** Reports a name that is not among `known`, with the valid names and the one that the author probably meant. */
@@ -69,17 +78,23 @@ export class Problems {
   copy(): Problems {
     const copy = new Problems();
     copy.#found.push(...this.#found);
+    copy.#warnings.push(...this.#warnings);
     return copy;
   }
 
+  /** The number of errors. */
   get count(): number {
     return this.#found.length;
   }
 
-  /** By file, line and column, without repetitions of the same message at the same position. */
+  /** The errors by file, line and column, without repetitions of the same message at the same position. */
   sorted(): readonly SchemaProblem[] {
-    const byText = new Map(this.#found.map((problem) => [formatProblem(problem), problem]));
-    return [...byText.values()].sort((a, b) => compare(a, b));
+    return inOrder(this.#found);
+  }
+
+  /** The warnings in the same order. */
+  warnings(): readonly SchemaProblem[] {
+    return inOrder(this.#warnings);
   }
 }
 
@@ -110,6 +125,11 @@ export function formatProblem({ at, what, expected, advice }: SchemaProblem): st
   const subject = at.key === '' ? '' : `${at.key}: `;
   const said = [what, expected === undefined ? '' : `expected ${expected}`, advice ?? ''].filter((part) => part !== '');
   return `${where}: ${subject}${said.join('; ')}`;
+}
+
+function inOrder(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const byText = new Map(problems.map((problem) => [formatProblem(problem), problem]));
+  return [...byText.values()].sort((a, b) => compare(a, b));
 }
 
 function compare(a: SchemaProblem, b: SchemaProblem): number {

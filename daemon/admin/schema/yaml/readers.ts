@@ -205,34 +205,6 @@ export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (valu
   typeof value === 'string' && isCalendarDate(value) ? value : undefined,
 );
 
-/** A listed choice: its value, and its text for people. */
-export interface ListedChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** `options`: a mapping of values to labels, or a list whose items are both values and labels. */
-export const listedChoices: Reader<readonly Given<ListedChoice>[]> = {
-  expects: 'a mapping of values to labels, or a list of values',
-  read(node, problems) {
-    if (node.kind === 'scalar') return refuse(this, node, problems);
-    const pairs =
-      node.kind === 'list'
-        ? node.items.map((item) => ({ value: undefined, node: item }))
-        : node.entries.map((entry) => ({ value: entry.name, node: entry.value }));
-    return pairs.flatMap((pair) => {
-      const label = (pair.value === undefined ? choiceValue : text).read(pair.node, problems);
-      return label === undefined ? [] : [{ value: { value: pair.value ?? label, label }, at: pair.node.at }];
-    });
-  },
-};
-
-/** Choices, or the name of a provider that the host registers. */
-export const choices: Reader<string | readonly Given<ListedChoice>[]> = either(
-  matching('the name of an option provider of the host', NAME),
-  listedChoices,
-);
-
 export const valueOrValues: Reader<readonly Given<string | number | boolean>[]> = {
   ...oneOrMany(plainValue, 'values'),
 };
@@ -248,10 +220,6 @@ export function definitionPath(file: 'columns.yaml' | 'fields.yaml' | 'config_fi
 /** The value of `modelClass`. */
 export const modelName: Reader<string> = scalar('the name of a model that the host registers', (value) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined,
-);
-
-const choiceValue: Reader<string> = scalar('a text or a number', (value, written) =>
-  typeof value === 'boolean' || written === '' ? undefined : written,
 );
 
 /** True for an existing date such as "2026-02-28". */

@@ -1,4 +1,6 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
 import type { OptionBody } from '../../../admin/api/answers.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
@@ -11,7 +13,9 @@ import { usePhrases } from '../../platform/phrases.js';
 import { isOff, NO_VALUE } from '../query/filter-value.js';
 import type { ListState } from '../query/query-state.js';
 import { valueOf } from '../query/query-state.js';
+import type { Change } from '../query/use-list-state.js';
 import { useChosen } from './filter-options.js';
+import { FilterEditor, FilterPopover } from './filter-popover.js';
 import './active-filters.css';
 
 /** The chosen value of a filter as text. Empty for a checkbox, because its label is enough. */
@@ -60,30 +64,71 @@ function range(
 export interface ActiveFiltersProps {
   readonly schema: ListView;
   readonly state: ListState;
-  readonly onFilter: (name: string, value: FilterValue) => void;
+  readonly onFilter: (name: string, value: FilterValue, how: Change) => void;
   readonly onClear: () => void;
+  /** Called when the focused chip has disappeared. */
+  readonly onRemoved: () => void;
 }
 
-/** The active filters of the list. One click removes a filter. */
-export function ActiveFilters({ schema, state, onFilter, onClear }: ActiveFiltersProps) {
+/** The active filters of the list. A press on one opens it over the table, and its cross removes it. */
+export function ActiveFilters({ schema, state, onFilter, onClear, onRemoved }: ActiveFiltersProps) {
   const { say } = usePhrases();
-  const active = schema.filters.filter((filter) => !isOff(filter.type, valueOf(state, filter)));
+  // A filter that is open stays, even while it has no value.
+  const [openName, setOpenName] = useState<string>();
+  const isOn = (filter: FilterView) => !isOff(filter.type, valueOf(state, filter));
+  const active = schema.filters.filter((filter) => filter.name === openName || isOn(filter));
   if (active.length === 0) return null;
+
+  function remove(filter: FilterView) {
+    onFilter(filter.name, NO_VALUE, 'chosen');
+    onRemoved();
+  }
+
   return (
     <ul className="active-filters" aria-label={say('filter.active')}>
       {active.map((filter) => (
-        <li key={filter.name}>
-          <ActiveFilter
-            controller={schema.controller}
-            filter={filter}
-            value={valueOf(state, filter)}
-            onRemove={() => onFilter(filter.name, NO_VALUE)}
-          />
+        <li key={filter.name} className="active-filter">
+          <FilterPopover
+            label={filter.label}
+            onOpenChange={(isOpen) => setOpenName(isOpen ? filter.name : undefined)}
+            trigger={
+              <Button className="active-filter__open">
+                <FilterText controller={schema.controller} filter={filter} value={valueOf(state, filter)} />
+              </Button>
+            }
+          >
+            {(close) => (
+              <FilterEditor
+                controller={schema.controller}
+                filters={schema.filters}
+                filter={filter}
+                state={state}
+                onFilter={onFilter}
+                onClose={close}
+              />
+            )}
+          </FilterPopover>
+          <button
+            type="button"
+            className="active-filter__remove"
+            aria-label={say('filter.remove', { filter: filter.label })}
+            title={say('filter.remove', { filter: filter.label })}
+            onClick={() => remove(filter)}
+          >
+            <X aria-hidden="true" />
+          </button>
         </li>
       ))}
       {active.length > 1 && (
         <li>
-          <button type="button" className="active-filters__clear" onClick={onClear}>
+          <button
+            type="button"
+            className="active-filters__clear"
+            onClick={() => {
+              onClear();
+              onRemoved();
+            }}
+          >
             {say('filter.clear')}
           </button>
         </li>
@@ -92,38 +137,26 @@ export function ActiveFilters({ schema, state, onFilter, onClear }: ActiveFilter
   );
 }
 
-interface ActiveFilterProps {
+interface FilterTextProps {
   readonly controller: string;
   readonly filter: FilterView;
   readonly value: FilterValue;
-  readonly onRemove: () => void;
 }
 
-function ActiveFilter({ controller, filter, value, onRemove }: ActiveFilterProps) {
+function FilterText({ controller, filter, value }: FilterTextProps) {
   const { say, locale } = usePhrases();
   const isChoice = FILTER_TYPES[filter.type].takes === 'choice';
   const chosen = useChosen(controller, filter, isChoice ? value.values : []);
   const text = filterText(filter, value, chosen, { say, locale });
   return (
-    <span className="active-filter">
-      <span className="active-filter__text">
-        {filter.label}
-        {text !== '' && (
-          <>
-            {': '}
-            <strong>{text}</strong>
-          </>
-        )}
-      </span>
-      <button
-        type="button"
-        className="active-filter__remove"
-        aria-label={say('filter.remove', { filter: filter.label })}
-        title={say('filter.remove', { filter: filter.label })}
-        onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </button>
+    <span className="active-filter__text">
+      {filter.label}
+      {text !== '' && (
+        <>
+          {': '}
+          <strong>{text}</strong>
+        </>
+      )}
     </span>
   );
 }

@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import { truthOf } from '../../../admin/api/values.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { SearchField } from '../../ui/inputs.js';
+import { ToneIcon } from '../../ui/tone.js';
 import { several, single } from '../query/filter-value.js';
 import { useChosen, useOptions } from './filter-options.js';
 import type { FilterProps } from './filter-props.js';
@@ -12,7 +12,7 @@ import './choice-filters.css';
 export function CheckboxFilter({ filter, value, onChange, id }: FilterProps) {
   const isOn = truthOf(value.values[0] ?? '') === true;
   return (
-    <label className="filter-choice filter-choice--alone" htmlFor={id}>
+    <label className="filter-choice" htmlFor={id}>
       <input
         id={id}
         type="checkbox"
@@ -56,39 +56,10 @@ export function SwitchFilter({ value, onChange, id }: FilterProps) {
 /** With fewer choices, a search is not useful. */
 const SEARCHED_FROM = 8;
 
-export interface OptionPickerProps extends FilterProps {
-  readonly isMultiple: boolean;
-}
-
-/** A button that shows the chosen values and opens the choices: native checkboxes or radio buttons below a search field. */
-function OptionPicker(props: OptionPickerProps) {
-  const { controller, filter, value, id, labelId } = props;
-  const { say, locale } = usePhrases();
-  const chosen = useChosen(controller, filter, value.values);
-  const valueId = useId();
-  const text =
-    chosen.length === 0
-      ? say('filter.all')
-      : new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ label }) => label));
-  return (
-    <DialogTrigger>
-      <AriaButton id={id} className="option-picker" aria-labelledby={`${labelId} ${valueId}`}>
-        <span id={valueId} className="option-picker__value" data-empty={chosen.length === 0}>
-          {text}
-        </span>
-        <ChevronDown aria-hidden="true" />
-      </AriaButton>
-      <Popover className="popover option-picker__popover" placement="bottom start">
-        <Dialog className="option-picker__dialog" aria-labelledby={labelId}>
-          <Choices {...props} />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-}
-
-function Choices({ controller, filter, value, onChange, dependsOn, isMultiple }: OptionPickerProps) {
+/** Checkboxes if several may be chosen, otherwise radio buttons; a search if there are many. */
+export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }: FilterProps) {
   const { say } = usePhrases();
+  const isMultiple = FILTER_TYPES[filter.type].count === 'several';
   const name = useId();
   const [search, setSearch] = useState('');
   const { options, error, isLoading, isFetching, more } = useOptions(controller, filter, search, dependsOn);
@@ -107,8 +78,8 @@ function Choices({ controller, filter, value, onChange, dependsOn, isMultiple }:
     <>
       {isSearched && <SearchField value={search} onSearch={setSearch} prompt={say('filter.search')} autoFocus />}
       {error && <p className="problem">{error.message}</p>}
-      {isLoading && <span className="skeleton option-picker__loading" />}
-      <ul className="option-picker__list" aria-busy={isFetching}>
+      {isLoading && <span className="skeleton choice-filter__loading" />}
+      <ul className="choice-filter__list" aria-busy={isFetching}>
         {!isMultiple && (
           <li>
             <label className="filter-choice">
@@ -126,13 +97,14 @@ function Choices({ controller, filter, value, onChange, dependsOn, isMultiple }:
                 checked={value.values.includes(option.value)}
                 onChange={({ target }) => choose(option.value, target.checked)}
               />
+              {option.color !== undefined && <ToneIcon tone={option.color} />}
               {option.label}
             </label>
           </li>
         ))}
       </ul>
       {!isLoading && !error && shown.length === 0 && (
-        <p className="option-picker__none">{say('filter.nothing_found')}</p>
+        <p className="choice-filter__none">{say('filter.nothing_found')}</p>
       )}
       {more && (
         <button type="button" className="button button--quiet" onClick={more} disabled={isFetching}>
@@ -141,30 +113,4 @@ function Choices({ controller, filter, value, onChange, dependsOn, isMultiple }:
       )}
     </>
   );
-}
-
-/** A native select for a short list; a search for choices from the server. */
-export function DropdownFilter(props: FilterProps) {
-  const { filter, value, onChange, id } = props;
-  const { say } = usePhrases();
-  if (filter.optionsFromServer) return <OptionPicker {...props} isMultiple={false} />;
-  return (
-    <select
-      id={id}
-      className="select"
-      value={value.values[0] ?? ''}
-      onChange={({ target }) => onChange(single(target.value), 'chosen')}
-    >
-      <option value="">{say('filter.all')}</option>
-      {(filter.options ?? []).map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-export function GroupFilter(props: FilterProps) {
-  return <OptionPicker {...props} isMultiple />;
 }

@@ -44,6 +44,9 @@ function DateInput({ labelId, value, min = EARLIEST, max = LAST_DAY, onChange }:
         minValue={parseDate(min)}
         maxValue={parseDate(max)}
         onChange={(day) => type(day?.toString() ?? '')}
+        onBlur={() => {
+          if (draft.text >= min && draft.text <= max) draft.commit();
+        }}
       >
         <DateControl
           field={{

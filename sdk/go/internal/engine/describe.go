@@ -7,21 +7,27 @@ import (
 	"gatehouse.dev/host/internal/wire"
 )
 
-// Describe introduces the host. streams says whether the transport offers TransactStream.
+// Describe introduces the host. streams says whether the transport offers streams.
 func (e *Engine) Describe(streams bool) *wire.DescribeResponse {
-	capabilities := []string{"CAPABILITY_BACKEND", "CAPABILITY_REDEEM"}
-	if streams {
-		capabilities = append(capabilities, "CAPABILITY_TRANSACT_STREAM")
+	response := &wire.DescribeResponse{ProtocolVersion: wire.ProtocolVersion, ApplicationName: e.host.ApplicationName}
+	if e.host.Backend != nil {
+		response.Capabilities = append(response.Capabilities, "CAPABILITY_BACKEND", "CAPABILITY_REDEEM")
+		if streams {
+			response.Capabilities = append(response.Capabilities, "CAPABILITY_TRANSACT_STREAM")
+		}
+		response.OAuth = toOAuthOptions(&e.host.OAuth)
 	}
 	if e.host.SignIn != nil {
-		capabilities = append(capabilities, "CAPABILITY_SIGN_IN")
+		response.Capabilities = append(response.Capabilities, "CAPABILITY_SIGN_IN")
 	}
-	return &wire.DescribeResponse{
-		ProtocolVersion: wire.ProtocolVersion,
-		ApplicationName: e.host.ApplicationName,
-		Capabilities:    capabilities,
-		OAuth:           toOAuthOptions(&e.host.OAuth),
+	if e.host.Admin != nil {
+		response.Capabilities = append(response.Capabilities, "CAPABILITY_ADMIN")
+		if streams {
+			response.Capabilities = append(response.Capabilities, "CAPABILITY_ADMIN_STREAM")
+		}
+		response.Admin = &wire.AdminRegistration{AdminRegistration: e.host.Admin.Registration()}
 	}
+	return response
 }
 
 // toOAuthOptions omits zero values, because Gatehouse has the defaults.

@@ -23,6 +23,8 @@ type Engine struct {
 	host   *host.Host
 	logger host.Logger
 	outage *outagelog.Log
+	// adminOutage is of calls of the admin services, which may have another database.
+	adminOutage *outagelog.Log
 }
 
 // New validates the host.
@@ -34,11 +36,14 @@ func New(h *host.Host) (*Engine, error) {
 	if logger == nil {
 		logger = host.StderrLogger
 	}
-	return &Engine{host: h, logger: logger, outage: outagelog.New(logger, outagelog.Texts{
+	texts := outagelog.Texts{
 		Lost:      "a transaction failed because the database is unavailable; counting further failures",
 		StillLost: "the database is still unavailable",
 		Back:      "the database is available again",
-	})}, nil
+	}
+	return &Engine{
+		host: h, logger: logger, outage: outagelog.New(logger, texts), adminOutage: outagelog.New(logger, texts),
+	}, nil
 }
 
 // Logger is the host's logger.
@@ -53,6 +58,9 @@ func (e *Engine) HasSignIn() bool {
 
 // Transact runs all operations in one transaction.
 func (e *Engine) Transact(ctx context.Context, requestID string, request *wire.TransactRequest) (*wire.TransactResponse, error) {
+	if e.host.Backend == nil {
+		return nil, &Fault{Code: Unimplemented, Message: "this host has no BackendService"}
+	}
 	ctx, cancel := context.WithTimeout(ctx, longestCall)
 	defer cancel()
 	current := &progress{}

@@ -1,8 +1,12 @@
 package wire
 
-import "encoding/json"
+import (
+	"encoding/json"
 
-// Codec is an encoding of the messages of this package.
+	"gatehouse.dev/host/internal/contract"
+)
+
+// Codec is an encoding of the messages of this package and of package contract.
 type Codec interface {
 	// MediaType is the Content-Type: "application/json".
 	MediaType() string
@@ -19,6 +23,16 @@ type jsonCodec struct{}
 
 func (jsonCodec) MediaType() string { return "application/json" }
 
-func (jsonCodec) Decode(text []byte, message interface{}) error { return DecodeJSON(text, message) }
+func (jsonCodec) Decode(text []byte, message interface{}) error {
+	if admin, ok := message.(contract.Message); ok {
+		return contract.DecodeJSON(text, admin)
+	}
+	return DecodeJSON(text, message)
+}
 
-func (jsonCodec) Encode(message interface{}) ([]byte, error) { return json.Marshal(message) }
+func (jsonCodec) Encode(message interface{}) ([]byte, error) {
+	if admin, ok := message.(contract.Message); ok {
+		return contract.EncodeJSON(admin)
+	}
+	return json.Marshal(message)
+}

@@ -2,6 +2,8 @@
 // decode into them and encode from them; gatehouse.dev/host/internal/engine validates and runs them.
 package wire
 
+import "gatehouse.dev/host/internal/contract"
+
 // ProtocolVersion is the version of the contract.
 const ProtocolVersion = 1
 
@@ -12,6 +14,16 @@ type DescribeResponse struct {
 	// Capabilities are names of Capability.
 	Capabilities []string      `json:"capabilities,omitempty"`
 	OAuth        *OAuthOptions `json:"oauth,omitempty"`
+	// Admin is the registration for the admin backend.
+	Admin *AdminRegistration `json:"admin,omitempty"`
+}
+
+// AdminRegistration is a message of package contract as a member of one of this package.
+type AdminRegistration struct{ *contract.AdminRegistration }
+
+// MarshalJSON implements json.Marshaler.
+func (r *AdminRegistration) MarshalJSON() ([]byte, error) {
+	return contract.EncodeJSON(r.AdminRegistration)
 }
 
 // OAuthOptions are the options of the authorization server; nil means the default.

@@ -18,6 +18,8 @@ export type {
 } from './directory/directory.js';
 export * as column from './model/column.js';
 export type { Column, ColumnType, Value } from './model/column.js';
+export { computed } from './model/computed.js';
+export type { ColumnReference, ComputedColumn, ComputedExpression } from './model/computed.js';
 export type { AdminCaller, AdminContext } from './model/model.js';
 export { defineController } from './model/controller.js';
 export type {

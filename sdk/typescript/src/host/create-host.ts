@@ -74,7 +74,7 @@ export function createHost(options: HostOptions): Host {
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(registryOf(admin), admin.database, logger);
+    const records = serveRecords(registryOf(admin), admin, logger);
     serve(adminDirectoryService, unaryHandlers(directory));
     serve(adminRecordService, unaryHandlers(records));
     const protocol = adminStreamProtocol([...Object.values(directory), ...Object.values(records)]);

@@ -29,6 +29,7 @@ export function describe(options: DescribedOptions, transport: 'gRPC' | 'HTTP'):
   if (signIn) capabilities.push('CAPABILITY_SIGN_IN');
   if (admin) capabilities.push('CAPABILITY_ADMIN');
   if (admin && streams) capabilities.push('CAPABILITY_ADMIN_STREAM');
+  if (admin) capabilities.push('CAPABILITY_ADMIN_SESSION');
   return {
     protocolVersion: PROTOCOL_VERSION,
     applicationName,

@@ -72,7 +72,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(registryOf(admin), admin.database, logger);
+    const records = serveRecords(registryOf(admin), admin, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],

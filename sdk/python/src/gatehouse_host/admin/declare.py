@@ -12,7 +12,7 @@ _MARK = "__gatehouse_admin__"
 
 @dataclass(frozen=True)
 class Declared:
-    """What a decorated method is."""
+    """The kind of a decorated method."""
 
     kind: Literal["action", "options", "partial", "scope"]
     #: Of the action, the option provider, the partial or the scope: the name of the method, unless another one was given.

@@ -5,29 +5,17 @@ from __future__ import annotations
 import types
 import typing
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
-from decimal import Decimal
 from typing import Any, ClassVar, Sequence, TypeVar, Union
 
 from ..sql.source import transaction_of
 from .declare import declared
 from .ports import Caller, Context, OptionOwner, OptionProvider
-from .values import Column, ColumnType, Value, Values, fits
+from .values import TYPES, Column, ColumnType, Value, Values, fits
 
 S = TypeVar("S", bound="Settings")
 
 #: The column of each annotation. "integer" is a number in JSON; give a Column("bigint") for 64 bits.
-_TYPES: dict[object, ColumnType] = {
-    bool: "bool",
-    int: "integer",
-    float: "double",
-    Decimal: "decimal",
-    str: "string",
-    date: "date",
-    time: "time",
-    datetime: "timestamp",
-    bytes: "bytes",
-}
+_TYPES: dict[object, ColumnType] = {**TYPES, int: "integer"}
 
 
 @dataclass(frozen=True)

@@ -120,13 +120,14 @@ def any_cell_of(column: Column, value: Value) -> Cell:
     """
     if can_be_shown(column, value):
         return cell_of(column, value)
-    kind = _BY_TYPE.get(type(value))
+    kind = TYPES.get(type(value))
     if kind is not None and can_be_shown(Column(kind), value):
         return cell_of(Column(kind), value)
     raise TypeError(f"an action fills a {type(value).__name__} that no cell can hold")
 
 
-_BY_TYPE: dict[type, ColumnType] = {
+#: The column type that holds every value of a Python type.
+TYPES: dict[object, ColumnType] = {
     bool: "bool",
     int: "bigint",
     float: "double",

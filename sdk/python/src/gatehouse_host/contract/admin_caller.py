@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from .admin_directory import AuthenticateTokenRequest
 from .message import Field, Kind, Message, Rules
 
 
 @dataclass(frozen=True)
 class AdminCaller(Message):
-    """AdminCaller is the administrator on whose behalf Gatehouse calls, as AuthenticateToken returned it moments
-    before, and the language for the texts of the answer. Before Gatehouse calls, it has checked the permission
-    codes that the registration and the YAML require. The host's query scopes and lifecycle hooks may restrict
-    access further.
+    """AdminCaller is the administrator on whose behalf Gatehouse calls, and the language for the texts of the answer.
+    The administrator is as AuthenticateToken returned it: moments before, or with `session` for an earlier request.
+    Before Gatehouse calls, it has checked the permission codes that the registration and the YAML require. The
+    host's query scopes and lifecycle hooks may restrict access further.
     """
 
     #: Id of the administrator.
@@ -28,6 +29,16 @@ class AdminCaller(Message):
     #: Locale of the request, in lower case: "en", "pt-br". The host returns its texts (messages, labels) in this
     #: locale if it has them.
     locale: str = ""
+    #: The token of the request, which the host has to authenticate now; the answer then has the field `session`.
+    #: Only in reads whose answer has that field (in other requests it is invalid), and only if the host offers
+    #: CAPABILITY_ADMIN_SESSION. Absent: Gatehouse has authenticated the token. | AuthenticateToken would answer |
+    #: answer of the read | Gatehouse then | |----------------------------------------|------------------------------
+    #: ---------|---------------------------------| | a refusal | `session` with the refusal, no other | returns 401
+    #: | | | field; no code of the application ran | | | an administrator with the values above | `session`, and the
+    #: outcome of the | uses the outcome | | | read for this caller | | | an administrator with other values | the
+    #: same | ignores the outcome, checks the | | | | permissions, and calls again | | a fault | the fault | as in
+    #: the table of the service |
+    session: AuthenticateTokenRequest | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.AdminCaller"
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -36,4 +47,5 @@ class AdminCaller(Message):
         Field(3, "superuser", "superuser", Kind.BOOL),
         Field(4, "permissions", "permissions", Kind.STRING, repeated=True, rules=Rules(items=Rules(required=True))),
         Field(5, "locale", "locale", Kind.STRING, rules=Rules(required=True)),
+        Field(6, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenRequest),
     )

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from .admin_caller import AdminCaller
 from .admin_cell import Cell, ViewValue
+from .admin_directory import AuthenticateTokenResponse
 from .admin_query import AdminListQuery, AdminNamedScope, AdminPage, AdminSelection
 from .message import Field, Kind, Message, Rules
 
@@ -328,10 +329,13 @@ class ListRecordsResponse(Message):
 
     #: The result.
     page: RecordPage | None = None
+    #: Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+    session: AuthenticateTokenResponse | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ListRecordsResponse"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "page", "page", Kind.MESSAGE, presence=True, of=RecordPage, rules=Rules(required=True)),
+        Field(15, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenResponse),
     )
 
 
@@ -368,12 +372,15 @@ class GetRecordResponse(Message):
     record: Record | None = None
     #: The record does not exist for the caller.
     not_found: RecordNotFound | None = None
+    #: Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+    session: AuthenticateTokenResponse | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.GetRecordResponse"
     REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "record", "record", Kind.MESSAGE, presence=True, oneof="outcome", of=Record),
         Field(2, "not_found", "notFound", Kind.MESSAGE, presence=True, oneof="outcome", of=RecordNotFound),
+        Field(15, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenResponse),
     )
 
 
@@ -627,11 +634,14 @@ class ListOptionsResponse(Message):
     options: tuple[OptionChoice, ...] = ()
     #: Whether there are more on later pages.
     has_more: bool = False
+    #: Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+    session: AuthenticateTokenResponse | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ListOptionsResponse"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "options", "options", Kind.MESSAGE, repeated=True, of=OptionChoice, rules=Rules(max_items=200, unique_by='value')),
         Field(2, "has_more", "hasMore", Kind.BOOL),
+        Field(15, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenResponse),
     )
 
 
@@ -668,12 +678,15 @@ class ListRelatedResponse(Message):
     page: RecordPage | None = None
     #: The record does not exist for the caller.
     not_found: RecordNotFound | None = None
+    #: Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+    session: AuthenticateTokenResponse | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ListRelatedResponse"
     REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "page", "page", Kind.MESSAGE, presence=True, oneof="outcome", of=RecordPage),
         Field(2, "not_found", "notFound", Kind.MESSAGE, presence=True, oneof="outcome", of=RecordNotFound),
+        Field(15, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenResponse),
     )
 
 
@@ -714,12 +727,15 @@ class ListCandidatesResponse(Message):
     page: RecordPage | None = None
     #: The record does not exist for the caller.
     not_found: RecordNotFound | None = None
+    #: Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+    session: AuthenticateTokenResponse | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ListCandidatesResponse"
     REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "page", "page", Kind.MESSAGE, presence=True, oneof="outcome", of=RecordPage),
         Field(2, "not_found", "notFound", Kind.MESSAGE, presence=True, oneof="outcome", of=RecordNotFound),
+        Field(15, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenResponse),
     )
 
 
@@ -854,10 +870,13 @@ class GetSettingsResponse(Message):
 
     #: The result.
     values: SettingsValues | None = None
+    #: Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+    session: AuthenticateTokenResponse | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.GetSettingsResponse"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "values", "values", Kind.MESSAGE, presence=True, of=SettingsValues, rules=Rules(required=True)),
+        Field(15, "session", "session", Kind.MESSAGE, presence=True, of=AuthenticateTokenResponse),
     )
 
 

@@ -29,6 +29,8 @@ class Capability(enum.IntEnum):
     #: The operations RedeemCode and RedeemRefreshToken, with which a token request takes one transaction instead of
     #: two. Needs CAPABILITY_BACKEND.
     CAPABILITY_REDEEM = 6
+    #: AdminCaller.session, with which an administrator's read takes one call instead of two. Needs CAPABILITY_ADMIN.
+    CAPABILITY_ADMIN_SESSION = 7
 
 
 @dataclass(frozen=True)

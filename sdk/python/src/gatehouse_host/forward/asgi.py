@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Iterable
+from typing import Any, Iterable
 from urllib.parse import quote
 
 from ..http.asgi import AsgiApp, Receive, Scope, Send
@@ -58,13 +58,8 @@ def forward_asgi(
             return
         leaving = asyncio.ensure_future(_until_left(receive))
         try:
-            sending = asyncio.ensure_future(upstreams.current().send(request))
-            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if not sending.done():
-                sending.cancel()
-                return
             try:
-                answer = sending.result()
+                answer = await _unless(leaving, asyncio.ensure_future(upstreams.current().send(request)))
             except TooBusy as error:
                 outage.failed(received.method, received.target, error)
                 await _own(too_busy(), send)
@@ -72,6 +67,8 @@ def forward_asgi(
             except (OSError, BadAnswer, asyncio.TimeoutError) as error:
                 outage.failed(received.method, received.target, error)
                 await _own(unavailable(), send)
+                return
+            if answer is None:
                 return
             outage.succeeded()
             await _relay(answer, send, leaving, options.timeout)
@@ -114,6 +111,34 @@ async def _body(receive: Receive) -> bytes:
 async def _until_left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+async def _unless(leaving: asyncio.Future[None], sending: asyncio.Future[AsyncAnswer]) -> AsyncAnswer | None:
+    """The answer; None if the visitor left first. Raises what ``sending`` raises.
+
+    An answer that arrives for no visitor, because they left or because the server or a middleware ended this task, is closed:
+    it holds one of the places at Gatehouse.
+    """
+    either: set[asyncio.Future[Any]] = {sending, leaving}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if sending.done():
+            return sending.result()
+    except asyncio.CancelledError:
+        _abandon(sending)
+        raise
+    _abandon(sending)
+    return None
+
+
+def _abandon(sending: asyncio.Future[AsyncAnswer]) -> None:
+    sending.cancel()
+    sending.add_done_callback(_close)
+
+
+def _close(sent: asyncio.Future[AsyncAnswer]) -> None:
+    if not sent.cancelled() and sent.exception() is None:
+        sent.result().close()
 
 
 async def _relay(answer: AsyncAnswer, send: Send, leaving: asyncio.Future[None], timeout: float) -> None:

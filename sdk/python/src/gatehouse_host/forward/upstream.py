@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import select
 import socket
 import threading
 import time
 from typing import Iterator
 
+from ..forks import Forks
 from .options import Target
 from .request_head import Outgoing
 from .response_parser import Head, ResponseParser
@@ -27,10 +27,11 @@ class Upstream:
         self._target = target
         self._timeout = timeout
         self._max_connections = max_connections
-        self._forget()
+        self._forks = Forks()
+        self._start_anew()
 
-    def _forget(self) -> None:
-        self._pid = os.getpid()
+    def _start_anew(self) -> None:
+        """A forked process leaves the connections to its parent."""
         self._lock = threading.Lock()
         self._idle: list[tuple[socket.socket, float]] = []
         self._places = threading.BoundedSemaphore(self._max_connections)
@@ -38,9 +39,7 @@ class Upstream:
 
     def send(self, request: Outgoing) -> Answer:
         """Sends a request, and returns when the head of its answer is here. Raises TooBusy, OSError, BadAnswer."""
-        if self._pid != os.getpid():
-            # A forked process leaves the connections to its parent.
-            self._forget()
+        self._forks.renew(self._start_anew)
         self._take_place()
         try:
             connection = self._idle_connection() or self._connect()

@@ -59,7 +59,12 @@ def forward(
             outage.failed(received.method, path, error)
             return _own(unavailable(), start_response)
         outage.succeeded()
-        start_response(status_line(answer.head.status), end_to_end(answer.head.headers, keep_length=True))
+        try:
+            start_response(status_line(answer.head.status), end_to_end(answer.head.headers, keep_length=True))
+        except BaseException:
+            # The server closes only what it got.
+            answer.close()
+            raise
         return answer
 
     return forwarding

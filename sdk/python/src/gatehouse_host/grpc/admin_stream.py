@@ -33,7 +33,7 @@ class AdminProtocol:
         if rpc is None:
             raise Fault(Code.UNIMPLEMENTED, "method: is unknown to this host")
         kind = rpc.request
-        response = binary_codec.encode(rpc.invoke(lambda: binary_codec.decode(kind, streamed.request), call))
+        response = rpc.answer(lambda: binary_codec.decode(kind, streamed.request), binary_codec.encode, call)
         if len(response) > MAX_ADMIN_ANSWER_BYTES:
             raise Fault(Code.RESOURCE_EXHAUSTED, f"the response has {len(response)} bytes")
         return StreamedAnswer(id=streamed.id, response=response)

@@ -8,6 +8,7 @@ from typing import Any, Callable, Generic, Iterable, Iterator, Protocol, TypeVar
 
 from ..contract.faults import Code, Fault
 from ..contract.message import Message
+from ..log import fault_of
 from ..service.call import LONGEST_SECONDS, Call
 
 #: A call as it arrives, and its answer.
@@ -150,8 +151,9 @@ class CallStream(Generic[C, A]):
     def _run(self, streamed: Any, call: Call) -> None:
         try:
             answer = self.protocol.run(streamed, call)
-        except Fault as fault:
-            answer = self.protocol.fault(streamed.id, fault)
+        except Exception as error:
+            # Whatever happened: a call without an answer would keep its place, and the stream could never end.
+            answer = self.protocol.fault(streamed.id, fault_of(error))
         self._room.release()
         with self._lock:
             self._in_flight.pop(streamed.id, None)

@@ -14,8 +14,7 @@ import grpc
 
 from ..address import is_local
 from ..contract import binary_codec
-from ..contract.faults import Fault, too_long
-from ..contract.limits import MAX_MESSAGE_BYTES
+from ..contract.faults import Fault
 from ..service.call import LONGEST_SECONDS, Call
 from ..service.rpcs import HEALTH_PREFIX, Rpc
 from .admin_stream import AdminProtocol
@@ -147,10 +146,7 @@ def _unary(rpc: Rpc) -> Any:
         if not context.add_callback(call.cancelled.set):
             call.cancelled.set()
         try:
-            response = binary_codec.encode(rpc.invoke(lambda: binary_codec.decode(rpc.request, data), call))
-            if len(response) > MAX_MESSAGE_BYTES:
-                raise too_long(response)
-            return response
+            return rpc.answer(lambda: binary_codec.decode(rpc.request, data), binary_codec.encode, call)
         except Fault as fault:
             context.abort(_STATUS[fault.code], fault.message)
             raise

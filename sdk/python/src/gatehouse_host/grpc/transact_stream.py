@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, ClassVar
+from functools import partial
+from typing import ClassVar
 
 from ..contract import binary_codec
 from ..contract.backend import Fault as FaultMessage
-from ..contract.backend import StreamClosing, StreamedOutcome, TransactRequest, TransactStreamResponse
+from ..contract.backend import StreamClosing, TransactRequest
 from ..contract.faults import Fault
 from ..contract.limits import MAX_OUTCOMES_PER_MESSAGE
 from ..contract.message import Field, Kind, Message
@@ -47,6 +48,37 @@ class EncodedTransactions(Message):
     )
 
 
+@dataclass(frozen=True)
+class EncodedOutcome(Message):
+    """StreamedOutcome, with a response that is encoded already: one that has no encoding concerns no other on the stream."""
+
+    id: int = 0
+    response: bytes | None = None
+    fault: FaultMessage | None = None
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.StreamedOutcome"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ("outcome",)
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "id", "id", Kind.UINT32),
+        Field(2, "response", "response", Kind.BYTES, presence=True, oneof="outcome", secret=True),
+        Field(3, "fault", "fault", Kind.MESSAGE, presence=True, oneof="outcome", of=FaultMessage),
+    )
+
+
+@dataclass(frozen=True)
+class EncodedOutcomes(Message):
+    """TransactStreamResponse."""
+
+    outcomes: tuple[EncodedOutcome, ...] = ()
+    closing: StreamClosing | None = None
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.TransactStreamResponse"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "outcomes", "outcomes", Kind.MESSAGE, repeated=True, of=EncodedOutcome),
+        Field(2, "closing", "closing", Kind.MESSAGE, presence=True, of=StreamClosing),
+    )
+
+
 class TransactProtocol:
     request: type[Message] = EncodedTransactions
 
@@ -59,18 +91,18 @@ class TransactProtocol:
     def cancelled(self, _message: EncodedTransactions) -> tuple[int, ...]:
         return ()
 
-    def run(self, streamed: EncodedTransaction, call: Call) -> StreamedOutcome:
-        response: Any = self._rpc.invoke(lambda: binary_codec.decode(TransactRequest, streamed.request), call)
-        return StreamedOutcome(id=streamed.id, response=response)
+    def run(self, streamed: EncodedTransaction, call: Call) -> EncodedOutcome:
+        decode = partial(binary_codec.decode, TransactRequest, streamed.request)
+        return EncodedOutcome(id=streamed.id, response=self._rpc.answer(decode, binary_codec.encode, call))
 
-    def fault(self, id: int, fault: Fault) -> StreamedOutcome:
-        return StreamedOutcome(id=id, fault=FaultMessage(code=fault.code, message=fault.message))
+    def fault(self, id: int, fault: Fault) -> EncodedOutcome:
+        return EncodedOutcome(id=id, fault=FaultMessage(code=fault.code, message=fault.message))
 
-    def fits(self, answers: list[StreamedOutcome], _another: StreamedOutcome) -> bool:
+    def fits(self, answers: list[EncodedOutcome], _another: EncodedOutcome) -> bool:
         return len(answers) < MAX_OUTCOMES_PER_MESSAGE
 
-    def message(self, answers: list[StreamedOutcome]) -> TransactStreamResponse:
-        return TransactStreamResponse(outcomes=tuple(answers))
+    def message(self, answers: list[EncodedOutcome]) -> EncodedOutcomes:
+        return EncodedOutcomes(outcomes=tuple(answers))
 
-    def closing(self, taken: tuple[int, ...]) -> TransactStreamResponse:
-        return TransactStreamResponse(closing=StreamClosing(taken=taken))
+    def closing(self, taken: tuple[int, ...]) -> EncodedOutcomes:
+        return EncodedOutcomes(closing=StreamClosing(taken=taken))

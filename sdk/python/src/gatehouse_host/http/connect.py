@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Iterable, Mapping, Protocol
 
 from ..contract import binary_codec, json_codec
-from ..contract.faults import HTTP_STATUS, Code, Fault, too_long
+from ..contract.faults import HTTP_STATUS, Code, Fault
 from ..contract.limits import MAX_MESSAGE_BYTES
 from ..contract.message import Message
 from ..service.call import LONGEST_SECONDS, Call
@@ -63,9 +63,7 @@ class Accepted:
                 Fault(Code.RESOURCE_EXHAUSTED, f"the message has more than {MAX_MESSAGE_BYTES} bytes")
             )
         try:
-            response = codec.encode(self.rpc.invoke(lambda: codec.decode(self.rpc.request, body), self.call))
-            if len(response) > MAX_MESSAGE_BYTES:
-                raise too_long(response)
+            response = self.rpc.answer(lambda: codec.decode(self.rpc.request, body), codec.encode, self.call)
         except Fault as fault:
             return error_response(fault)
         return Response(200, response, self.media_type)

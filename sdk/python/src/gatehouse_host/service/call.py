@@ -44,9 +44,9 @@ class Call:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody waits for the answer any more."""
+        """Whether the caller has given up: it cancelled, or its deadline has passed."""
         return self.cancelled.is_set() or time.monotonic() >= self.deadline
 
     def require_wanted(self) -> None:
-        """Raises DeadlineExceeded if nobody waits for the answer any more."""
+        """Raises DeadlineExceeded if the caller has given up."""
         self.remaining()

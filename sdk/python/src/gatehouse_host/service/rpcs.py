@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Protocol
+from typing import Any, Callable, Protocol, TypeVar
 
 from ..contract.backend import TransactRequest
+from ..contract.faults import too_long
 from ..contract.health import HealthCheckRequest, HealthCheckResponse, ServingStatus
 from ..contract.host import DescribeRequest, DescribeResponse
-from ..contract.limits import MAX_DISPLAY_NAME
+from ..contract.limits import MAX_DISPLAY_NAME, MAX_MESSAGE_BYTES
 from ..contract.message import Message
 from ..contract.rules import check
 from ..contract.sign_in import ResolveUserRequest, ResolveUserResponse, SignedInUser
 from ..log import fault_of, log_failure
 from .call import Call
 from .transactor import Transactor
+
+R = TypeVar("R")
 
 HEALTH_PREFIX = "/grpc.health.v1.Health/"
 
@@ -29,10 +32,24 @@ class Rpc:
 
     def invoke(self, decode: Callable[[], Message], call: Call) -> Message:
         """The response. Raises Fault, and nothing else; the log has the reason."""
+        return self._guarded(decode, lambda response: response, call)
+
+    def answer(self, decode: Callable[[], Message], encode: Callable[[Message], bytes], call: Call) -> bytes:
+        """The encoded response, of at most MAX_MESSAGE_BYTES. Raises Fault, and nothing else; the log has the reason.
+
+        A response that has no encoding, such as a text with half a surrogate pair, thus fails alone. It must end neither
+        the stream that it shares with other calls nor the request of the application's server.
+        """
+        encoded = self._guarded(decode, encode, call)
+        if len(encoded) > MAX_MESSAGE_BYTES:
+            raise too_long(encoded)
+        return encoded
+
+    def _guarded(self, decode: Callable[[], Message], finish: Callable[[Message], R], call: Call) -> R:
         request: Message | None = None
         try:
             request = decode()
-            return self.handler(request, call)
+            return finish(self.handler(request, call))
         except Exception as error:
             log_failure(self.path.rsplit("/", 1)[1], call.request_id, error, request)
             raise fault_of(error) from None

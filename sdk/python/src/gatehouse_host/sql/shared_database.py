@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from abc import ABC, abstractmethod
 from typing import Callable, Generic, TypeVar
 
 from ..errors import DeadlineExceeded
+from ..forks import Forks
 from ..service.call import Call
 from .database_errors import with_retries
 
@@ -23,13 +23,13 @@ class SharedDatabase(ABC, Generic[Tx]):
         if vendor not in ("sqlite", "postgresql"):
             raise TypeError(f"Gatehouse's tables need SQLite or PostgreSQL, not {vendor}")
         self.is_postgresql = vendor == "postgresql"
-        self._pid = os.getpid()
+        self._forks = Forks()
         #: Writers of this process wait here in turn: SQLite itself lets them poll, and some would starve.
         self._turn = threading.Lock()
 
     def transaction(self, work: Callable[[Tx], T], call: Call, read_only: bool) -> T:
         """Commits what ``work`` did, or rolls back if it raises. May run it again after a lost conflict."""
-        self._after_fork()
+        self._forks.renew(self._start_anew)
         if read_only or self.is_postgresql:
             return with_retries(lambda: self._attempt(work, call, read_only), call)
         if not self._turn.acquire(timeout=call.remaining()):
@@ -47,10 +47,7 @@ class SharedDatabase(ABC, Generic[Tx]):
     def _leave_to_parent(self) -> None:
         """Gives up the connections of the parent process without closing them, which would end its sessions."""
 
-    def _after_fork(self) -> None:
+    def _start_anew(self) -> None:
         """A forked process must not use the connections of its parent."""
-        if self._pid == os.getpid():
-            return
         self._turn = threading.Lock()
         self._leave_to_parent()
-        self._pid = os.getpid()

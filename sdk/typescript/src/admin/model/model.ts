@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely';
 import type { Column, Value } from './column.js';
+import type { ComputedColumn } from './computed.js';
 
 /** The administrator who makes the request. Gatehouse has already checked the permissions. */
 export interface AdminCaller {
@@ -53,6 +54,8 @@ export interface ModelDefinition<DB, T extends TableOf<DB>> {
   readonly version?: ColumnOf<DB, T>;
   /** Columns that Gatehouse may show and, unless protected, write. */
   readonly columns: { readonly [C in ColumnOf<DB, T>]?: Column };
+  /** Columns that the table does not have, by name. See `computed`. */
+  readonly computed?: Readonly<Record<string, ComputedColumn>>;
   readonly scopes?: Readonly<Record<string, NamedScope<DB, T>>>;
   /** Limits lists: the controller's own, relation managers, choices of fields and filters. Default: no limit. */
   readonly listScope?: Scope<DB, T>;

@@ -10,7 +10,7 @@ import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';
 import type { RawValue } from '../sql/columns.js';
 import { containsFolded } from '../sql/text-search.js';
-import { columnOf, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
+import { columnOf, keyParameters, keyText, ref, selectedBeginning, valueSql } from '../sql/columns.js';
 import { storedCell, storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
 import { listed, withNamedScopes, subjectOf } from '../sql/scopes.js';
@@ -50,7 +50,7 @@ export async function modelOptions(
       keyText(model).as('gatehouse_id'),
       selectedBeginning(registry, model.table, label, column, READ_OF_LABEL).as('gatehouse_value'),
     ])
-    .orderBy(ref(model.table, label), 'asc')
+    .orderBy(valueSql(column, model.table, label), 'asc')
     .orderBy(key, 'asc')
     .limit(size + 1)
     .offset(offset)

@@ -1,6 +1,7 @@
 import type { AdminDirectoryServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminDirectoryService';
 import type { Administrator as ProtoAdministrator } from '@gatehouse/proto/generated/gatehouse/host/v1/Administrator';
 import type { AdministratorCredentials } from '@gatehouse/proto/generated/gatehouse/host/v1/AdministratorCredentials';
+import type { AuthenticateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenRequest';
 import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { CreateAdministratorRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorRefusal';
 import type { CreateAdministratorRefused } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorRefused';
@@ -12,6 +13,7 @@ import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehou
 import { listOf } from '@gatehouse/proto/message';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import type { Logger } from '../../shared/logger.js';
+import type { CallLimits } from '../../wire/call.js';
 import { moment, present } from '../../wire/fields.js';
 import type {
   Administrator,
@@ -47,8 +49,8 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
       return administrator === undefined ? {} : { administrator: toAdministrator(administrator) };
     }),
 
-    AuthenticateToken: adminRpc(adminDirectoryService.AuthenticateToken, logger, async (request, limits) =>
-      toProtoVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at), limits)),
+    AuthenticateToken: adminRpc(adminDirectoryService.AuthenticateToken, logger, (request, limits) =>
+      authenticateToken(directory, request, limits),
     ),
 
     RotateToken: adminRpc(adminDirectoryService.RotateToken, logger, async (request, limits) => {
@@ -89,6 +91,15 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
       applied: listOf(await directory.migrate(limits)),
     })),
   };
+}
+
+/** AuthenticateToken, which a read can carry as well. */
+export async function authenticateToken(
+  directory: Pick<Directory, 'authenticate'>,
+  { token, at }: AuthenticateTokenRequest__Output,
+  limits: CallLimits,
+): Promise<AuthenticateTokenResponse> {
+  return toProtoVerdict(await directory.authenticate(tokenFrom(token), moment(at), limits));
 }
 
 function tokenFrom(token: TokenReference__Output | null): TokenReference {

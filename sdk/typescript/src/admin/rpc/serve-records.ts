@@ -16,8 +16,8 @@ import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField, present } from '../../wire/fields.js';
 import { shortName } from '../../wire/over-bytes.js';
+import type { AdminOptions } from '../admin-options.js';
 import { toProtoCell } from '../cell.js';
-import type { AdminDatabase } from '../database/transactions.js';
 import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database/transactions.js';
 import type { ActionResult, Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
@@ -35,6 +35,7 @@ import { columnsOf, keyParameter, ref } from '../sql/columns.js';
 import { scoped, subjectOf } from '../sql/scopes.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
+import { authenticateToken } from './serve-directory.js';
 import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
@@ -54,7 +55,7 @@ interface Called {
  */
 export function serveRecords(
   registry: Registry,
-  database: AdminDatabase<AnyTables>,
+  { database, directory }: Pick<AdminOptions, 'database' | 'directory'>,
   logger: Logger,
 ): AdminRpcs<AdminRecordServiceDefinition> {
   const { engine } = registry;
@@ -68,8 +69,15 @@ export function serveRecords(
     const name = shortName(method);
     return adminRpc(method, logger, async (request, limits) => {
       const { caller } = request;
+      if (caller?.session && !AUTHENTICATED_READS.has(name)) {
+        throw new InvalidField('caller.session', 'is not allowed in this call');
+      }
+      // Before the transaction: application code must not run for a token that is no longer valid.
+      const session = caller?.session ? await authenticateToken(directory, caller.session, limits) : undefined;
+      // The encoder ignores members that a response does not have.
+      if (session?.refusal !== undefined) return { session } as unknown as Response;
       try {
-        return await transaction(
+        const response = await transaction(
           database,
           limits,
           async (trx) => {
@@ -80,6 +88,7 @@ export function serveRecords(
           },
           caller?.administratorId,
         );
+        return session === undefined ? response : { ...response, session };
       } catch (error) {
         const outcome =
           outcomeOf(error, name) ??
@@ -101,8 +110,7 @@ export function serveRecords(
             },
           }));
         if (outcome === undefined) throw error;
-        // The encoder ignores members that a response does not have.
-        return outcome as Response;
+        return { ...outcome, session } as Response;
       }
     });
   }
@@ -269,6 +277,16 @@ function modelAskedFor(registry: Registry, request: Called): Model | undefined {
   const id = 'controller' in request ? request.controller : undefined;
   return registry.controllers.find((controller) => controller.id === id)?.model;
 }
+
+/** Their answers have the field `session`. */
+const AUTHENTICATED_READS: ReadonlySet<string> = new Set([
+  'ListRecords',
+  'GetRecord',
+  'ListOptions',
+  'ListRelated',
+  'ListCandidates',
+  'GetSettings',
+]);
 
 const WRITES: ReadonlySet<string> = new Set([
   'CreateRecord',

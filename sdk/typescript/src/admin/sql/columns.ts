@@ -5,6 +5,8 @@ import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
 import { parseDecimal } from '../model/column-values.js';
 import type { Column, Value } from '../model/column.js';
+import type { ComputedColumn } from '../model/computed.js';
+import { hasParameters, isComputed } from '../model/computed.js';
 import type { Model } from '../model/model.js';
 
 /**
@@ -53,13 +55,30 @@ export function quotedTable(table: string): string {
 }
 
 /** By name, as a Map: a name from a request must never reach an object's inherited members. */
-export function columnsOf({ columns }: Pick<Model, 'columns'>): ReadonlyMap<string, Column> {
-  let map = maps.get(columns);
+export function columnsOf(of: Pick<Model, 'columns' | 'computed'>): ReadonlyMap<string, Column> {
+  const { columns, computed = {} } = of;
+  const owner = of.computed ?? columns;
+  let map = maps.get(owner);
   if (map === undefined) {
-    map = new Map(Object.entries(columns as Readonly<Record<string, Column>>));
-    maps.set(columns, map);
+    checkComputed(columns, computed);
+    map = new Map(Object.entries({ ...(columns as Readonly<Record<string, Column>>), ...computed }));
+    maps.set(owner, map);
   }
   return map;
+}
+
+function checkComputed(columns: object, computed: Readonly<Record<string, ComputedColumn>>): void {
+  for (const [name, { expression }] of Object.entries(computed)) {
+    if (Object.hasOwn(columns, name)) throw new Error(`the computed column ${name} is also a column of the table`);
+    if (hasParameters(expression((column) => ref('t', column)))) {
+      throw new Error(`the computed column ${name} has parameters; write constants with sql.lit`);
+    }
+  }
+}
+
+/** The value of a column in the table or under an alias: the column itself, or what it computes. */
+export function valueSql(column: Column, table: string, name: string): RawBuilder<unknown> {
+  return isComputed(column) ? sql`(${column.expression((other) => ref(table, other))})` : ref(table, name);
 }
 
 const maps = new WeakMap<object, ReadonlyMap<string, Column>>();
@@ -153,7 +172,7 @@ export function selectedBeginning(
   most: number,
   alias = table,
 ): RawBuilder<unknown> {
-  const whole = selected(engine, column, ref(alias, name));
+  const whole = selected(engine, column, valueSql(column, alias, name));
   if (most === 0 || !CUT_TYPES.has(column.type)) return whole;
   if (column.type === 'bytes') return sql`substr(${whole}, 1, ${sql.lit(truncatedBytes(most) + 1)})`;
   const length = sql.lit(most + 1);

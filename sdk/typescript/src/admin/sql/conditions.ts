@@ -11,7 +11,7 @@ import type { Column } from '../model/column.js';
 import type { Model, BelongsTo, Relation } from '../model/model.js';
 import { columnValueFrom } from '../cell.js';
 import type { KeyTypes, NativeType } from './columns.js';
-import { comparable, comparableParameter, columnOf, isUuid, keyParameters, ref } from './columns.js';
+import { comparable, comparableParameter, columnOf, isUuid, keyParameters, ref, valueSql } from './columns.js';
 import { contains } from './text-search.js';
 
 export type Predicate = RawBuilder<boolean>;
@@ -112,11 +112,13 @@ function onColumn(
   const { relation: relationName = '', column: name = '' } = reference ?? {};
   if (relationName === '') {
     const { table } = subject.model;
-    return predicate(columnOf(subject.model, name, 'column'), ref(table, name), subject.nativeTypes.of(table, name));
+    const own = columnOf(subject.model, name, 'column');
+    return predicate(own, valueSql(own, table, name), subject.nativeTypes.of(table, name));
   }
   const relation = relationOf(subject, relationName);
   const native = subject.nativeTypes.of(relation.model.table, name);
-  const inner = predicate(columnOf(relation.model, name, 'column'), ref(RELATED, name), native);
+  const column = columnOf(relation.model, name, 'column');
+  const inner = predicate(column, valueSql(column, RELATED, name), native);
   return throughRelation(subject, relation, inner);
 }
 

@@ -8,6 +8,7 @@ export const Capability = {
   CAPABILITY_ADMIN: 'CAPABILITY_ADMIN',
   CAPABILITY_ADMIN_STREAM: 'CAPABILITY_ADMIN_STREAM',
   CAPABILITY_REDEEM: 'CAPABILITY_REDEEM',
+  CAPABILITY_ADMIN_SESSION: 'CAPABILITY_ADMIN_SESSION',
 } as const;
 
 export type Capability =
@@ -24,6 +25,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_STREAM'
   | 5
   | 'CAPABILITY_REDEEM'
-  | 6;
+  | 6
+  | 'CAPABILITY_ADMIN_SESSION'
+  | 7;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

@@ -59,7 +59,7 @@ class Directory(Protocol):
         """Creates an active administrator, or returns the first reason why it cannot."""
 
     def set_password(self, identifier: str, password_hash: str, call: Call) -> Administrator | None:
-        """Sets the password and raises the token version in one step. None: nobody has that login or address."""
+        """Sets the password and raises the token version in one step. None: no administrator has that login or address."""
 
     def migrate(self, call: Call) -> Sequence[str]:
         """Names of the migrations that this call ran."""

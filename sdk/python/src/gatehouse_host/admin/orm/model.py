@@ -107,7 +107,7 @@ class Orm(Protocol):
         """The condition that a scope adds, on the class's own table; None if it leaves the query as it is."""
 
     def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
-        """What the mapped class itself writes to columns that are not given, as parameters."""
+        """The values that the mapped class itself writes to columns that are not given, as parameters."""
 
     def flush(self, tx: Transaction) -> None:
         """Writes what the application's code changed, so that the next statement finds it."""

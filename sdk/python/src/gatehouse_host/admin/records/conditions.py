@@ -41,7 +41,7 @@ _SYMBOLS = {
 
 @dataclass(frozen=True)
 class Subject:
-    """What a query is about: a model, the relations that lead from it, and the caller."""
+    """The subject of a query: a model, the relations that lead from it, and the caller."""
 
     registry: Registry
     model: Model

@@ -97,23 +97,19 @@ class RecordEngine:
         return options.list_options(self._ready(context), request, settings, context)
 
     def list_related(self, request: ListRelatedRequest, context: Context) -> RecordPage:
-        registry = self._ready(context)
-        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        registry, of = self._managed(request, context)
         return relation_manager.related(registry, of, request.query, context)
 
     def list_candidates(self, request: ListCandidatesRequest, context: Context) -> RecordPage:
-        registry = self._ready(context)
-        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        registry, of = self._managed(request, context)
         return relation_manager.candidates(registry, of, request.query, request.ids, context)
 
     def link(self, request: LinkRequest, context: Context) -> int:
-        registry = self._ready(context)
-        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        registry, of = self._managed(request, context)
         return relation_manager.link(registry, of, request.ids, context)
 
     def unlink(self, request: UnlinkRequest, context: Context) -> int:
-        registry = self._ready(context)
-        of = relation_manager.managed(registry, request.controller, request.id, request.relation, context)
+        registry, of = self._managed(request, context)
         return relation_manager.unlink(registry, of, request.ids, context)
 
     def refusal(
@@ -129,6 +125,14 @@ class RecordEngine:
             if isinstance(value, model.mapped):
                 return model.name
         return kind.__name__ if self._registry.facts.orm.is_mapped(value) else None
+
+    def _managed(
+        self, request: Union[ListRelatedRequest, ListCandidatesRequest, LinkRequest, UnlinkRequest], context: Context
+    ) -> tuple[Registry, relation_manager.Managed]:
+        registry = self._ready(context)
+        return registry, relation_manager.managed(
+            registry, request.controller, request.id, request.relation, context
+        )
 
     def _ready(self, context: Context) -> Registry:
         learn(self._registry.facts, self._tables, context.tx)

@@ -1,0 +1,24 @@
+import { Store } from './store.js';
+
+export type DensityChoice = 'comfortable' | 'compact';
+
+const KEY = 'gatehouse.density';
+
+/** How high the rows of tables are, stored in the browser. The style sheet reads it from the root element. */
+export class Density extends Store<DensityChoice> {
+  constructor() {
+    super(localStorage.getItem(KEY) === 'compact' ? 'compact' : 'comfortable');
+    this.#apply();
+  }
+
+  choose(choice: DensityChoice): void {
+    this.set(choice);
+    if (choice === 'comfortable') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+    this.#apply();
+  }
+
+  #apply(): void {
+    document.documentElement.dataset['density'] = this.get();
+  }
+}

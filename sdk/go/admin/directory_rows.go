@@ -1,0 +1,99 @@
+package admin
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
+	"golang.org/x/text/unicode/norm"
+)
+
+const administratorColumns = `select u.id, u.login, u.email, u.name, u.password_hash, u.is_superuser, u.is_activated,
+  u.permissions, u.locale, u.token_version, r.code, r.permissions`
+
+const administratorTables = ` from backend_users u left join backend_user_roles r on r.id = u.role_id`
+
+const byID = administratorColumns + administratorTables + ` where u.id = {}`
+
+// The login of one administrator takes precedence over the address of another. Always one query, so that the time does not
+// reveal who exists.
+const byIdentifier = administratorColumns + administratorTables + ` where u.login_key = {} or u.email_key = {}
+  order by case when u.login_key = {} then 0 else 1 end limit 1`
+
+const byToken = administratorColumns + `, b.effective_at` + administratorTables +
+	` left join backend_jwt_blacklist b on b.token_id = {} where u.id = {}`
+
+// administratorRow is a row of one of the queries above.
+type administratorRow struct {
+	Credentials
+	id       int64
+	isActive bool
+	// effectiveAt of byToken; nil if the token is not blacklisted.
+	effectiveAt *int64
+}
+
+func readAdministrator(row []interface{}) (*administratorRow, error) {
+	texts, numbers := make([]string, len(row)), make([]int64, len(row))
+	for index, value := range row {
+		if value != nil {
+			texts[index], _ = textOf(value)
+			numbers[index], _ = value.(int64)
+		}
+	}
+	found := &administratorRow{id: numbers[0], isActive: numbers[6] == 1}
+	found.Administrator = Administrator{
+		ID: texts[0], Login: texts[1], Email: texts[2], DisplayName: texts[3], Role: texts[10],
+		Superuser: numbers[5] == 1, Locale: texts[8], TokenVersion: uint32(numbers[9]),
+	}
+	found.PasswordHash = texts[4]
+	if len(row) > 12 && row[12] != nil {
+		found.effectiveAt = &numbers[12]
+	}
+	if texts[11] == "" {
+		texts[11] = "[]"
+	}
+	ofRole, err := codesOf(texts[11], "backend_user_roles.permissions of "+texts[10])
+	if err != nil {
+		return nil, err
+	}
+	own, err := codesOf(texts[7], "backend_users.permissions of "+texts[0])
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, code := range append(ofRole, own...) {
+		if !seen[code] {
+			seen[code] = true
+			found.Permissions = append(found.Permissions, code)
+		}
+	}
+	return found, nil
+}
+
+// codesOf reads a list that the application can change: an error says where it is, and not what is in it.
+func codesOf(stored, where string) ([]string, error) {
+	var codes []string
+	if err := json.Unmarshal([]byte(stored), &codes); err != nil || codes == nil {
+		return nil, fmt.Errorf("%s: is not a JSON list of texts", where)
+	}
+	return codes, nil
+}
+
+// keyOf is the form in which logins and addresses are compared, the same in every SDK. lower() of SQLite handles only ASCII.
+func keyOf(text string) string {
+	return cases.Lower(language.Und).String(norm.NFC.String(text))
+}
+
+var administratorID = regexp.MustCompile(`^[1-9][0-9]{0,14}$`)
+
+// parseID reads an id of these tables in its only spelling; false for a text that cannot be one.
+func parseID(text string) (int64, bool) {
+	if !administratorID.MatchString(text) {
+		return 0, false
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, err == nil
+}

@@ -1,0 +1,258 @@
+package admin
+
+import (
+	"fmt"
+	"strconv"
+
+	"gatehouse.dev/host/admin/internal/statement"
+	"gatehouse.dev/host/internal/contract"
+)
+
+func (s *session) createRecord(request *contract.CreateRecordRequest) (*contract.Record, error) {
+	r, err := s.registry.controller(request.Controller)
+	if err != nil {
+		return nil, err
+	}
+	requested, err := valuesFrom(r.model.columns, writtenCells(request.Values))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.requireFit(r.model, requested); err != nil {
+		return nil, err
+	}
+	values := r.newRecord.copied()
+	for name, value := range requested {
+		values[name] = value
+	}
+	nothing := func() (Values, error) { return Values{}, nil }
+	form, err := writtenForm(r, request.Values, request.Relations, values, nothing)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.requireOffered(r.optionOwner(), request.Values, form); err != nil {
+		return nil, err
+	}
+	if _, err := s.hold(holdsOf(r, "", request.Relations)...); err != nil {
+		return nil, err
+	}
+	plan, err := s.withForm(form).planRelations(r, request.Relations, "", nil)
+	if err != nil {
+		return nil, err
+	}
+	for name, value := range plan.values {
+		values[name] = value
+	}
+	if r.BeforeCreate != nil {
+		if err := r.BeforeCreate(s.ctx, s.call(), values); err != nil {
+			return nil, err
+		}
+	}
+	id, err := s.insert(r.model, values)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.changePivots(plan, r.model, id); err != nil {
+		return nil, err
+	}
+	if r.AfterCreate != nil {
+		if err := r.AfterCreate(s.ctx, s.call(), id, values); err != nil {
+			return nil, err
+		}
+	}
+	return s.writtenRecord(r, id, written{request.Values, values, request.Selection, true})
+}
+
+func (s *session) insert(m *model, values Values) (string, error) {
+	inserted, err := s.parameters(m, values)
+	if err != nil {
+		return "", err
+	}
+	what := statement.Raw("default values")
+	if len(inserted.names) > 0 {
+		var names, parameters []statement.SQL
+		for _, name := range inserted.names {
+			names = append(names, statement.Name(name))
+			parameters = append(parameters, statement.New("{}", inserted.values[name]))
+		}
+		what = statement.New("({}) values ({})", statement.Joined(names, ", "), statement.Joined(parameters, ", "))
+	}
+	rows, err := s.all(statement.New("insert into {} {} returning {}", m.from(), what, m.keyText()))
+	if err != nil {
+		return "", refusedBy(err, m, inserted)
+	}
+	if len(rows) == 0 || rows[0][0] == nil {
+		return "", fmt.Errorf("a trigger kept a record of %s from being created", m.name)
+	}
+	id, _ := textOf(rows[0][0])
+	return id, nil
+}
+
+// updateRecord: the writing statement compares the version: of two updates from one version, one finds nothing to update.
+// An update without changes writes nothing: no hook runs, and it conflicts with no concurrent edit.
+func (s *session) updateRecord(request *contract.UpdateRecordRequest) (*contract.Record, error) {
+	r, err := s.registry.controller(request.Controller)
+	if err != nil {
+		return nil, err
+	}
+	values, err := valuesFrom(r.model.columns, writtenCells(request.Values))
+	if err != nil {
+		return nil, err
+	}
+	key, ok := s.facts().keyParameter(r.model, request.ID)
+	if !ok {
+		return nil, errNotFound
+	}
+	// Before the record is read, so that the comparison and the answer use its state at this write's turn.
+	if _, err := s.hold(holdsOf(r, request.ID, request.Relations)...); err != nil {
+		return nil, err
+	}
+	now, err := s.current(r, key, values)
+	if err != nil {
+		return nil, err
+	}
+	if now == nil || now.id != request.ID {
+		return nil, errNotFound
+	}
+	if request.ExpectedVersion != "" && request.ExpectedVersion != now.version {
+		return nil, s.changed(r, request)
+	}
+	plan, err := s.planUpdate(r, request, values, now)
+	if err != nil {
+		return nil, err
+	}
+	if !plan.changes() && now.holds(r.model, values) {
+		return s.recordByID(r, request.ID, request.Selection)
+	}
+	for name, value := range plan.values {
+		values[name] = value
+	}
+	if r.BeforeUpdate != nil {
+		if err := r.BeforeUpdate(s.ctx, s.call(), request.ID, values); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.update(r, request, key, values); err != nil {
+		return nil, err
+	}
+	if err := s.changePivots(plan, r.model, request.ID); err != nil {
+		return nil, err
+	}
+	if r.AfterUpdate != nil {
+		if err := r.AfterUpdate(s.ctx, s.call(), request.ID, values); err != nil {
+			return nil, err
+		}
+	}
+	return s.writtenRecord(r, request.ID, written{request.Values, values, request.Selection, false})
+}
+
+// planUpdate checks the values, and plans the changes of relations.
+func (s *session) planUpdate(
+	r *registered, request *contract.UpdateRecordRequest, values Values, now *currentRecord,
+) (*relationPlan, error) {
+	if err := s.requireFit(r.model, values); err != nil {
+		return nil, err
+	}
+	known := func() (Values, error) { return s.recordValues(r.model, request.ID) }
+	form, err := writtenForm(r, request.Values, request.Relations, values, known)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.requireOffered(r.optionOwner(), request.Values, form); err != nil {
+		return nil, err
+	}
+	return s.withForm(form).planRelations(r, request.Relations, request.ID, now.foreignKeys)
+}
+
+func (s *session) update(r *registered, request *contract.UpdateRecordRequest, key statement.SQL, values Values) error {
+	changes, err := s.parameters(r.model, values)
+	if err != nil {
+		return err
+	}
+	changes.raised(r.model)
+	if len(changes.names) == 0 {
+		return nil
+	}
+	conditions := []statement.SQL{statement.New("{} = {}", r.model.key(), key)}
+	if r.model.version != "" && request.ExpectedVersion != "" {
+		// It is the current one, and so a number.
+		expected, _ := strconv.ParseInt(request.ExpectedVersion, 10, 64)
+		conditions = append(conditions, statement.New("{} = {}", r.model.ref(r.model.version), expected))
+	}
+	count, err := s.run(statement.New("update {} set {}{}",
+		r.model.from(), changes.assignments(), statement.And(conditions...)))
+	if err != nil {
+		return refusedBy(err, r.model, changes)
+	}
+	if count == 0 {
+		return s.changed(r, request)
+	}
+	return nil
+}
+
+// changed is the outcome of an update whose record has another version by now.
+func (s *session) changed(r *registered, request *contract.UpdateRecordRequest) error {
+	record, err := s.recordByID(r, request.ID, request.Selection)
+	if err != nil {
+		return err
+	}
+	return changedError{record}
+}
+
+// deleteRecords deletes all of the records, or returns an outcome and deletes none. It also deletes their links in pivot
+// tables: a record's own links before it, because they are part of it; links that lead to it after it, so that a foreign
+// key can still forbid the deletion.
+func (s *session) deleteRecords(r *registered, ids []string) error {
+	keys := s.facts().keyParameters(r.model, ids)
+	if len(keys) < len(ids) {
+		return errNotFound
+	}
+	chosen := isOneOf(r.model.key(), keys)
+	holding, err := s.hold(hold{r.model, ids, true})
+	if err != nil {
+		return err
+	}
+	conditions, err := s.inBoth(r)
+	if err != nil {
+		return err
+	}
+	found, err := s.idsOf(r.model, append(conditions, chosen))
+	if err != nil {
+		return err
+	}
+	if !hasAll(found, ids) {
+		return errNotFound
+	}
+	for _, id := range ids {
+		if r.BeforeDelete != nil {
+			if err := r.BeforeDelete(s.ctx, s.call(), id); err != nil {
+				return err
+			}
+		}
+	}
+	linked := s.registry.pivots[r.model]
+	if linked == nil {
+		linked = &pivots{}
+	}
+	if err := s.detach(linked.own, keys); err != nil {
+		return err
+	}
+	removed, err := s.run(statement.New("delete from {} where {}", r.model.from(), chosen))
+	if err != nil {
+		return refusedBy(err, r.model, nil)
+	}
+	// Another transaction was faster. If the records are locked, a trigger of the application kept the rows.
+	if s.facts().isPostgres && holding[r.model.table] == nil && removed < len(ids) {
+		return errNotFound
+	}
+	if err := s.detach(linked.related, keys); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if r.AfterDelete != nil {
+			if err := r.AfterDelete(s.ctx, s.call(), id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

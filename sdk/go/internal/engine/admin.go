@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"gatehouse.dev/host/internal/contract"
+)
+
+// AdminRpcs are those of the admin services; none if the host has no admin backend.
+func (e *Engine) AdminRpcs() []contract.Rpc {
+	if e.host.Admin == nil {
+		return nil
+	}
+	return e.host.Admin.Rpcs()
+}
+
+// CallAdmin answers an rpc of an admin service.
+func (e *Engine) CallAdmin(ctx context.Context, requestID string, rpc contract.Rpc, request contract.Message) (contract.Message, error) {
+	ctx, cancel := context.WithTimeout(ctx, longestCall)
+	defer cancel()
+	response, err := callAdmin(ctx, rpc, request)
+	if err == nil {
+		e.adminOutage.Succeeded()
+		return response, nil
+	}
+	var malformed *contract.Malformed
+	if errors.As(err, &malformed) {
+		return nil, Malformed("%s", malformed.Error())
+	}
+	fault := faultOf(ctx, err)
+	args := []interface{}{"requestId", requestID, "rpc", rpc.Name(), "error", err.Error()}
+	switch fault.Code {
+	case Unavailable:
+		e.adminOutage.Failed(args...)
+	case DeadlineExceeded:
+		e.logger.Warn("a call did not finish before its deadline", args...)
+	default:
+		e.logger.Error("a call failed", args...)
+	}
+	return nil, fault
+}
+
+func callAdmin(ctx context.Context, rpc contract.Rpc, request contract.Message) (response contract.Message, err error) {
+	defer recovered(&err)
+	if err := contract.Check(request); err != nil {
+		return nil, err
+	}
+	if err := stillWanted(ctx); err != nil {
+		return nil, err
+	}
+	return rpc.Answer(ctx, request)
+}

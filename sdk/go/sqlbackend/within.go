@@ -1,0 +1,67 @@
+package sqlbackend
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Access is what a transaction of Within sees and may do.
+type Access int
+
+const (
+	// Write is a transaction that changes data: READ COMMITTED on PostgreSQL, and the only writer on SQLite.
+	Write Access = iota
+	// Snapshot sees one state of the data in all of its statements. It may write, if nothing else does so meanwhile.
+	Snapshot
+	// ReadSnapshot is a Snapshot that changes nothing.
+	ReadSnapshot
+)
+
+// IsPostgreSQL says which of the two databases it is.
+func (d *Database) IsPostgreSQL() bool {
+	return d.dialect == postgres
+}
+
+// Within runs work in one transaction under the rules of host.Backend: it commits if work returns nil and ctx is not done,
+// and it may run work again after a lost conflict.
+func (d *Database) Within(ctx context.Context, access Access, work func(ctx context.Context, tx Querier) error) error {
+	marked := func(ctx context.Context, tx *transaction) error {
+		return work(ctx, markedQuerier{tx.Querier})
+	}
+	if d.dialect == sqlite || access == Write {
+		return d.retried(ctx, access != Write, marked)
+	}
+	return d.repeated(ctx, func() error { return d.snapshotPostgreSQL(ctx, access == ReadSnapshot, marked) })
+}
+
+// Prepare makes the database ready for migrations of another package: it switches a file of SQLite to WAL, and returns an
+// error for a PostgreSQL database whose encoding is not UTF8. It creates the ledger, on which migrations take turns.
+func (d *Database) Prepare(ctx context.Context) error {
+	return d.prepare(ctx)
+}
+
+func (d *Database) snapshotPostgreSQL(ctx context.Context, readOnly bool, work func(ctx context.Context, tx *transaction) error) error {
+	return d.inPostgreSQL(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: readOnly}, func(sqlTx *sql.Tx) error {
+		return work(ctx, &transaction{Querier: sqlTx, dialect: postgres})
+	})
+}
+
+// markedQuerier marks errors as those of this database, so that a conflict or an outage in a statement of the application
+// counts as what it is.
+type markedQuerier struct{ Querier }
+
+func (q markedQuerier) ExecContext(ctx context.Context, query string, args ...interface{}) (sql.Result, error) {
+	result, err := q.Querier.ExecContext(ctx, query, args...)
+	if err != nil {
+		return nil, databaseError{err}
+	}
+	return result, nil
+}
+
+func (q markedQuerier) QueryContext(ctx context.Context, query string, args ...interface{}) (*sql.Rows, error) {
+	rows, err := q.Querier.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, databaseError{err}
+	}
+	return rows, nil
+}

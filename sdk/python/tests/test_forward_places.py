@@ -1,0 +1,151 @@
+"""A request gives its place at Gatehouse back, however it ends (HC-52)."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from gatehouse_host.forks import Forks
+from gatehouse_host.forward import forward, forward_asgi
+
+from .support.upstream import Upstream, answer
+
+METADATA = "/.well-known/oauth-authorization-server"
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "path": METADATA,
+    "raw_path": METADATA.encode(),
+    "query_string": b"",
+    "headers": [(b"host", b"app.example")],
+    "client": ("127.0.0.1", 1),
+}
+
+
+class Visit:
+    """One request to an ASGI application, whose visitor stays."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self._is_whole = False
+
+    async def receive(self) -> dict[str, Any]:
+        if self._is_whole:
+            await asyncio.Event().wait()
+        self._is_whole = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    @property
+    def status(self) -> Any:
+        return self.sent[0]["status"]
+
+
+def test_a_task_that_ends_early_gives_its_place_back() -> None:
+    """A middleware that ends the task of a visitor who left must not use up the places of all others."""
+    arrived, may_answer = threading.Semaphore(0), threading.Event()
+
+    def behavior(_request: bytes, exchange_id: bytes) -> tuple[bytes, bool]:
+        arrived.release()
+        assert may_answer.wait(30)
+        return answer(exchange_id), True
+
+    async def visits() -> None:
+        app = forward_asgi(None, target=server.target, max_connections=2, timeout=20)  # type: ignore[arg-type]
+
+        async def ended_at_gatehouse() -> None:
+            visit = Visit()
+            task = asyncio.ensure_future(app(SCOPE, visit.receive, visit.send))
+            await asyncio.to_thread(arrived.acquire)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+        for _ in range(3):
+            await ended_at_gatehouse()
+        may_answer.set()
+        for _ in range(3):
+            visit = Visit()
+            await app(SCOPE, visit.receive, visit.send)
+            assert visit.status == 200
+
+    server = Upstream(behavior)
+    try:
+        asyncio.run(visits())
+    finally:
+        may_answer.set()
+        server.close()
+
+
+def test_an_answer_that_arrives_as_the_task_ends_gives_its_place_back() -> None:
+    async def visits() -> None:
+        app = forward_asgi(None, target=server.target, max_connections=1, timeout=20)  # type: ignore[arg-type]
+        for steps in range(40):
+            task = asyncio.ensure_future(app(SCOPE, Visit().receive, Visit().send))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait({task})
+        visit = Visit()
+        await app(SCOPE, visit.receive, visit.send)
+        assert visit.status == 200
+
+    server = Upstream()
+    try:
+        asyncio.run(visits())
+    finally:
+        server.close()
+
+
+def test_a_server_that_takes_no_head_gets_no_answer() -> None:
+    """PEP 3333: a server closes what an application returns, and there is nothing if start_response raises."""
+
+    def refusing(_status: str, _headers: list[tuple[str, str]]) -> None:
+        raise ValueError("a header that this server does not take")
+
+    server = Upstream()
+    app = forward(None, target=server.target, max_connections=1, timeout=1)  # type: ignore[arg-type]
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": METADATA, "REMOTE_ADDR": "127.0.0.1"}
+    try:
+        for _ in range(2):
+            with pytest.raises(ValueError, match="does not take"):
+                app(environ, refusing)
+        statuses: list[str] = []
+        assert b"".join(app(environ, lambda status, _headers: statuses.append(status))) == b"ok"
+        assert statuses == ["200 OK"]
+    finally:
+        server.close()
+
+
+def test_the_first_thread_of_a_forked_process_renews_and_the_others_wait() -> None:
+    """HC-51: under gunicorn --preload with threads, two may come at the same time."""
+    forks = Forks()
+    forks._pid = 0
+    renewed: list[int] = []
+    renewing, may_end = threading.Event(), threading.Event()
+
+    def make() -> None:
+        renewing.set()
+        assert may_end.wait(30)
+        renewed.append(1)
+
+    def use() -> None:
+        forks.renew(make)
+        assert renewed == [1]
+        used.append(1)
+
+    used: list[int] = []
+    threads = [threading.Thread(target=use) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    assert renewing.wait(30)
+    assert used == []
+    may_end.set()
+    for thread in threads:
+        thread.join(30)
+    assert (renewed, used) == ([1], [1] * 4)

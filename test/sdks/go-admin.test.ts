@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, startChild, untilReady, type Child } from '../support/child.js';
+import { freePort } from '../support/free-port.js';
+import { MAIN } from '../support/gatehouse.js';
+import { send } from '../support/http-client.js';
+import { startPostgres } from '../support/postgres.js';
+import { go, SDK_GO, SDK_GO_WORK } from '../support/sdk-go.js';
+import { tempDir } from '../support/temp-dir.js';
+
+const TOKEN = 'a-shared-token-of-the-test';
+const IN_ORDER = { code: 0, signal: null };
+/** The first build of all of Debian's packages takes longer than a test. */
+const BUILD_MS = 600_000;
+
+const sqlite = async (): Promise<string> => Promise.resolve(`sqlite:${join(tempDir('go-admin'), 'shop.db')}`);
+const postgres = async (): Promise<string> => `${await (await startPostgres()).createDatabase()}?sslmode=disable`;
+
+interface Combination {
+  readonly name: string;
+  readonly database: () => Promise<string>;
+  readonly target: (grpc: string, http: string) => readonly string[];
+}
+
+const OVER_GRPC = (grpc: string): readonly string[] => ['--address', grpc];
+const overHttp =
+  (encoding: string) =>
+  (_grpc: string, http: string): readonly string[] => ['--url', `http://${http}`, '--encoding', encoding];
+
+const ALL: readonly Combination[] = [
+  { name: 'gRPC and PostgreSQL', database: postgres, target: OVER_GRPC },
+  { name: 'HTTP with JSON and SQLite', database: sqlite, target: overHttp('json') },
+  { name: 'gRPC and SQLite', database: sqlite, target: OVER_GRPC },
+  { name: 'HTTP with JSON and PostgreSQL', database: postgres, target: overHttp('json') },
+  { name: 'HTTP with protobuf and SQLite', database: sqlite, target: overHttp('proto') },
+  { name: 'HTTP with protobuf and PostgreSQL', database: postgres, target: overHttp('proto') },
+];
+/** One combination per transport and per database; make go-hosts runs all of them. */
+const COMBINATIONS = process.env.EVERY_COMBINATION === '1' ? ALL : ALL.slice(0, 2);
+
+/** Starts a Go program that was built. Resolves when its address answers. */
+async function startGo(name: string, env: Readonly<Record<string, string>>, http: string): Promise<Child> {
+  const child = await startChild(`${SDK_GO_WORK}${name}`, [], { env, cwd: tempDir(name) });
+  await untilReady(child, name, async () => send(`http://${http}/`));
+  return child;
+}
+
+describe('the admin half of the Go SDK (sdk/go/README.md)', function () {
+  this.timeout(BUILD_MS);
+
+  before(async () => {
+    await go('build', '-o', `${SDK_GO_WORK}adminhost`, './drivertest/adminhost');
+  });
+
+  it('has the messages that the .proto files describe', async () => {
+    await run('/usr/bin/python3', [join(SDK_GO, 'internal/contract/generate.py'), '--check']);
+  });
+
+  for (const { name, database, target } of COMBINATIONS) {
+    it(`passes gatehouse check-host over ${name}, writing too (HC-9)`, async () => {
+      const [grpc, http] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+      const env = { HOST_DATABASE: await database(), HOST_TOKEN: TOKEN, HOST_ADDRESS: grpc, HOST_HTTP: http };
+      const host = await startGo('adminhost', env, http);
+      const tokenFile = join(tempDir('check-host'), 'token');
+      writeFileSync(tokenFile, `${TOKEN}\n`);
+      const output = await run(process.execPath, [
+        ...[MAIN, 'check-host', ...target(grpc, http), '--token-file', tokenFile],
+        ...['--scratch', '--partial', 'stats'],
+      ]);
+      expect(output).to.match(/: all \d+ checks passed\.\n/);
+      expect(output).to.match(/^ok +records\/written-values /m);
+      expect(await host.end()).to.deep.equal(IN_ORDER);
+    });
+  }
+
+  it('describes the application in the README, with its controller and settings', async () => {
+    const readme = readFileSync(join(SDK_GO, 'README.md'), 'utf8');
+    const text = /^```go admin\/main\.go\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? '';
+    const port = await freePort();
+    const folder = join(SDK_GO_WORK, 'src/readme-admin');
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'main.go'), text.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`));
+    expect(await run('gofmt', ['-l', folder])).to.equal('');
+    await go('vet', 'readme-admin');
+    await go('build', '-o', `${SDK_GO_WORK}readme-admin`, 'readme-admin');
+    const address = `127.0.0.1:${port}`;
+    const host = await startGo('readme-admin', { GATEHOUSE_HOST__TOKEN: TOKEN }, address);
+    const answer = await send(`http://${address}/gatehouse.host.v1.HostService/Describe`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).to.equal(200);
+    const { admin } = answer.json() as { admin: Record<string, Record<string, unknown>[]> };
+    expect(admin.controllers?.map(({ id, model }) => [id, model])).to.deep.equal([
+      ['acme.shop.products', 'Acme\\Shop\\Models\\Product'],
+    ]);
+    await host.end();
+  });
+});
