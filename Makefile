@@ -65,9 +65,9 @@ image: build ## compare two builds of make dist, and run the image, deploy/ and 
 	@scripts/image-tools.sh
 	@npx --no-install mocha --reporter spec 'dist/test/image/*.proof.js'
 
-python-hosts: build ## run check-host against every host of the Python SDK on every database; make test runs each on one
+python-hosts: build ## run check-host and the HTTP tests against every host of the Python SDK on every database; make test uses one each
 	@cd sdk/python && EVERY_COMBINATION=1 PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m pytest -q -p no:cacheprovider \
-	  tests/test_check_host.py tests/test_admin_check_host.py
+	  tests/test_check_host.py tests/test_admin_check_host.py tests/test_http_hosts.py
 
 go-hosts: build ## run check-host against the admin host of the Go SDK over every transport on every database
 	@EVERY_COMBINATION=1 npx mocha dist/test/sdks/go-admin.test.js

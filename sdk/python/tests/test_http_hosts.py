@@ -1,4 +1,4 @@
-"""The HTTP transport in each framework, under real servers, on both databases."""
+"""The HTTP transport in each framework, under real servers. ``make python-hosts`` runs each of them on both databases."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from gatehouse_host.contract.backend import (
     TransactResponse,
 )
 
+from .support.combinations import combinations
 from .support.processes import Process
 from .support.raw_http import exchange, status_of
 from .support.servers import serve
@@ -37,10 +38,29 @@ HOSTS = {
 }
 
 
-@pytest.fixture(params=HOSTS)
-def origin(request: pytest.FixtureRequest, database_url: str, start: Callable[..., Process]) -> str:
-    server, module = HOSTS[request.param]
-    return serve(start, server, module, {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN})
+#: check-host runs Flask and FastAPI on PostgreSQL, and Django on SQLite (test_check_host.py).
+ON_DATABASES = combinations(
+    [(host,) for host in HOSTS],
+    ("Flask", "sqlite"),
+    ("WSGI", "postgresql"),
+    ("FastAPI", "sqlite"),
+    ("Django", "postgresql"),
+    ("Django ASGI", "sqlite"),
+)
+
+
+@pytest.fixture(scope="module", params=ON_DATABASES, ids="-".join)
+def origin(
+    request: pytest.FixtureRequest, start_once: Callable[..., Process], tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    """One server for all tests of the file, because its start takes most of their time."""
+    host, database = request.param
+    server, module = HOSTS[host]
+    if database == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('http')}/app.db"
+    else:
+        url = request.getfixturevalue("postgres").create_database()
+    return serve(start_once, server, module, {"DATABASE_URL": url, "GATEHOUSE_HOST__TOKEN": TOKEN})
 
 
 def post(url: str, body: bytes, **headers: str) -> tuple[int, bytes]:
@@ -123,7 +143,7 @@ def test_commits_nothing_after_the_deadline(origin: str) -> None:
 def test_refuses_a_message_that_is_too_large(origin: str, request: pytest.FixtureRequest) -> None:
     length = 4 * 1024 * 1024 + 1
     # Only Django reads all of a body before it calls a view, over ASGI.
-    body = b"x" * length if request.node.callspec.params["origin"] == "Django ASGI" else b""
+    body = b"x" * length if request.node.callspec.params["origin"][0] == "Django ASGI" else b""
     head = [
         f"POST {TRANSACT} HTTP/1.1",
         "Host: app.example",

@@ -1,4 +1,4 @@
-"""The combinations of host, transport and database on which check-host runs."""
+"""The combinations of host, transport and database on which check-host and the HTTP tests run."""
 
 from __future__ import annotations
 
