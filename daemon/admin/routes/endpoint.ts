@@ -249,7 +249,7 @@ export function endpointRoute(
   }
 }
 
-/** What the administrator lacks for an endpoint. */
+/** The error for an administrator who may not use an endpoint. Absent: they may. */
 function refusedBefore(
   { permissions, duringPasswordChange }: GuardedEndpoint,
   { administrator, permissions: held }: AdminRequest,

@@ -29,9 +29,7 @@ describe('computed columns of a model', () => {
 
   it('have no parameters, whose order in a query would be unknown (AD-22)', () => {
     const bad = { columns: {}, computed: { bad: computed(column.string(), (of) => sql`${of('a')} || ${'x'}`) } };
-    expect(() => columnsOf(bad)).to.throw(
-      'the computed column bad has parameters; write constants with sql.lit',
-    );
+    expect(() => columnsOf(bad)).to.throw('the computed column bad has parameters; write constants with sql.lit');
   });
 
   it('do not replace a column of the table (AD-22)', () => {
