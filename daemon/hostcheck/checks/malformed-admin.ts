@@ -88,7 +88,7 @@ function accountExamples(): readonly Example[] {
 
 const accountsMalformed: Check = {
   name: 'accounts/malformed',
-  citation: 'admin_account.proto: AdminAccountService, INVALID_ARGUMENT',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
   on: 'admin-unary',
   capability: 'CAPABILITY_ADMIN_ACCOUNTS',
   run: (subject) => expectRejected(subject, accountExamples()),
