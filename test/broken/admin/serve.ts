@@ -88,13 +88,15 @@ function withSessions(
     get(target, rpc: string) {
       const method: unknown = Reflect.get(target, rpc);
       if (typeof method !== 'function') return method;
-      return (request: { readonly caller: { readonly session: AuthenticateTokenRequest__Output | null } | null }) => {
-        const answer = (): object => Reflect.apply(method, target, [request]) as object;
+      return async (request: {
+        readonly caller: { readonly session: AuthenticateTokenRequest__Output | null } | null;
+      }) => {
+        const answer = async (): Promise<object> => Reflect.apply(method, target, [request]) as object;
         const session = request.caller?.session ?? null;
         if (session === null || (!READS.includes(rpc) && ignoresSessionsOfWrites)) return answer();
         if (!READS.includes(rpc)) throw Object.assign(new Error('caller.session'), { code: status.INVALID_ARGUMENT });
-        const verdict = authenticates(session, directory);
-        return verdict.refusal === undefined ? { ...answer(), session: verdict } : { session: verdict };
+        const verdict = await Promise.resolve(authenticates(session, directory));
+        return verdict.refusal === undefined ? { ...(await answer()), session: verdict } : { session: verdict };
       };
     },
   });
