@@ -164,6 +164,11 @@ export class AdminBackend {
     this.#files = readPluginFiles(config.root, this.#fileProblems);
   }
 
+  /** Because of a problem, such as a wrong folder. */
+  get #hasNoFiles(): boolean {
+    return this.#files.files.size === 0 && this.#fileProblems.count > 0;
+  }
+
   /** The problems of the plugins' files that do not depend on the registration, one sentence each. */
   problemsOfFiles(): readonly string[] {
     return problemsOfFiles(this.#files, (source, file) => compileTemplate(file, source), this.#fileProblems.copy());
@@ -193,7 +198,8 @@ export class AdminBackend {
     }
     const { schema, phrases, templates, warnings } = compileAdmin({
       registration,
-      files: accounts ? withBuiltInFiles(this.#files) : this.#files,
+      // Without any file of the application, the compiler reports just that.
+      files: accounts && !this.#hasNoFiles ? withBuiltInFiles(this.#files) : this.#files,
       prefix: config.prefix,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),

@@ -41,11 +41,16 @@ for (const engine of ['uws', 'node'] as const) {
       expect(html).to.contain('<meta name="gatehouse-prefix" content="/office/admin" />').and.not.contain('__prefix__');
       expect(html).not.to.match(/<style|<script(?![^>]* src=)| style=| on\w+=/);
       expect(files).to.have.length.greaterThanOrEqual(3);
-      for (const file of files) expect(file).to.match(/\/office\/admin\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg)$/);
+      for (const file of files) expect(file).to.match(/\/office\/admin\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg|woff2)$/);
     });
 
     it('each file is cacheable permanently, and has its type and the security headers for executable content', async () => {
-      const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml' };
+      const types = {
+        js: 'text/javascript; charset=utf-8',
+        css: 'text/css; charset=utf-8',
+        svg: 'image/svg+xml',
+        woff2: 'font/woff2',
+      };
       for (const file of files) {
         const { status, headers } = await raw(file);
         expect(status, file).to.equal(200);
@@ -63,7 +68,7 @@ for (const engine of ['uws', 'node'] as const) {
     });
 
     it('page and files use the encoding that the client accepts, with the length of the encoded body', async () => {
-      for (const url of [page, ...files.filter((file) => !file.endsWith('.svg'))]) {
+      for (const url of [page, ...files.filter((file) => /\.(?:js|css)$/.test(file))]) {
         const { bytes } = await raw(url);
         // Smaller files are not worth compressing.
         if (url !== page && bytes.length < 1024) continue;
