@@ -59,6 +59,17 @@ var migrations = []migration{{name: "0001-directory", statements: []string{
   item_values text not null,
   version integer not null
 )`,
+}}, {name: "0002-accounts", statements: []string{
+	`alter table backend_users add column must_change_password integer not null default 0`,
+	`alter table backend_users add column version integer not null default 0`,
+	`alter table backend_user_roles add column version integer not null default 0`,
+	`create table backend_preferences (
+  user_id bigint not null references backend_users (id) on delete cascade,
+  item_key text not null,
+  document text not null,
+  updated_at bigint not null,
+  constraint backend_preferences_key primary key (user_id, item_key)
+)`,
 }}}
 
 // Migrate brings the tables of administrators, roles and settings up to date: all missing migrations in one transaction, or

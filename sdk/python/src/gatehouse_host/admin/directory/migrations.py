@@ -67,8 +67,34 @@ _DIRECTORY = (
     """,
 )
 
+#: For AdminAccountService.
+_ACCOUNTS = (
+    "alter table backend_users add column must_change_password integer not null default 0",
+    "alter table backend_users add column version integer not null default 0",
+    "alter table backend_user_roles add column version integer not null default 0",
+    """
+    create table backend_preferences (
+      user_id bigint not null references backend_users (id) on delete cascade,
+      item_key text not null,
+      document text not null,
+      updated_at bigint not null,
+      constraint backend_preferences_key primary key (user_id, item_key)
+    )
+    """,
+)
+
 #: In order; a released migration never changes.
-_MIGRATIONS = (("0001-directory", _DIRECTORY),)
+_MIGRATIONS = (("0001-directory", _DIRECTORY), ("0002-accounts", _ACCOUNTS))
+
+#: Each before the tables that it refers to.
+_TABLES = (
+    "backend_preferences",
+    "backend_settings",
+    "backend_jwt_blacklist",
+    "backend_users",
+    "backend_user_roles",
+    "gatehouse_admin_migrations",
+)
 
 # Waits for a process that is recording the same migration, and changes nothing if that process commits.
 _RECORD = """
@@ -113,6 +139,5 @@ def apply_admin(tx: Transaction, last: str | None = None) -> list[str]:
 
 def drop_admin(tx: Transaction) -> None:
     """Removes everything that the migrations created."""
-    for table in ("backend_settings", "backend_jwt_blacklist", "backend_users", "backend_user_roles"):
+    for table in _TABLES:
         tx.run(f"drop table if exists {table}", {})
-    tx.run("drop table if exists gatehouse_admin_migrations", {})
