@@ -41,12 +41,18 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
     const choice = THEMES.find((one) => keys !== 'all' && keys.has(one));
     if (choice === undefined) return;
     theme.choose(choice);
-    if (user.has_account === true) void keepAppearance(app);
+    keep();
   }
 
   function onDensity(keys: 'all' | Set<Key>) {
     const choice = DENSITIES.find((one) => keys !== 'all' && keys.has(one));
-    if (choice !== undefined) density.choose(choice);
+    if (choice === undefined) return;
+    density.choose(choice);
+    keep();
+  }
+
+  function keep() {
+    if (user.has_account === true) void keepAppearance(app);
   }
 
   return (

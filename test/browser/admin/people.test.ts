@@ -96,4 +96,24 @@ describe('administrators and accounts (AD-240 to AD-248)', function () {
       expect(reset.status, reset.body).to.equal(200);
     });
   });
+
+  for (const [choice, attribute] of [
+    ['Dark', 'theme="dark"'],
+    ['Compact', 'density="compact"'],
+  ] as const) {
+    it(`keeps a choice of the account menu in the account: ${choice}`, async () => {
+      await site.visit({ as: 'admin', path: '/' }, async ({ page }) => {
+        await page.locator('.account').click();
+        const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/appearance'));
+        await page.getByRole('menuitemradio', { name: choice }).click();
+        expect((await saved).status()).to.equal(200);
+      });
+      await site.visit({ as: 'admin', path: '/' }, async ({ page }) => {
+        await page.locator(`html[data-${attribute}]`).waitFor();
+        const api = await site.api('admin@example.test');
+        const reset = await api.put('/auth/account/preferences/appearance', { value: null });
+        expect(reset.status, reset.body).to.equal(200);
+      });
+    });
+  }
 });
