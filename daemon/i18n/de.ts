@@ -33,15 +33,13 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'errors.method_not_allowed': 'Methode nicht erlaubt.',
   'errors.not_found': 'Nicht gefunden, oder Sie haben keinen Zugriff.',
   'errors.payload_too_large': 'Die Anfrage ist zu groß.',
-  'errors.request_timeout':
-    'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es noch einmal. Versuchen Sie es noch einmal.',
+  'errors.request_timeout': 'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es noch einmal.',
   'errors.service_unavailable': 'Die Anwendung ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'errors.token_expired': 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
   'errors.too_many_attempts': 'Zu viele Versuche. Warten Sie, bevor Sie es noch einmal versuchen.',
   'errors.unauthenticated': 'Melden Sie sich an, um fortzufahren.',
   'errors.unsupported_media_type': 'Der Inhalt der Anfrage muss JSON sein.',
-  'errors.validation_failed':
-    'Einige Werte sind nicht gültig. Korrigieren Sie sie und versuchen Sie es noch einmal. Korrigieren Sie sie und versuchen Sie es noch einmal.',
+  'errors.validation_failed': 'Einige Werte sind nicht gültig. Korrigieren Sie sie und versuchen Sie es noch einmal.',
   'errors.network': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'errors.request_id': 'Wenn Sie Hilfe brauchen, nennen Sie diese Kennung: {id}',
   'filter.active': 'Aktive Filter',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { listSchemaQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
-import { useApp, useControllerAssets } from '../platform/app.js';
+import { useApp, useControllerAssets, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Pagination } from '../table/pagination.js';
 import { RecordTable } from '../table/record-table.js';
@@ -28,7 +28,6 @@ import './list-screen.css';
 /** A list whose schema has loaded. */
 function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, columns, filters, headerPartial } = schema;
-  const { say } = usePhrases();
   const { state, change } = useListState(schema);
   const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,9 +35,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   const narrowing = narrowingOf(state, schema);
   const selection = useSelection(narrowing, page);
 
-  useEffect(() => {
-    document.title = `${title} – ${say('shell.name')}`;
-  }, [title, say]);
+  useTitle(title);
 
   // The focused element has disappeared with the selection. Before that, the dialog had the focus.
   const [deletions, setDeletions] = useState(0);
