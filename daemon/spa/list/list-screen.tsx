@@ -11,6 +11,7 @@ import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { Partial } from '../ui/partial.js';
 import { ListHeading } from './list-heading.js';
+import { useListShortcuts } from './list-shortcuts.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ListProblem, NoRows } from './no-rows.js';
 import {
@@ -31,6 +32,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   const { state, change } = useListState(schema);
   const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state);
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useListShortcuts(schema, screen);
   const page = useMemo(() => shown.map(({ id }) => id), [shown]);
   const narrowing = narrowingOf(state, schema);
   const selection = useSelection(narrowing, page);
@@ -60,7 +63,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   }
 
   return (
-    <div className="list">
+    <div className="list" ref={screen}>
       <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
       {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
       <section className="card list__card" aria-label={title}>
