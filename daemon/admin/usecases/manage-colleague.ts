@@ -86,7 +86,7 @@ export function createManageColleague({ accounts, passwords, links }: ColleagueD
   }
 }
 
-function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {
+export function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {
   return permissions.superuser || (!superuser && held.every((code) => permissions.has(code)));
 }
 
