@@ -21,6 +21,15 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
     'In diesem Browser hat sich {name} angemeldet. Um als {own} weiterzuarbeiten, melden Sie sich erneut an. Ihre Eingaben bleiben erhalten.',
   'account.signed_out_elsewhere':
     'Sie haben sich in einem anderen Tab abgemeldet. Melden Sie sich erneut an, um fortzufahren. Ihre Eingaben bleiben erhalten.',
+  'columns.automatic': 'Auto',
+  'columns.in_browser': 'Nur in diesem Browser gespeichert.',
+  'columns.move': 'Ziehen, oder die Pfeiltasten nach oben und unten drücken',
+  'columns.must_stay': 'Die Liste braucht diese Spalte, um ihre Datensätze zu öffnen.',
+  'columns.position': 'Position von {column}',
+  'columns.position_of': '{position} von {count}',
+  'columns.reset': 'Auf Standard zurücksetzen',
+  'columns.title': 'Spalten',
+  'columns.width': 'Breite von {column} in Pixeln',
   'errors.administrator_changed':
     'In diesem Browser hat sich jemand anderes angemeldet. Es gibt keine Änderungen zu speichern.',
   'errors.bad_request': 'Die Anfrage ist ungültig.',
@@ -225,6 +234,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'shell.part_failed': 'Dieser Teil der Seite konnte nicht geladen werden. Ihre Eingaben bleiben erhalten.',
   'shell.part_outdated':
     'Dieser Teil der Seite konnte nicht geladen werden, weil eine neue Version verfügbar ist. Speichern Sie Ihre Änderungen und laden Sie die Seite dann neu.',
+  'shell.preference_not_kept': 'Ihre Auswahl konnte nicht in Ihrem Konto gespeichert werden: {reason}',
   'shell.reload': 'Seite neu laden',
   'shell.retry': 'Erneut versuchen',
   'shell.screen_failed': 'Diese Seite konnte nicht angezeigt werden.',

@@ -17,6 +17,15 @@ export const en = {
   'account.density': 'Rows',
   'account.density_comfortable': 'Comfortable',
   'account.density_compact': 'Compact',
+  'columns.automatic': 'Auto',
+  'columns.in_browser': 'Kept in this browser only.',
+  'columns.move': 'Drag, or press the up and down arrow keys',
+  'columns.must_stay': 'The list needs this column to open its records.',
+  'columns.position': 'Position of {column}',
+  'columns.position_of': '{position} of {count}',
+  'columns.reset': 'Reset to default',
+  'columns.title': 'Columns',
+  'columns.width': 'Width of {column} in pixels',
   'errors.administrator_changed': 'Another administrator has signed in on this browser. No changes were made.',
   'account.continue_as': 'Continue as {name}',
   'account.replaced':
@@ -222,6 +231,7 @@ export const en = {
   'shell.part_failed': 'This part of the page could not be loaded. Your unsaved changes are still here.',
   'shell.part_outdated':
     'This part of the page could not be loaded because a new version is available. Save your changes, then reload the page.',
+  'shell.preference_not_kept': 'Your choice could not be kept in your account: {reason}',
   'shell.reload': 'Reload the page',
   'shell.retry': 'Try again',
   'shell.screen_failed': 'This page could not be shown.',
