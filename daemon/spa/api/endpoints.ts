@@ -54,7 +54,7 @@ export function createEndpoints(client: ApiClient) {
     /** Not repeated after a sign-in, because it ends the session itself. */
     changePassword: (current: string, password: string) =>
       client.once<SessionBody>('PUT', PATHS.password, { body: { current, password }, isNamed: true }),
-    endOtherSessions: () => client.post<SessionBody>(PATHS.ownSessions, {}),
+    endOtherSessions: () => client.once<SessionBody>('POST', PATHS.ownSessions, { body: {}, isNamed: true }),
     preferences: (keys: readonly string[], signal?: AbortSignal) =>
       client.get<Readonly<Record<string, unknown>>>(PATHS.preferences, {
         query: { keys: keys.join(',') },
