@@ -37,6 +37,7 @@ import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './ro
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
 import { readPluginFiles } from './schema/files/plugin-files.js';
+import { withoutBulk } from './schema/without-bulk.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createSignIn } from './usecases/sign-in.js';
@@ -99,7 +100,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, views, dependencies.render),
+      controllerEndpoints(controller, ports, views, dependencies.render, dependencies.logger),
     ),
   ];
   const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(dependencies.application) };
@@ -127,6 +128,14 @@ export interface AdminConfig {
   /** `admin.login.max_attempts` in one window. */
   readonly maxSignInAttempts: number;
   readonly signInWindowMs: number;
+}
+
+/** What the host offers beyond CAPABILITY_ADMIN. */
+export interface HostAbilities {
+  readonly accounts: boolean;
+  /** CAPABILITY_ADMIN_BULK. */
+  readonly bulk: boolean;
+  readonly hostAuthenticatesReads: boolean;
 }
 
 export interface AdminDependencies {
@@ -180,7 +189,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { accounts, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'accounts' | 'hostAuthenticatesReads'>,
+    { accounts, bulk, hostAuthenticatesReads }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -207,7 +216,7 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema,
+      schema: bulk ? schema : withoutBulk(schema),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),

@@ -3,6 +3,7 @@ import type { MethodDefinition } from '@grpc/proto-loader';
 import type { Type } from 'protobufjs/light.js';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
 import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v1/AdminAccountService.js';
+import type { AdminBulkServiceDefinition } from './generated/gatehouse/host/v1/AdminBulkService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
@@ -34,6 +35,7 @@ export const adminDirectoryService = service(
   'gatehouse.host.v1.AdminDirectoryService',
 ) as AdminDirectoryServiceDefinition;
 export const adminAccountService = service('gatehouse.host.v1.AdminAccountService') as AdminAccountServiceDefinition;
+export const adminBulkService = service('gatehouse.host.v1.AdminBulkService') as AdminBulkServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;

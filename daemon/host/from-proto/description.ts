@@ -22,6 +22,7 @@ export interface HostDescription {
     readonly adminStream: boolean;
     readonly adminSession: boolean;
     readonly adminAccounts: boolean;
+    readonly adminBulk: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -98,6 +99,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
+    adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -113,6 +115,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminAccounts && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_ACCOUNTS needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminBulk && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_BULK needs CAPABILITY_ADMIN');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

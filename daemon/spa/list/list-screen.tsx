@@ -10,6 +10,7 @@ import { useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { Partial } from '../ui/partial.js';
+import { ExportButton } from './export/export-button.js';
 import { ListHeading } from './list-heading.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ListProblem, NoRows } from './no-rows.js';
@@ -54,7 +55,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   }, [isBeyond, last, state, change]);
 
   // Checkboxes are useless without a button that acts on the selection.
-  const isSelectable = schema.showCheckboxes && schema.toolbarButtons.includes('delete');
+  const isSelectable =
+    schema.showCheckboxes && (schema.toolbarButtons.includes('delete') || schema.bulkActions.length > 0);
   const sort = state.sort === '' ? schema.defaultSort : state.sort;
 
   function goTo(number: number) {
@@ -64,7 +66,16 @@ function RecordList({ schema }: { readonly schema: ListView }) {
 
   return (
     <div className="list">
-      <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
+      <ListHeading ref={heading} schema={schema} total={meta?.total ?? null}>
+        {schema.export && (
+          <ExportButton
+            schema={schema}
+            columns={columns.filter(({ invisible }) => !invisible)}
+            narrowing={narrowing}
+            total={meta?.total ?? undefined}
+          />
+        )}
+      </ListHeading>
       {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
       <section className="card list__card" aria-label={title}>
         <ListToolbar
@@ -74,7 +85,9 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           onSearch={(text) => change(withSearch(state, text), 'typed')}
           onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
           onClear={() => change(withoutFilters(state, filters))}
-          onDeleted={() => setDeletions((before) => before + 1)}
+          narrowing={narrowing}
+          meta={meta}
+          onDone={() => setDeletions((before) => before + 1)}
         />
         {error && (
           <ListProblem

@@ -70,8 +70,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
 });
 
-/** The accessible name of a record. */
-function nameOf(row: RowBody, column: ColumnView | undefined): string {
+/** The name of a record for people: the value of the column that links to it. */
+export function nameOf(row: RowBody, column: ColumnView | undefined): string {
   const value = column && row[column.name];
   return isEmpty(value) ? `#${row.id}` : textOf(value);
 }

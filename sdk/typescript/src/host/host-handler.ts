@@ -5,6 +5,7 @@ import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminBulkService,
   adminDirectoryService,
   adminRecordService,
   backendService,
@@ -14,6 +15,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
+import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
@@ -75,11 +77,13 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const registry = servedRegistryOf(admin);
+    const records = serveRecords(registry, admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
+      [adminBulkService, serveBulk(registry, admin, logger)],
       [adminAccountService, accounts ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(

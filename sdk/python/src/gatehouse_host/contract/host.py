@@ -34,6 +34,9 @@ class Capability(enum.IntEnum):
     #: AdminAccountService and the built-in controllers that it describes: administrators, roles, one's own account.
     #: With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_ACCOUNTS = 8
+    #: AdminBulkService: export, and actions on many records. With CAPABILITY_ADMIN_STREAM, the stream carries its
+    #: calls too. Needs CAPABILITY_ADMIN.
+    CAPABILITY_ADMIN_BULK = 9
 
 
 @dataclass(frozen=True)
