@@ -2,9 +2,10 @@ import type { BulkBody, RowBody } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
 import { AdminError } from '../api/errors.js';
 import { MAX_EXPORTED_TEXT, MAX_IDS, RECORDS_PER_PAGE } from '../api/limits.js';
+import type { ListParameters } from '../api/list-query.js';
 import { listParameters } from '../api/list-query.js';
 import { isRecordId } from '../api/paths.js';
-import type { QueryEntries } from '../api/query-grammar.js';
+import type { FurtherParameter, QueryEntries } from '../api/query-grammar.js';
 import type { Matching } from '../model/query.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
@@ -14,7 +15,7 @@ import type { Listing } from '../records/listing.js';
 import { listingOf, planQuery } from '../records/listing.js';
 import { rowOf } from '../records/record-json.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { permittedLists } from '../schema/permitted/list.js';
+import { onlyColumns, permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
 
 /** The records to act on: chosen ones, or those that match the query of the list and come after a record. */
@@ -33,12 +34,15 @@ export function createExportRecords(schema: ListSchema, bulk: Pick<Bulk, 'walk'>
     if (continued.length > 1) return invalid('after', { rule: 'repeated' });
     if (after !== '' && !isRecordId(after)) return invalid('after', { rule: 'choice' });
     const listing = listingOf(permittedLists.get(schema, permissions));
-    const matching = matchingIn(
-      listing,
+    const asked = parametersOf(
       query.filter(([name]) => name !== 'after'),
+      ['filter', 'columns'],
     );
+    if (asked instanceof AdminError) return asked;
+    const matching = matchingOf(listing, asked);
     if (matching instanceof AdminError) return matching;
-    const { columns, selection } = listing.columns;
+    const { columns, selection } =
+      asked.columns === undefined ? listing.columns : onlyColumns(listing.columns, asked.columns);
     const page = await bulk.walk(
       { caller, controller: schema.controller },
       {
@@ -93,16 +97,20 @@ function recordsOf(listing: Listing, query: QueryEntries, asked: AskedRecords): 
     const [unknown] = query;
     return unknown === undefined ? asked : invalid(unknown[0], { rule: 'unknown' });
   }
-  const matching = matchingIn(listing, query);
+  const parameters = parametersOf(query, ['filter']);
+  if (parameters instanceof AdminError) return parameters;
+  const matching = matchingOf(listing, parameters);
   return matching instanceof AdminError ? matching : { matching, after: asked.after, limit: MAX_IDS };
 }
 
 /** The search and the filters of a query. Pages and sorts have no meaning for all records that match. */
-function matchingIn(listing: Listing, query: QueryEntries): Matching | AdminError {
+function parametersOf(query: QueryEntries, further: readonly FurtherParameter[]): ListParameters | AdminError {
   const paged = query.find(([name]) => name === 'page' || name === 'per_page');
   if (paged !== undefined) return invalid(paged[0], { rule: 'unknown' });
-  const parameters = listParameters(query, RECORDS_PER_PAGE, ['filter']);
-  if (parameters instanceof AdminError) return parameters;
+  return listParameters(query, RECORDS_PER_PAGE, further);
+}
+
+function matchingOf(listing: Listing, parameters: ListParameters): Matching | AdminError {
   const plan = planQuery(listing, parameters);
   return plan instanceof AdminError ? plan : plan.query;
 }

@@ -23,6 +23,7 @@ export interface HostDescription {
     readonly adminSession: boolean;
     readonly adminAccounts: boolean;
     readonly adminBulk: boolean;
+    readonly adminSessionList: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -100,6 +101,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
     adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
+    adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -118,6 +120,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminBulk && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_BULK needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminSessionList && !capabilities.adminAccounts) {
+    problems.push('capabilities: CAPABILITY_ADMIN_SESSION_LIST needs CAPABILITY_ADMIN_ACCOUNTS');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

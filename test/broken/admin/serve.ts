@@ -6,6 +6,7 @@ import {
   adminBulkService,
   adminDirectoryService,
   adminRecordService,
+  adminSessionService,
   hostService,
 } from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
@@ -35,6 +36,8 @@ interface Served {
   readonly accounts?: object;
   /** AdminBulkService; absent: the host does not offer it. */
   readonly bulk?: object;
+  /** AdminSessionService; absent: the host does not offer it. */
+  readonly sessions?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
   /** Authenticates the sessions of reads. Default: like AuthenticateToken. */
@@ -58,6 +61,7 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
       ...(served.bulk ? (['CAPABILITY_ADMIN_BULK'] as const) : []),
+      ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
     ],
     admin: REGISTRATION,
     ...description,
@@ -74,6 +78,9 @@ export async function serveAdmin(
   if (served.bulk) {
     const bulk = withSessions(directory, served.bulk, served);
     server.addService(adminBulkService, implementation(adminBulkService, bulk, served));
+  }
+  if (served.sessions) {
+    server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));
   }
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {

@@ -18,6 +18,9 @@ import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
 
+/** The form for the records of a list. */
+type FormOfList = Pick<FormSchema, 'operations' | 'view'>;
+
 /**
  * Compiles `toolbar.buttons` (create, delete, and names of registered actions) or `rowActions` (the same without create), in
  * file order.
@@ -26,7 +29,7 @@ function compileButtons(
   buttons: readonly Given<WrittenButton>[],
   place: 'toolbar' | 'row',
   { controller }: ControllerScope,
-  form: FormSchema | undefined,
+  form: FormOfList | undefined,
   context: CompileContext,
 ): readonly ToolbarButton[] {
   const { problems } = context;
@@ -86,7 +89,7 @@ type ListConfig = ValueOf<typeof LIST_CONFIG>;
  */
 export function compileList(
   scope: ControllerScope,
-  form: FormSchema | undefined,
+  form: FormOfList | undefined,
   context: CompileContext,
 ): ListSchema | undefined {
   const file = `${scope.directory}/config_list.yaml`;

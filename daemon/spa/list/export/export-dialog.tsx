@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatNames } from '../../../admin/api/query-grammar.js';
 import { answered, errorText } from '../../api/errors.js';
 import type { ColumnView, ListView } from '../../api/views.js';
 import { useApp } from '../../platform/app.js';
@@ -43,6 +44,7 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
     const stopped = new AbortController();
     const load = async (after: string) => {
       const query = new URLSearchParams(narrowing);
+      query.set('columns', formatNames(columns.map(({ name }) => name)));
       if (after !== '') query.set('after', after);
       const { data, meta } = await api.exportRecords(controller, query, stopped.signal);
       return { rows: data, hasMore: meta.has_more };

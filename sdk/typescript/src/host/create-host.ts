@@ -3,6 +3,7 @@ import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rp
 import {
   adminAccountService,
   adminBulkService,
+  adminSessionService,
   adminDirectoryService,
   adminRecordService,
   adminStreamService,
@@ -22,6 +23,7 @@ import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
@@ -86,9 +88,10 @@ export function createHost(options: HostOptions): Host {
     serve(adminBulkService, unaryHandlers(bulk));
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
-    const protocol = adminStreamProtocol(
-      [directory, records, bulk, accounts ?? {}].flatMap((rpcs) => Object.values(rpcs)),
-    );
+    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
+    if (sessions) serve(adminSessionService, unaryHandlers(sessions));
+    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}];
+    const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }
   if (backend) {
