@@ -5,7 +5,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { Link } from '../ui/link.js';
 import { filledPath } from '../platform/routes.js';
 import { CellContent, cellClass } from './cell-content.js';
-import { isEmpty, textOf } from './cells.js';
+import { isEmpty, textOf } from './cell-values.js';
 
 export interface TableRowProps {
   readonly row: RowBody;

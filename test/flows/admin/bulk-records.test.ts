@@ -172,7 +172,7 @@ onBothEngines('acts on many records, and exports (AD-270 to AD-279)', (database)
   });
 
   it('offers in the schema what the administrator may do (AD-273)', async () => {
-    const named = (actions: readonly { readonly action: string }[]) => actions.map(({ action }) => action);
+    const named = (actions: unknown) => (actions as { readonly action: string }[]).map(({ action }) => action);
     for (const [who, bulk, row] of [
       ['reader', ['discount'], ['discount']],
       ['editor', ['discount'], ['discount', 'delete']],

@@ -54,7 +54,6 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
 
   async function run(signal: AbortSignal) {
     const { file, running } = work;
-    setProblem(undefined);
     for (let hasMore = true; hasMore;) {
       const { answer, refusal } = await answered(() => running.next());
       if (signal.aborted) return;
@@ -112,7 +111,13 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
           {say(isDone ? 'bulk.close' : 'form.cancel')}
         </Button>
         {problem !== undefined && (
-          <Button variant="primary" onPress={() => void run(work.stopped.signal)}>
+          <Button
+            variant="primary"
+            onPress={() => {
+              setProblem(undefined);
+              void run(work.stopped.signal);
+            }}
+          >
             {say('shell.retry')}
           </Button>
         )}

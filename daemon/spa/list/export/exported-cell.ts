@@ -2,7 +2,7 @@ import type { RowBody } from '../../../admin/api/answers.js';
 import type { ColumnView } from '../../api/views.js';
 import type { MomentKind } from '../../formats/date-format.js';
 import { formatMoment, momentOf } from '../../formats/date-format.js';
-import { isEmpty, textOf } from '../../table/cells.js';
+import { isEmpty, textOf } from '../../table/cell-values.js';
 
 /** A value for a file: with the type that a spreadsheet has for it, and as a text. */
 export type ExportedCell =

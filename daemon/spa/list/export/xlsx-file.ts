@@ -39,11 +39,11 @@ export function createXlsxFile(title: string): ExportFile {
   async function begin(): Promise<ZipEntry> {
     for (const [name, content] of Object.entries({ ...FILES, 'xl/workbook.xml': workbook(title) })) {
       const entry = zip.open(name);
-      await entry.write(XML + content);
+      entry.add(XML + content);
       await entry.close();
     }
     const entry = zip.open('xl/worksheets/sheet1.xml');
-    await entry.write(
+    entry.add(
       `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`,
     );
     return entry;
@@ -58,11 +58,11 @@ export function createXlsxFile(title: string): ExportFile {
       sheet ??= await begin();
       const written = added.map((cells, index) => rowXml(cells, rows + index === 0));
       rows += added.length;
-      await sheet.write(written.join(''));
+      sheet.add(written.join(''));
     },
     async finish() {
       sheet ??= await begin();
-      await sheet.write('</sheetData></worksheet>');
+      sheet.add('</sheetData></worksheet>');
       await sheet.close();
       return zip.finish(TYPE);
     },

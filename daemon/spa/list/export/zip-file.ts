@@ -78,7 +78,7 @@ export class ZipFile {
 
 /** One file of an archive. */
 export class ZipEntry {
-  readonly #writer: WritableStreamDefaultWriter<BufferSource>;
+  #source: ReadableStreamDefaultController<BufferSource> | undefined;
   readonly #compressing: Promise<void>;
   #crc = 0xffffffff;
   #size = 0;
@@ -89,22 +89,22 @@ export class ZipEntry {
     readonly encoder: TextEncoder,
     readonly onClosed: (entry: Pick<Entry, 'crc' | 'compressed' | 'size'>) => void,
   ) {
-    const { writable, readable } = new CompressionStream('deflate-raw');
-    this.#writer = writable.getWriter();
-    this.#compressing = this.#collect(readable.getReader(), parts);
+    const source = new ReadableStream<BufferSource>({ start: (controller) => void (this.#source = controller) });
+    const compressed = source.pipeThrough(new CompressionStream('deflate-raw'));
+    this.#compressing = this.#collect(compressed.getReader(), parts);
   }
 
   /** Throws RangeError if the file becomes too long. */
-  async write(text: string): Promise<void> {
+  add(text: string): void {
     const bytes = this.encoder.encode(text);
     this.#size += bytes.length;
     if (this.#size > MAX_SIZE) throw new RangeError('a file of an archive has at most 4 GiB');
     this.#crc = crc32(bytes, this.#crc);
-    await this.#writer.write(bytes);
+    this.#source?.enqueue(bytes);
   }
 
   async close(): Promise<void> {
-    await this.#writer.close();
+    this.#source?.close();
     await this.#compressing;
     this.onClosed({ crc: ~this.#crc >>> 0, compressed: this.#compressed, size: this.#size });
   }
