@@ -1,7 +1,9 @@
 import type {
   AccountBody,
   ActionBody,
+  BulkBody,
   DeletedBody,
+  ExportMeta,
   LanguageBundle,
   ListedSessionBody,
   ListMeta,
@@ -119,6 +121,14 @@ export function createEndpoints(client: ApiClient) {
     delete: (controller: string, id: string) => client.delete<null>(below(controller, CONTROLLER_PATHS.record, { id })),
     deleteMany: (controller: string, ids: readonly string[]) =>
       client.post<DeletedBody>(controllerPath(controller) + CONTROLLER_PATHS.bulkDelete, { ids }),
+
+    runOnRecords: (controller: string, action: string, query: URLSearchParams, body: object) =>
+      client.post<BulkBody>(below(controller, CONTROLLER_PATHS.bulk, { name: action }), body, { query }),
+    exportRecords: (controller: string, query: URLSearchParams, signal: AbortSignal) =>
+      client.get<readonly RowBody[], ExportMeta>(controllerPath(controller) + CONTROLLER_PATHS.exportRecords, {
+        query,
+        signal,
+      }),
 
     runWidget: (controller: string, field: string, body: object) =>
       client.post<ActionBody>(below(controller, CONTROLLER_PATHS.widget, { name: field }), body),

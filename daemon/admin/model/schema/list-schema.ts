@@ -78,6 +78,8 @@ export interface ListSchema {
   readonly showPageNumbers: boolean;
   /** In toolbar order: `create`, `delete` and names of actions. */
   readonly toolbar: readonly ToolbarButton[];
+  /** At the end of each row: `delete` and actions that run on the record. */
+  readonly rowActions: readonly ToolbarButton[];
   /** All members of the view that need no filtering. */
   readonly view: ListViewBase;
 }
@@ -100,7 +102,13 @@ export type ColumnSource =
 export interface ToolbarButton {
   readonly name: string;
   /** Absent for create and delete. */
-  readonly action?: { readonly name: string; readonly label: Text; readonly confirm?: Text };
+  readonly action?: {
+    readonly name: string;
+    readonly label: Text;
+    readonly confirm?: Text;
+    /** It runs once for each chosen record, instead of once for the list. */
+    readonly onRecords?: true;
+  };
   readonly requires: Requirement;
 }
 
@@ -110,7 +118,12 @@ export interface ListView extends ListViewBase {
   readonly filters: readonly FilterView[];
   /** The buttons that the administrator may use, in toolbar order: create, delete, names of actions. */
   readonly toolbarButtons: readonly string[];
+  /** Those that run once for the list. */
   readonly toolbarActions: readonly ToolbarActionView[];
+  /** Those that run on each of the chosen records. */
+  readonly bulkActions: readonly ToolbarActionView[];
+  /** Those of each row; `delete` is named so and has no text. */
+  readonly rowActions: readonly (ToolbarActionView | { readonly action: 'delete' })[];
   /** Null if the list searches none of the columns that the administrator may see. */
   readonly search: SearchView | null;
   /** In the format of the query parameter `sort`: "-published_at". */
@@ -137,6 +150,10 @@ export interface ListViewBase {
   readonly showPageNumbers: boolean;
   readonly showSorting: boolean;
   readonly showCheckboxes: boolean;
+  /** Whether the host can act on all records that match. */
+  readonly bulk: boolean;
+  /** Whether the records can be exported. */
+  readonly export: boolean;
   /** Name of the partial above the list. */
   readonly headerPartial: string | null;
   /** Name of the partial beside the buttons. */

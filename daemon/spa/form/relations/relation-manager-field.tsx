@@ -6,6 +6,7 @@ import type { RelationView } from '../../api/views.js';
 import { useApp } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useSelection } from '../../table/selection.js';
+import { nameOf } from '../../table/table-row.js';
 import { Button } from '../../ui/button.js';
 import { LoadProblem } from '../../ui/empty-state.js';
 import type { FieldProps } from '../fields/field-props.js';
@@ -64,6 +65,14 @@ function RelationManager({ view, title, recordId, isLocked }: RelationManagerPro
                   view={view}
                   recordId={recordId}
                   ids={selection.ids}
+                  names={(records.rows ?? [])
+                    .filter(({ id }) => selection.ids.has(id))
+                    .map((row) =>
+                      nameOf(
+                        row,
+                        view.view.columns.find(({ invisible }) => !invisible),
+                      ),
+                    )}
                   onRemoved={(count) => {
                     // The pressed button disappears and would take the focus with it.
                     frame.current?.focus({ preventScroll: true });
