@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/errors.js';
 import { useApp, useTitle } from '../platform/app.js';
 import { useShortcut } from '../platform/shortcuts.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import { useDraftKeeping } from './draft-keeper.js';
 import type { FormOrigin } from './fields/field-props.js';
 import { formAccess } from './fields/field-props.js';
@@ -16,8 +16,11 @@ import { errorPlaces, tabsOf } from './state/field-places.js';
 import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { isDirty } from './state/form-state.js';
-import { DraftOffer, UnsavedGuard } from './unsaved-changes.js';
+import { DraftOffer, SetAsideNotice, UnsavedGuard } from './unsaved-changes.js';
 import './form-page.css';
+
+/** Loaded by the first conflict. */
+const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.js')).ConflictDialog);
 
 const FOCUSABLE = [
   'input:not([disabled], [type="hidden"])',
@@ -136,6 +139,14 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
         <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />
       )}
       <DraftOffer offered={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
+      {saving !== undefined && (
+        <SetAsideNotice
+          fields={state.fields}
+          setAside={saving.setAside}
+          onPutBack={saving.putBack}
+          onDrop={saving.dropSetAside}
+        />
+      )}
       <InertFields isInert={state.context === 'create' && saving?.pending !== undefined}>
         <FormAreas formId={formId} state={state} access={access} />
       </InertFields>
@@ -147,7 +158,9 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
         onLeave={draft.abandon}
       />
       {saving?.conflict !== undefined && (
-        <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
+        <Suspense>
+          <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
+        </Suspense>
       )}
     </div>
   );

@@ -143,7 +143,14 @@ export interface FormSchema {
   readonly operations: Readonly<Record<FormContext | 'delete', Requirement>>;
   /** The columns that can name a record. The first one that the administrator may see does. */
   readonly titles: readonly RecordTitle[];
+  /** The columns that say when a record was last changed, and by whom. */
+  readonly lastChange: LastChange;
   readonly view: FormViewBase;
+}
+
+export interface LastChange {
+  readonly at?: Column;
+  readonly by?: Column;
 }
 
 /** A column that names a record, with the requirement for seeing it. */

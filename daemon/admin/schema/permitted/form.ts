@@ -9,6 +9,7 @@ import type {
   FormField,
   FormSchema,
   FormView,
+  LastChange,
   SettingsEntryView,
   SettingsSchema,
   SettingsView,
@@ -52,6 +53,8 @@ export interface PermittedForm {
   readonly selection: Selection;
   /** The column that names a record. Absent if the administrator may see no such column, and on a settings screen. */
   readonly title?: { readonly column: Column; readonly slot: Slot };
+  /** Only of the update form: the last change, for conflicts. */
+  readonly lastChange?: { readonly at?: Slot; readonly by?: Slot };
   /** The fields that a request body may contain; Gatehouse drops all other keys. */
   readonly writable: ReadonlyMap<string, WritableField>;
 }
@@ -79,7 +82,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
   const forms = Object.fromEntries(
     FORM_CONTEXTS.map((context) => [
       context,
-      meets(permissions, schema.operations[context]) ? permitForm(context, fields, title) : null,
+      meets(permissions, schema.operations[context]) ? permitForm(context, fields, title, schema.lastChange) : null,
     ]),
   ) as Record<FormContext, PermittedForm | null>;
   const { create, update, preview } = schema.view.contexts;
@@ -102,7 +105,12 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
 }
 
 /** Also for a settings screen, which has only the update form. */
-function permitForm(context: FormContext, permitted: readonly FormField[], title?: Column): PermittedForm {
+function permitForm(
+  context: FormContext,
+  permitted: readonly FormField[],
+  title?: Column,
+  lastChange?: LastChange,
+): PermittedForm {
   const selection = new SelectionBuilder();
   const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
   const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
@@ -114,9 +122,17 @@ function permitForm(context: FormContext, permitted: readonly FormField[], title
   return {
     context,
     ...(title !== undefined && { title: { column: title, slot: selection.column(title) } }),
+    ...(context === 'update' && lastChange !== undefined && { lastChange: lastChangeIn(lastChange, selection) }),
     fields: new Map(selected),
     selection: withShortLabels(selection.build()),
     writable,
+  };
+}
+
+function lastChangeIn({ at, by }: LastChange, selection: SelectionBuilder): PermittedForm['lastChange'] & object {
+  return {
+    ...(at !== undefined && { at: selection.column(at) }),
+    ...(by !== undefined && { by: selection.column(by) }),
   };
 }
 
