@@ -155,6 +155,11 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'form.place_of_more': '{number} von mehr als {total}',
   'form.previous_record': 'Vorheriger Eintrag',
   'form.save_and_new': 'Speichern und neu',
+  'form.create_related': 'Neu: {field}',
+  'form.open_related': 'Öffnen: {field}',
+  'form.open_related_tab': 'In neuem Tab öffnen: {field}',
+  'form.panel_new_tab': 'In neuem Tab öffnen',
+  'form.panel_title': 'Verknüpfter Eintrag',
   'list.clear_search': 'Suche leeren',
   'list.clear_selection': 'Auswahl aufheben',
   'list.confirm_delete':

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useContext, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/errors.js';
 import { useApp, useTitle } from '../platform/app.js';
 import { useShortcut } from '../platform/shortcuts.js';
@@ -10,6 +10,7 @@ import { formAccess } from './fields/field-props.js';
 import { FormAreas, openTab } from './form-areas.js';
 import type { FormHeaderProps } from './form-frame.js';
 import { FormHeader, FormProblem } from './form-frame.js';
+import { PanelSurfaceContext } from './panel/panel-host.js';
 import type { Saving } from './saving.js';
 import { isEnterToSave } from './saving.js';
 import { errorPlaces, tabsOf } from './state/field-places.js';
@@ -113,12 +114,14 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
   const access = formAccess(state, { ...origin, title }, { setValue: model.setValue, showErrors: model.refuse });
   const refusal = saving?.refusal;
   const draft = useDraftKeeping(model, saving !== undefined);
-  useTitle(isNamed ? `${title} · ${kind}` : title);
+  const isInPanel = useContext(PanelSurfaceContext) !== undefined;
+  // A panel belongs to the screen below, which keeps its title.
+  useTitle(isInPanel ? undefined : isNamed ? `${title} · ${kind}` : title);
   useAttention(refusal, model, form, problem);
   useFirstField(state.context === 'create', round, form);
   const canSave = saving !== undefined && saving.conflict === undefined;
-  useShortcut('save', () => saving?.save('save'), { isEnabled: canSave });
-  useShortcut('save_and_close', () => saving?.save('close'), { isEnabled: canSave });
+  useShortcut('save', () => saving?.save('save'), { isEnabled: canSave, isInPanel });
+  useShortcut('save_and_close', () => saving?.save('close'), { isEnabled: canSave, isInPanel });
 
   return (
     <div

@@ -167,8 +167,14 @@ export function isEnterToSave(event: ReactKeyboardEvent): boolean {
     ONE_LINE.has(target.type) &&
     !target.readOnly &&
     target.closest('[data-field]') !== null &&
-    target.closest(OWN) === null
+    !isOwnedInside(target, event.currentTarget)
   );
+}
+
+function isOwnedInside(target: Element, form: Element): boolean {
+  const owner = target.closest(OWN);
+  // The dialog around a form in a side panel does not use the key.
+  return owner !== null && form.contains(owner);
 }
 
 type Destinations = Pick<FormView, 'controller' | 'contexts' | 'defaultRedirect'>;

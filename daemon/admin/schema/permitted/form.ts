@@ -14,6 +14,7 @@ import type {
   SettingsSchema,
   SettingsView,
 } from '../../model/schema/form-schema.js';
+import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { FormContext, Permissions } from '../../model/schema/types.js';
 import { FORM_CONTEXTS, meets } from '../../model/schema/types.js';
 import { ByPermission } from './by-permission.js';
@@ -24,10 +25,11 @@ import { SelectionBuilder } from './list.js';
  * The permitted fields in the form that the single-page application receives. References to a field that the administrator may
  * not see are removed, because its name alone would reveal that it exists.
  */
-function fieldViews(permitted: readonly FormField[]): readonly FieldView[] {
+function fieldViews(permitted: readonly FormField[], permissions: Permissions): readonly FieldView[] {
   const shown = new Set(permitted.map(({ name }) => name));
-  return permitted.map(({ view: { dependsOn, fill, trigger, preset, ...view } }) => ({
+  return permitted.map(({ related, view: { dependsOn, fill, trigger, preset, ...view } }) => ({
     ...view,
+    ...relatedView(related, permissions),
     dependsOn: dependsOn.filter((name) => shown.has(name)),
     ...(fill !== undefined && { fill: fill.filter((name) => shown.has(name)) }),
     ...(trigger !== undefined && shown.has(trigger.field) && { trigger }),
@@ -70,6 +72,7 @@ export type WritableField = FormField & { readonly rules: FieldRules };
 export const permittedForms = new ByPermission<FormSchema, PermittedForms>(
   ({ fields, titles, operations }) => [
     ...[...fields, ...titles].map(({ requires }) => requires),
+    ...fields.flatMap(({ related }) => relatedRequirements(related)),
     ...Object.values(operations),
   ],
   permitForms,
@@ -93,7 +96,10 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
     view: {
       ...schema.view,
       // Omits fields that are only on forms that the administrator may not use.
-      fields: fieldViews(fields.filter(({ contexts }) => contexts.some((context) => forms[context] !== null))),
+      fields: fieldViews(
+        fields.filter(({ contexts }) => contexts.some((context) => forms[context] !== null)),
+        permissions,
+      ),
       contexts: {
         create: forms.create && create,
         update: forms.update && update,
@@ -184,7 +190,7 @@ export const permittedSettings = new ByPermission<SettingsSchema, PermittedSetti
     return {
       schema,
       form: permitForm('update', fields),
-      view: { ...schema.entry, fields: fieldViews(fields) },
+      view: { ...schema.entry, fields: fieldViews(fields, permissions) },
     };
   },
 );
