@@ -5,6 +5,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { isIP } from 'node:net';
+import type { CancelSignal } from './cancel-signal.js';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
@@ -31,7 +32,7 @@ export interface ConnectCall {
   /** How long we wait. Also sent as the call's deadline, unless `timeoutMs` says otherwise. */
   readonly patienceMs: number;
   readonly timeoutMs?: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: CancelSignal | undefined;
 }
 
 /** How a call ended without a message. */
@@ -153,6 +154,8 @@ export class ConnectClient {
         this.#used.add(socket);
       });
       sent.on('error', (error) => end(connection(error, neverConnected(error))));
+      // Without a listener, node closes the connection and tells nobody.
+      sent.on('upgrade', () => end(malformed('it switches to another protocol')));
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
         if (repeated === undefined) sent.shouldKeepAlive = false;
@@ -171,6 +174,9 @@ export class ConnectClient {
       const body = await bodyOf(response, limit);
       if (!ok) return body === undefined ? gateway(response) : errorOf(response, body);
       if (body === undefined) return tooLong(limit);
+      // Fields at its end may be missing without a sign, unlike with JSON, which shows where it ends.
+      if (this.#encoding === 'proto' && hasNoLength(response))
+        return malformed('it has neither Content-Length nor chunks, so that nobody knows whether it is whole');
       const type = response.headers['content-type'];
       if (encodingOf(type) !== this.#encoding)
         return malformed(`the content type is ${shown(type)}, not ${mediaTypeOf(this.#encoding)}`);
@@ -240,6 +246,11 @@ async function bodyOf(response: IncomingMessage, limit: number): Promise<Buffer 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The end of the connection is the end of the body: a server that dies may have sent only a part of it. */
+function hasNoLength({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 /** Connect's error: {"code": "unavailable", "message": "…"}. A server in front of the service sends something else. */
