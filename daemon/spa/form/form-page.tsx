@@ -120,7 +120,12 @@ export function FormPage({ model, origin, saving, actions, title, back, children
         {children}
       </FormHeader>
       {refusal !== undefined && isStanding(refusal, state) && (
-        <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />
+        <FormProblem
+          ref={problem}
+          error={refusal}
+          elsewhere={errorPlaces(state).elsewhere}
+          mayExist={state.context === 'create' && refusal.isPassing}
+        />
       )}
       <DraftOffer offered={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
       <InertFields isInert={state.context === 'create' && saving?.pending !== undefined}>
