@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
@@ -14,6 +15,7 @@ import { EmptyState } from '../ui/empty-state.js';
 import { WayBack } from '../ui/link.js';
 import './own-account-screen.css';
 import { PasswordForm } from './password-form.js';
+import { SessionList } from './session-list.js';
 
 /** My account: profile, appearance, password, sessions. */
 export function OwnAccountScreen() {
@@ -223,6 +225,7 @@ function Appearance() {
 function Security({ user }: { readonly user: UserBody }) {
   const { api, session, toasts } = useApp();
   const { say } = usePhrases();
+  const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
 
   async function endOthers() {
@@ -234,6 +237,7 @@ function Security({ user }: { readonly user: UserBody }) {
       return;
     }
     toasts.success(say('account.sessions_ended'));
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
   }
 
   return (
@@ -244,10 +248,14 @@ function Security({ user }: { readonly user: UserBody }) {
           action={say('account.change_password')}
           login={user.login}
           send={(password, current) => session.replace(() => api.changePassword(current, password), false)}
-          onDone={() => toasts.success(say('account.password_changed'))}
+          onDone={() => {
+            toasts.success(say('account.password_changed'));
+            void queries.invalidateQueries({ queryKey: ['sessions'] });
+          }}
         />
       </Part>
       <Part title={say('account.sessions')}>
+        {user.has_sessions === true && <SessionList />}
         <p className="own-account__detail">{say('account.end_other_sessions_detail')}</p>
         <Button onPress={() => void endOthers()} isPending={isPending}>
           {say('account.end_other_sessions')}
