@@ -57,7 +57,7 @@ export function FormHeader({ title, titleId, kind, back, children }: FormHeaderP
 export interface FormProblemProps {
   readonly error: ApiError;
   readonly elsewhere: ErrorPlaces['elsewhere'];
-  /** The answer to the creation of a record was lost: nobody knows whether it was created. */
+  /** The answer to the creation of a record was lost, so the record may or may not exist. */
   readonly mayExist: boolean;
   readonly ref: Ref<HTMLDivElement>;
 }
