@@ -13,9 +13,11 @@ import type { SessionConfig } from './auth/sessions.js';
 import { createSessions } from './auth/sessions.js';
 import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
+import type { Brand } from './brand/brand.js';
 import { withBuiltInFiles } from './builtin/files.js';
 import { reservedNames, withBuiltIn } from './builtin/registration.js';
 import type { AdminRegistration } from './model/registration.js';
+import { deviceOf } from './model/device.js';
 import type { AdminSchema } from './model/schema/admin-schema.js';
 import type { SignInLimits } from './model/sign-in-attempt.js';
 import { signInLimits } from './model/sign-in-attempt.js';
@@ -28,15 +30,18 @@ import type { SignInThrottle } from './ports/sign-in-throttle.js';
 import { accountEndpoints } from './routes/accounts.js';
 import { controllerEndpoints } from './routes/controller.js';
 import { settingsEndpoints } from './routes/edit-settings.js';
-import type { Endpoint } from './routes/endpoint.js';
+import type { Endpoint, EndpointDependencies } from './routes/endpoint.js';
 import { apiTexts, endpointRoute, fallbackEndpoints } from './routes/endpoint.js';
 import type { Application } from './routes/files.js';
 import { applicationRoutes, assetRoutes, buildOf } from './routes/files.js';
 import { languageEndpoint, menuEndpoints } from './routes/navigation.js';
+import { sessionListEndpoints } from './routes/sessions.js';
+import type { AccountFeatures } from './routes/sign-in.js';
 import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './routes/sign-in.js';
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
 import { readPluginFiles } from './schema/files/plugin-files.js';
+import { withoutBulk } from './schema/without-bulk.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createSignIn } from './usecases/sign-in.js';
@@ -62,8 +67,7 @@ export interface AdminRoutesDependencies {
   readonly throttle: SignInThrottle;
   readonly passwords: Passwords;
   readonly tokens: AdminTokens;
-  /** Whether the host offers CAPABILITY_ADMIN_ACCOUNTS. */
-  readonly accounts: boolean;
+  readonly features: AccountFeatures;
   readonly passwordLinks: PasswordLinks;
   readonly sessions: SessionConfig;
   /** As in SessionDependencies. */
@@ -73,40 +77,52 @@ export interface AdminRoutesDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly application: Application;
+  readonly brand: Brand;
 }
 
 /** The routes of the admin backend for one compiled schema; none without a controller (AD-41). */
 function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
-  const { prefix, schema, phrases, ports, clock, addresses, accounts } = dependencies;
+  const { prefix, schema, phrases, ports, clock, addresses, features } = dependencies;
+  const { accounts, sessionList } = features;
   if (schema.controllers.size === 0) return [];
   const sessions = createSessions(dependencies.sessions, {
     tokens: dependencies.tokens,
     directory: ports.directory,
+    ...(sessionList && { list: ports.sessions }),
     hostAuthenticatesReads: dependencies.hostAuthenticatesReads,
     clock,
+    logger: dependencies.logger,
   });
   const views = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
   const signIn = createSignIn({ ...dependencies, directory: ports.directory, sessions });
 
   const endpoints: readonly Endpoint[] = [
-    loginEndpoint(signIn, { addresses, cookie, accounts }),
-    refreshEndpoint(sessions, { cookie, accounts }),
+    loginEndpoint(signIn, { addresses, cookie, features }),
+    refreshEndpoint(sessions, { cookie, features }),
     logoutEndpoint(sessions, cookie),
-    meEndpoint(accounts),
+    meEndpoint(features),
     ...(accounts ? accountEndpoints({ ...dependencies, ports, sessions, cookie }) : []),
+    ...(sessionList ? sessionListEndpoints({ ports, clock }) : []),
     languageEndpoint(phrases),
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, views, dependencies.render),
+      controllerEndpoints(controller, ports, views, dependencies.render, dependencies.logger),
     ),
   ];
-  const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(dependencies.application) };
+  const api: EndpointDependencies = {
+    base: prefix + API_PATH,
+    sessions,
+    texts: apiTexts(phrases),
+    build: buildOf(dependencies.application),
+    onUse: (claims, http, call) =>
+      sessions.used(claims, () => deviceOf(http.headers.get('user-agent'), addresses.of(http)), call),
+  };
   return [
     ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
     ...assetRoutes(prefix, schema.assets.values()),
-    ...applicationRoutes(prefix, dependencies.application),
+    ...applicationRoutes(prefix, dependencies.application, dependencies.brand),
   ];
 }
 
@@ -129,6 +145,12 @@ export interface AdminConfig {
   readonly signInWindowMs: number;
 }
 
+/** What the host offers beyond CAPABILITY_ADMIN. */
+export interface HostAbilities extends Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'> {
+  /** CAPABILITY_ADMIN_BULK. */
+  readonly bulk: boolean;
+}
+
 export interface AdminDependencies {
   readonly ports: Ports;
   readonly throttle: SignInThrottle;
@@ -136,6 +158,7 @@ export interface AdminDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly application: Application;
+  readonly brand: Brand;
 }
 
 export interface ServedAdmin {
@@ -180,10 +203,11 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { accounts, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'accounts' | 'hostAuthenticatesReads'>,
+    { features, bulk, hostAuthenticatesReads }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
+    const { accounts } = features;
     const reserved = reservedNames(described);
     if (reserved.length > 0) {
       throw new AdminStartupError(
@@ -207,14 +231,14 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema,
+      schema: bulk ? schema : withoutBulk(schema),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
       hostAuthenticatesReads,
-      accounts,
+      features,
       passwordLinks: createPasswordLinks(config, dependencies.clock),
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });

@@ -5,11 +5,13 @@ import type { SignIn } from '../oauth/ports/sign-in.js';
 import { createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createAccounts } from './admin/accounts.js';
 import { createActions } from './admin/actions.js';
+import { createBulk } from './admin/bulk.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
+import { createSessionList } from './admin/session-list.js';
 import { createSettingsStore } from './admin/settings-store.js';
 import { HostBackend } from './backend.js';
 import { Caller, CallLimit } from './channel/call.js';
@@ -119,7 +121,9 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
     admin: {
       directory: createDirectory(adminCalls),
       accounts: createAccounts(adminCalls),
+      sessions: createSessionList(adminCalls),
       records: createRecordStore(adminCalls),
+      bulk: createBulk(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),
       settings: createSettingsStore(adminCalls),

@@ -1,10 +1,12 @@
 import type { Accounts } from './accounts.js';
 import type { Actions } from './actions.js';
+import type { Bulk } from './bulk.js';
 import type { Directory } from './directory.js';
 import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
+import type { SessionList } from './session-list.js';
 import type { SettingsStore } from './settings-store.js';
 
 /** Every operation that the admin backend requests from the host. */
@@ -12,7 +14,11 @@ export interface Ports {
   readonly directory: Directory;
   /** Only for hosts with CAPABILITY_ADMIN_ACCOUNTS. */
   readonly accounts: Accounts;
+  /** Only for hosts with CAPABILITY_ADMIN_SESSION_LIST. */
+  readonly sessions: SessionList;
   readonly records: RecordStore;
+  /** Only for hosts with CAPABILITY_ADMIN_BULK. */
+  readonly bulk: Bulk;
   readonly relations: RelationStore;
   readonly options: OptionSource;
   readonly settings: SettingsStore;

@@ -11,12 +11,14 @@ import { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import { createAccounts } from '../../host/admin/accounts.js';
 import { createActions } from '../../host/admin/actions.js';
+import { createBulk } from '../../host/admin/bulk.js';
 import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
 import { createOptionSource } from '../../host/admin/option-source.js';
 import { createPartialData } from '../../host/admin/partial-data.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
+import { createSessionList } from '../../host/admin/session-list.js';
 import { createSettingsStore } from '../../host/admin/settings-store.js';
 import { checkAnswer } from '../../host/from-proto/checks.js';
 import { fromAdminRegistration } from '../../host/from-proto/registration.js';
@@ -53,7 +55,9 @@ export function adminPorts(transport: AdminTransport): Ports {
   return {
     directory: createDirectory(calls),
     accounts: createAccounts(calls),
+    sessions: createSessionList(calls),
     records: createRecordStore(calls),
+    bulk: createBulk(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),
     settings: createSettingsStore(calls),

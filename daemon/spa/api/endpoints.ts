@@ -1,8 +1,11 @@
 import type {
   AccountBody,
   ActionBody,
+  BulkBody,
   DeletedBody,
+  ExportMeta,
   LanguageBundle,
+  ListedSessionBody,
   ListMeta,
   OptionBody,
   OptionsMeta,
@@ -54,7 +57,19 @@ export function createEndpoints(client: ApiClient) {
     /** Not repeated after a sign-in, because it ends the session itself. */
     changePassword: (current: string, password: string) =>
       client.once<SessionBody>('PUT', PATHS.password, { body: { current, password }, isNamed: true }),
-    endOtherSessions: () => client.post<SessionBody>(PATHS.ownSessions, {}),
+    endOtherSessions: () => client.once<SessionBody>('POST', PATHS.endOwnSessions, { body: {}, isNamed: true }),
+    /** @param id of a colleague; absent: the administrator's own */
+    sessions: (id: string | undefined, signal: AbortSignal) =>
+      client.get<readonly ListedSessionBody[]>(
+        id === undefined ? PATHS.ownSessions : below(ADMINISTRATORS, ADMINISTRATOR_PATHS.sessions, { id }),
+        { signal },
+      ),
+    endSession: (id: string | undefined, session: string) =>
+      client.delete<null>(
+        id === undefined
+          ? filled(PATHS.ownSession, { session })
+          : below(ADMINISTRATORS, ADMINISTRATOR_PATHS.session, { id, session }),
+      ),
     preferences: (keys: readonly string[], signal?: AbortSignal) =>
       client.get<Readonly<Record<string, unknown>>>(PATHS.preferences, {
         query: { keys: keys.join(',') },
@@ -70,7 +85,7 @@ export function createEndpoints(client: ApiClient) {
       client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.password, { id }), { password }),
     createPasswordLink: (id: string) =>
       client.post<PasswordLinkBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.passwordLink, { id }), {}),
-    endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.sessions, { id }), {}),
+    endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.endSessions, { id }), {}),
 
     navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>(PATHS.navigation, { signal }),
 
@@ -106,6 +121,14 @@ export function createEndpoints(client: ApiClient) {
     delete: (controller: string, id: string) => client.delete<null>(below(controller, CONTROLLER_PATHS.record, { id })),
     deleteMany: (controller: string, ids: readonly string[]) =>
       client.post<DeletedBody>(controllerPath(controller) + CONTROLLER_PATHS.bulkDelete, { ids }),
+
+    runOnRecords: (controller: string, action: string, query: URLSearchParams, body: object) =>
+      client.post<BulkBody>(below(controller, CONTROLLER_PATHS.bulk, { name: action }), body, { query }),
+    exportRecords: (controller: string, query: URLSearchParams, signal: AbortSignal) =>
+      client.get<readonly RowBody[], ExportMeta>(controllerPath(controller) + CONTROLLER_PATHS.exportRecords, {
+        query,
+        signal,
+      }),
 
     runWidget: (controller: string, field: string, body: object) =>
       client.post<ActionBody>(below(controller, CONTROLLER_PATHS.widget, { name: field }), body),

@@ -17,18 +17,48 @@ export interface HeldNavigation {
   readonly stay: () => void;
 }
 
+/** Whether a navigation leaves what a guard protects. */
+export type Leaves = (from: Place, to: Place) => boolean;
+
+interface Guarded {
+  readonly guard: Guard;
+  readonly leaves: Leaves;
+}
+
+/** A change of the query alone stays on the screen. */
+const leavesScreen: Leaves = (from, to) => from.path !== to.path;
+
 interface Marked {
   readonly index: number;
 }
 
+const SEARCHES = 'gatehouse.searches';
+const MAX_SEARCHES = 100;
+
+function readSearches(): Map<string, string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(SEARCHES) ?? '[]');
+    return new Map(Array.isArray(kept) ? kept.filter(isPair) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+function isPair(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
+}
+
 export class Location {
   readonly #listeners = new Set<() => void>();
-  /** The last query of each path that was open. */
-  readonly #searches = new Map<string, string>();
+  /** The last query of each path that was open, also before a reload. */
+  readonly #searches = readSearches();
   #place: Place;
   /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
-  #guard: Guard | undefined;
+  /** That of the screen, and above it that of a side panel. */
+  #guards: readonly Guarded[] = [];
+  /** The next navigation of the browser has been asked about. */
+  #isAllowed = false;
   #isHeld = false;
   #undoing = false;
 
@@ -39,7 +69,7 @@ export class Location {
     this.#place = this.#read();
     window.addEventListener('popstate', this.#popped);
     window.addEventListener('beforeunload', (event) => {
-      if (this.#guard) event.preventDefault();
+      if (this.isGuarded) event.preventDefault();
     });
   }
 
@@ -52,7 +82,7 @@ export class Location {
 
   /** Whether leaving the screen would lose changes. */
   get isGuarded(): boolean {
-    return this.#guard !== undefined;
+    return this.#guards.length > 0;
   }
 
   /** Whether a navigation waits for its guard. It has priority over the navigation after a save. */
@@ -63,6 +93,25 @@ export class Location {
   /** The href of a link to the path. */
   href(to: string): string {
     return this.prefix + (to === '/' ? '/' : to);
+  }
+
+  /** The last query of a path in this tab; undefined if it was never open here. */
+  lastSearch(path: string): string | undefined {
+    return this.#searches.get(path);
+  }
+
+  /** Changes what a path is resumed with: the page of the list that the next record is on. */
+  remember(path: string, search: string): void {
+    this.#searches.delete(path);
+    this.#searches.set(path, search);
+    if (this.#searches.size > MAX_SEARCHES) this.#searches.delete([...this.#searches.keys()][0] ?? '');
+    sessionStorage.setItem(SEARCHES, JSON.stringify([...this.#searches]));
+  }
+
+  /** The next administrator in this tab finds no searches of this one. */
+  forget(): void {
+    this.#searches.clear();
+    sessionStorage.removeItem(SEARCHES);
   }
 
   /** The path with its last query on this page: a list with its filters, for the way back from one of its records. */
@@ -82,28 +131,45 @@ export class Location {
       );
       this.#changed();
     };
-    if (this.#guard && !unguarded && this.#leaves(to)) this.#hold(this.#guard, proceed);
-    else proceed();
+    const [path = '', search] = to.split('?');
+    if (unguarded) proceed();
+    else this.#ask(this.#guardsOf({ path, search: search === undefined ? '' : `?${search}` }), proceed);
   }
 
   /** For actions that end a screen without a navigation: signing out, changing the language. */
   leave(proceed: () => void): void {
-    if (!this.#guard) proceed();
-    else {
-      this.#hold(this.#guard, () => {
-        // The user has already answered, so the browser must not ask again when the page reloads.
-        this.#setGuard(undefined);
-        proceed();
-      });
-    }
+    this.#ask(this.#guards, () => {
+      // The user has already answered, so the browser must not ask again when the page reloads.
+      this.#setGuards([]);
+      proceed();
+    });
   }
 
-  /** Sets the guard of the open form. There is only one at a time. Returns a function that removes it. */
-  guardWith(guard: Guard): () => void {
-    this.#setGuard(guard);
-    return () => {
-      if (this.#guard === guard) this.#setGuard(undefined);
-    };
+  /** Goes back to the entry before, as the browser's button does. */
+  back(): void {
+    history.back();
+  }
+
+  /**
+   * Sets the guard of an open form. That of a side panel is asked before that of the screen. Returns a function that removes
+   * it.
+   * @param leaves whether a navigation leaves the form; by default, if it leaves the screen
+   */
+  guardWith(guard: Guard, leaves: Leaves = leavesScreen): () => void {
+    const guarded = { guard, leaves };
+    this.#setGuards([...this.#guards, guarded]);
+    return () => this.#setGuards(this.#guards.filter((one) => one !== guarded));
+  }
+
+  #guardsOf(to: Place): readonly Guarded[] {
+    return this.#guards.filter(({ leaves }) => leaves(this.#place, to));
+  }
+
+  /** Asks each guard in turn, from the top. */
+  #ask(guards: readonly Guarded[], proceed: () => void): void {
+    const top = guards.at(-1);
+    if (top === undefined) proceed();
+    else this.#hold(top.guard, () => this.#ask(guards.slice(0, -1), proceed));
   }
 
   #hold(guard: Guard, proceed: () => void): void {
@@ -121,14 +187,9 @@ export class Location {
     });
   }
 
-  #setGuard(guard: Guard | undefined): void {
-    this.#guard = guard;
+  #setGuards(guards: readonly Guarded[]): void {
+    this.#guards = guards;
     for (const listener of this.#listeners) listener();
-  }
-
-  /** A change of the query alone stays on the screen. */
-  #leaves(to: string): boolean {
-    return to.split('?')[0] !== this.#place.path;
   }
 
   #popped = (event: PopStateEvent) => {
@@ -138,13 +199,15 @@ export class Location {
     }
     const index = indexOf(event.state) ?? 0;
     const steps = index - this.#index;
-    const guard = this.#guard;
-    if (guard && steps !== 0 && this.#leaves(this.#read().path)) {
+    const isAllowed = this.#isAllowed;
+    this.#isAllowed = false;
+    const guards = isAllowed ? [] : this.#guardsOf(this.#read());
+    if (guards.length > 0 && steps !== 0) {
       // The browser has already navigated. Go back, and navigate again once the guard allows it.
       this.#undoing = true;
       history.go(-steps);
-      this.#hold(guard, () => {
-        this.#setGuard(undefined);
+      this.#ask(guards, () => {
+        this.#isAllowed = true;
         history.go(steps);
       });
       return;
@@ -162,7 +225,7 @@ export class Location {
     const { pathname, search } = window.location;
     const path = pathname.startsWith(this.prefix) ? pathname.slice(this.prefix.length) : pathname;
     const place = { path: path === '' ? '/' : path, search };
-    this.#searches.set(place.path, search);
+    this.remember(place.path, search);
     return place;
   }
 }

@@ -23,7 +23,7 @@ function refusal(code: ErrorCode): ApiError {
 }
 
 interface Request {
-  readonly name: 'signIn' | 'signOut' | 'refresh' | 'whoAmI';
+  readonly name: 'signIn' | 'signOut' | 'refresh' | 'whoAmI' | 'replace';
   readonly answer: (user: UserBody | ApiError | null) => Promise<void>;
 }
 
@@ -72,6 +72,8 @@ function setUp({ hasUnsaved = false } = {}) {
   return {
     session,
     told,
+    /** A change of the password, or the end of the other sessions. */
+    replace: () => asked('replace', sessionOf),
     reloads: () => reloads,
     hear: async (news: SessionNews) => {
       hear(news);
@@ -176,6 +178,36 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     });
   });
 
+  describe('a request that replaces the session (AD-125)', () => {
+    it('takes turns with renewals, whose late answer would end the new session, and tells the other tabs', async () => {
+      const { session, next, pending, replace, told } = await signedIn();
+      const replaced = session.replace(replace, false);
+      const request = await next('replace');
+      const renewal = outcomeOf(session.renew());
+      expect(pending()).to.deep.equal([]);
+      await request.answer({ ...ADA, name: 'Countess' });
+      await replaced;
+      expect([session.get(), told]).to.deep.equal([
+        { kind: 'signed-in', user: { ...ADA, name: 'Countess' } },
+        ['signed-in'],
+      ]);
+      await (await next('whoAmI')).answer({ ...ADA, name: 'Countess' });
+      expect([renewal(), pending()]).to.deep.equal(['resolved', []]);
+    });
+
+    it('renews an expired session first, if it may be repeated', async () => {
+      const { session, next, replace } = await signedIn();
+      const [once, again] = [outcomeOf(session.replace(replace, false)), outcomeOf(session.replace(replace, true))];
+      await (await next('replace')).answer(refusal('token_expired'));
+      await (await next('replace')).answer(refusal('token_expired'));
+      expect([once(), again()]).to.deep.equal(['rejected: token_expired', 'waits']);
+      await (await next('whoAmI')).answer(refusal('token_expired'));
+      await (await next('refresh')).answer(ADA);
+      await (await next('replace')).answer(ADA);
+      expect(again()).to.equal('resolved');
+    });
+  });
+
   describe('simultaneous renewal in several tabs', () => {
     it('uses the session that another tab has renewed and does not renew it again', async () => {
       const { session, next, told, pending } = await signedIn();
@@ -205,6 +237,17 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       await (await next('whoAmI')).answer(ADA);
       expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
       expect(renewal()).to.equal('resolved');
+    });
+
+    it('tells the other tabs that the session has ended, and asks when another tab tells it (AD-252)', async () => {
+      const { session, next, told } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(refusal('unauthenticated'));
+      expect([renewal(), session.get().kind, told]).to.deep.equal(['waits', 'expired', ['ended']]);
+      const other = await signedIn();
+      await other.hear('ended');
+      await (await other.next('whoAmI')).answer(refusal('unauthenticated'));
+      expect([other.session.get().kind, other.told]).to.deep.equal(['expired', []]);
     });
 
     it('tells the other tabs about a renewal', async () => {

@@ -1,7 +1,14 @@
 import type { AuthenticateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenRequest';
 import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import { adminAccountService, adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
+import {
+  adminAccountService,
+  adminBulkService,
+  adminDirectoryService,
+  adminRecordService,
+  adminSessionService,
+  hostService,
+} from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
 import { MessageRules } from '@gatehouse/proto/rules';
 import type { NamedMessages } from '@gatehouse/proto/rpc';
@@ -27,6 +34,10 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** AdminAccountService; absent: the host does not offer it. */
   readonly accounts?: object;
+  /** AdminBulkService; absent: the host does not offer it. */
+  readonly bulk?: object;
+  /** AdminSessionService; absent: the host does not offer it. */
+  readonly sessions?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
   /** Authenticates the sessions of reads. Default: like AuthenticateToken. */
@@ -49,6 +60,8 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN',
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+      ...(served.bulk ? (['CAPABILITY_ADMIN_BULK'] as const) : []),
+      ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
     ],
     admin: REGISTRATION,
     ...description,
@@ -61,6 +74,13 @@ export async function serveAdmin(
   server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
   if (served.accounts) {
     server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
+  if (served.bulk) {
+    const bulk = withSessions(directory, served.bulk, served);
+    server.addService(adminBulkService, implementation(adminBulkService, bulk, served));
+  }
+  if (served.sessions) {
+    server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));
   }
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
@@ -76,12 +96,20 @@ export async function serveAdmin(
   };
 }
 
-const READS = ['ListRecords', 'GetRecord', 'ListOptions', 'ListRelated', 'ListCandidates', 'GetSettings'];
+const READS = [
+  'WalkRecords',
+  'ListRecords',
+  'GetRecord',
+  'ListOptions',
+  'ListRelated',
+  'ListCandidates',
+  'GetSettings',
+];
 
 /** The same records, with AdminCaller.session in reads. */
 function withSessions(
   directory: MemoryDirectory,
-  records: MemoryRecords,
+  records: object,
   { authenticates = (session) => directory.AuthenticateToken(session), ignoresSessionsOfWrites = false }: Served,
 ): object {
   return new Proxy(records, {

@@ -12,7 +12,10 @@ import type {
   RelatedListView,
   RelationSchema,
   RelationView,
+  ToolbarActionView,
+  ToolbarButton,
 } from '../../model/schema/list-schema.js';
+import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { Permissions, Requirement } from '../../model/schema/types.js';
 import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
@@ -45,21 +48,12 @@ function permitColumns(
   defaultSort: readonly SortKey[],
   permissions: Permissions,
 ): PermittedColumns {
-  const selection = new SelectionBuilder();
   const visible = columns.filter(({ requires }) => meets(permissions, requires));
-  const selected = visible.map((column) => ({
-    column,
-    slot:
-      column.source.kind === 'column'
-        ? selection.column(column.source.column)
-        : selection.relation(column.source.selection),
-  }));
   const sortable = new Map(
     visible.flatMap(({ name, sortBy }) => (sortBy === undefined ? [] : [[name, sortBy] as const])),
   );
   return {
-    columns: selected,
-    selection: selection.build(),
+    ...selectColumns(visible),
     sortable,
     searchIn: visible.flatMap(({ searchIn }) => searchIn ?? []),
     defaultSort: defaultSort.flatMap(({ column, descending }) => {
@@ -67,6 +61,29 @@ function permitColumns(
       return reference === undefined ? [] : [{ reference, descending }];
     }),
   };
+}
+
+/** Selects the values of columns, without duplicates. */
+function selectColumns(columns: readonly ListColumn[]): Pick<PermittedColumns, 'columns' | 'selection'> {
+  const selection = new SelectionBuilder();
+  const selected = columns.map((column) => ({
+    column,
+    slot:
+      column.source.kind === 'column'
+        ? selection.column(column.source.column)
+        : selection.relation(column.source.selection),
+  }));
+  return { columns: selected, selection: selection.build() };
+}
+
+/**
+ * Only the values of the named columns; searches, filters and sorting stay the same (AD-292). Names that the list does not
+ * have and names that the administrator may not see are both ignored: a choice of columns may be older than the list or the
+ * permission, and the answer does not reveal which it was.
+ */
+export function onlyColumns(permitted: PermittedColumns, names: ReadonlySet<string>): PermittedColumns {
+  const chosen = permitted.columns.map(({ column }) => column).filter(({ name }) => names.has(name));
+  return chosen.length === permitted.columns.length ? permitted : { ...permitted, ...selectColumns(chosen) };
 }
 
 /** In the format of the query parameter `sort`; empty if the administrator may not see the column. */
@@ -110,7 +127,8 @@ export interface PermittedList extends PermittedColumns {
 }
 
 export const permittedLists = new ByPermission<ListSchema, PermittedList>(
-  ({ columns, filters, toolbar }) => [...columns, ...filters, ...toolbar].map(({ requires }) => requires),
+  ({ columns, filters, toolbar, rowActions }) =>
+    [...columns, ...filters, ...toolbar, ...rowActions].map(({ requires }) => requires),
   permitList,
 );
 
@@ -127,15 +145,23 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
       columns: permitted.columns.map(({ column }) => column.view),
       filters: filterViews(filters),
       toolbarButtons: toolbar.map(({ name }) => name),
-      toolbarActions: toolbar.flatMap(({ action }) => {
-        if (action === undefined) return [];
-        const { name, ...view } = action;
-        return [{ action: name, ...view }];
-      }),
+      toolbarActions: toolbar.flatMap(({ action }) => (action?.onRecords === true ? [] : actionViews(action))),
+      bulkActions: toolbar.flatMap(({ action }) => (action?.onRecords === true ? actionViews(action) : [])),
+      rowActions: schema.rowActions
+        .filter(({ requires }) => meets(permissions, requires))
+        .flatMap(({ action }): ListView['rowActions'] =>
+          action === undefined ? [{ action: 'delete' }] : actionViews(action),
+        ),
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },
   };
+}
+
+function actionViews(action: ToolbarButton['action']): ToolbarActionView[] {
+  if (action === undefined) return [];
+  const { name, label, confirm } = action;
+  return [{ action: name, label, ...(confirm && { confirm }) }];
 }
 
 /** Removes references to filters that the administrator may not see. */
@@ -154,7 +180,8 @@ export interface PermittedRelation {
 
 /** Undefined if the administrator may not see any form field that shows it. */
 export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
-  ({ view, manage, shownBy, changedBy }) => [
+  ({ view, manage, shownBy, changedBy, relatedForm }) => [
+    ...relatedRequirements(relatedForm),
     ...[...view.columns, ...manage.columns].map(({ requires }) => requires),
     ...shownBy,
     ...changedBy,
@@ -175,6 +202,7 @@ function permitRelation(schema: RelationSchema, permissions: Permissions): Permi
     candidates,
     view: {
       ...schema.labels,
+      ...relatedView(schema.relatedForm, permissions),
       canLink: schema.canLink && mayChange,
       canUnlink: schema.canUnlink && mayChange,
       view: listView(view, related),

@@ -58,9 +58,20 @@ export class FormModel extends Store<FormState> {
     this.set(openForm(fields, context, record));
   }
 
-  /** Applies the changes of this form to the newer record. Saving then overwrites that record's values. */
-  moveOnto(record: FormRecord): void {
+  /** The next new record: the form as it opens. */
+  startAgain(): void {
+    const { fields, context } = this.get();
+    this.set(openForm(fields, context, undefined));
+  }
+
+  /**
+   * Applies the changes of this form to the newer record. Saving then overwrites that record's values.
+   * @param theirs changed fields that take the value of the newer record
+   */
+  moveOnto(record: FormRecord, theirs: ReadonlySet<string> = new Set()): void {
     const state = this.get();
-    this.set(rebased(state, record, state.stored));
+    const moved = rebased(state, record, state.stored);
+    const taken = [...theirs].map((name) => [name, moved.stored[name] ?? null] as const);
+    this.set({ ...moved, values: { ...moved.values, ...Object.fromEntries(taken) } });
   }
 }

@@ -2,6 +2,8 @@ import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminBulkService,
+  adminSessionService,
   adminDirectoryService,
   adminRecordService,
   adminStreamService,
@@ -18,8 +20,10 @@ import { servedRegistryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
+import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
@@ -76,12 +80,18 @@ export function createHost(options: HostOptions): Host {
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const registry = servedRegistryOf(admin);
+    const records = serveRecords(registry, admin, logger);
+    const bulk = serveBulk(registry, admin, logger);
     serve(adminDirectoryService, unaryHandlers(directory));
     serve(adminRecordService, unaryHandlers(records));
+    serve(adminBulkService, unaryHandlers(bulk));
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
-    const protocol = adminStreamProtocol([directory, records, accounts ?? {}].flatMap((rpcs) => Object.values(rpcs)));
+    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
+    if (sessions) serve(adminSessionService, unaryHandlers(sessions));
+    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}];
+    const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }
   if (backend) {

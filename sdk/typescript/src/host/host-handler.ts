@@ -5,6 +5,8 @@ import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminBulkService,
+  adminSessionService,
   adminDirectoryService,
   adminRecordService,
   backendService,
@@ -14,8 +16,10 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
+import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
@@ -75,12 +79,16 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const registry = servedRegistryOf(admin);
+    const records = serveRecords(registry, admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
+    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
+      [adminBulkService, serveBulk(registry, admin, logger)],
       [adminAccountService, accounts ?? {}],
+      [adminSessionService, sessions ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(
         Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),
