@@ -44,7 +44,11 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
       await question.getByRole('button', { name: 'Approve' }).click();
       const result = page.getByRole('dialog', { name: 'Approve: 3' });
       await result.getByText('1 record has not changed:').first().waitFor();
-      await result.getByRole('listitem').filter({ hasText: 'mouse 2' }).getByText('The post is not published.').waitFor();
+      await result
+        .getByRole('listitem')
+        .filter({ hasText: 'mouse 2' })
+        .getByText('The post is not published.')
+        .waitFor();
       await expectAccessible(page);
       await result.getByRole('button', { name: 'Close' }).click();
       expect(approved('mouse')).to.equal(2);

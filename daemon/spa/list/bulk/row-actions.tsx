@@ -46,11 +46,10 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
     [schema, say],
   );
 
-  const acts = schema.rowActions.map(
-    (one): BulkAct =>
-      'label' in one
-        ? { name: one.action, label: one.label, confirm: one.confirm }
-        : { name: one.action, label: say('form.delete') },
+  const acts = schema.rowActions.map((one): BulkAct =>
+    'label' in one
+      ? { name: one.action, label: one.label, confirm: one.confirm }
+      : { name: one.action, label: say('form.delete') },
   );
 
   function choose(name: unknown) {
