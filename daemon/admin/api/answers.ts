@@ -148,6 +148,8 @@ export interface RecordBody {
   readonly _version?: string;
   /** Its name, for headings and dialogs: one line of at most 120 characters. Absent if it has none. */
   readonly _title?: string;
+  /** Only in a conflict: when the record was last changed, and by whom, as far as it is known. */
+  readonly _changed?: { readonly at?: string; readonly by?: string };
   /** The labels that relation fields show instead of ids: one string, or one per id. */
   readonly _labels: Readonly<Record<string, unknown>>;
   /** By field: the raw text of stored values that do not fit their columns. The record has no members of its own for them. */

@@ -57,7 +57,7 @@ export function createEndpoints(client: ApiClient) {
     /** Not repeated after a sign-in, because it ends the session itself. */
     changePassword: (current: string, password: string) =>
       client.once<SessionBody>('PUT', PATHS.password, { body: { current, password }, isNamed: true }),
-    endOtherSessions: () => client.post<SessionBody>(PATHS.endOwnSessions, {}),
+    endOtherSessions: () => client.once<SessionBody>('POST', PATHS.endOwnSessions, { body: {}, isNamed: true }),
     /** @param id of a colleague; absent: the administrator's own */
     sessions: (id: string | undefined, signal: AbortSignal) =>
       client.get<readonly ListedSessionBody[]>(

@@ -5,6 +5,7 @@ import type { SortKey } from '../../api/query-grammar.js';
 import type { Column, Relation } from '../column.js';
 import type { ColumnReference, RelationSelection, SearchMode } from '../query.js';
 import type { Model } from '../registration.js';
+import type { RelatedForm, RelatedFormView } from './related-form.js';
 import type { ColumnViewType, Requirement } from './types.js';
 
 /** One filter of a list ("scope" in October's YAML). */
@@ -194,6 +195,8 @@ export interface RelationSchema {
   readonly name: string;
   readonly relation: Relation;
   readonly related: Model;
+  /** The form of the related records; absent if no controller has one. */
+  readonly relatedForm?: RelatedForm;
   readonly canLink: boolean;
   readonly canUnlink: boolean;
   readonly view: RelatedList;
@@ -224,6 +227,8 @@ export interface RelatedList {
 
 /** The answer of GET …/schema/relation/{name}, before localisation. */
 export interface RelationView extends RelationViewBase {
+  /** Absent if the administrator may neither open nor create the related records. */
+  readonly related?: RelatedFormView;
   readonly canLink: boolean;
   readonly canUnlink: boolean;
   readonly view: RelatedListView;

@@ -15,6 +15,7 @@ import type {
   ToolbarActionView,
   ToolbarButton,
 } from '../../model/schema/list-schema.js';
+import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { Permissions, Requirement } from '../../model/schema/types.js';
 import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
@@ -179,7 +180,8 @@ export interface PermittedRelation {
 
 /** Undefined if the administrator may not see any form field that shows it. */
 export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
-  ({ view, manage, shownBy, changedBy }) => [
+  ({ view, manage, shownBy, changedBy, relatedForm }) => [
+    ...relatedRequirements(relatedForm),
     ...[...view.columns, ...manage.columns].map(({ requires }) => requires),
     ...shownBy,
     ...changedBy,
@@ -200,6 +202,7 @@ function permitRelation(schema: RelationSchema, permissions: Permissions): Permi
     candidates,
     view: {
       ...schema.labels,
+      ...relatedView(schema.relatedForm, permissions),
       canLink: schema.canLink && mayChange,
       canUnlink: schema.canUnlink && mayChange,
       view: listView(view, related),
