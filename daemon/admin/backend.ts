@@ -145,7 +145,7 @@ export interface AdminConfig {
   readonly signInWindowMs: number;
 }
 
-/** What the host offers beyond CAPABILITY_ADMIN. */
+/** The abilities that the host offers beyond CAPABILITY_ADMIN. */
 export interface HostAbilities extends Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'> {
   /** CAPABILITY_ADMIN_BULK. */
   readonly bulk: boolean;

@@ -68,7 +68,7 @@ export async function runHostCheck(
       }
     };
     for (const one of planned) {
-      // What an action of the application changes, for example every record, must not look like a late write.
+      // An action of the application may change every record, which must not look like a late write.
       if (one.check.scratch === true) await verify(({ check }) => check.scratch === true && check !== one.check);
       const silent: Pick<Planned, 'missing'> = unanswered >= PATIENCE ? { missing: SILENT } : {};
       const result = await runOne({ ...one, ...silent }, { connection, options, description, leftovers, identity });

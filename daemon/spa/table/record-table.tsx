@@ -102,7 +102,7 @@ export interface RecordTableProps {
   readonly sort?: TableSort;
   /** Absent: no checkboxes. */
   readonly selection?: TableSelection;
-  /** What is at the end of each row. Keep its identity, so that rows do not render again. Absent: nothing. */
+  /** The content at the end of each row. Keep its identity, so that rows do not render again. Absent: nothing. */
   readonly menuOf?: (row: RowBody) => ReactNode;
   /** URL of a record, with `:id` in it; null: records do not open, and a click on a row checks it if there are checkboxes. */
   readonly recordUrl?: string | null;

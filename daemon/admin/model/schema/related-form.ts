@@ -9,7 +9,7 @@ export interface RelatedForm {
   readonly creating: Requirement;
 }
 
-/** What one administrator may do with it. */
+/** The permitted uses of it for one administrator. */
 export interface RelatedFormView {
   readonly controller: string;
   readonly mayOpen: boolean;

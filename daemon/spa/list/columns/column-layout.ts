@@ -63,7 +63,7 @@ export function showOnly(placed: readonly PlacedColumn[], names: readonly string
   return [...named.map((one) => ({ ...one, shown: true })), ...others.map((one) => ({ ...one, shown: false }))];
 }
 
-/** What is stored for the columns; undefined if they are as the plugin has them. */
+/** The stored form of the columns; undefined if they are as the plugin has them. */
 export function choicesOf(
   columns: readonly ColumnView[],
   placed: readonly PlacedColumn[],
