@@ -90,7 +90,7 @@ function InertFields({ isInert, children }: InertFieldsProps) {
 
 export interface FormPageProps extends Pick<FormHeaderProps, 'back' | 'children'> {
   readonly model: FormModel;
-  /** What the form does: "Edit post". */
+  /** The purpose of the form: "Edit post". */
   readonly title: string;
   readonly origin: Omit<FormOrigin, 'title'>;
   /** Undefined if there is nothing to save. */

@@ -11,7 +11,7 @@ import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { bodyOf, changedFields } from './state/form-state.js';
 
-/** What the user wants after saving: to go on with this record, to leave, or to create another one. */
+/** The intention after saving: to go on with this record, to leave, or to create another one. */
 export type AfterSaving = 'save' | 'close' | 'new';
 
 export interface SavingDependencies<Saved extends FormRecord> {
@@ -29,7 +29,7 @@ export interface Saving {
   readonly refusal: ApiError | undefined;
   /** The record as another administrator has stored it in the meantime. */
   readonly conflict: FormRecord | undefined;
-  /** What this form held in the fields for which the other value was kept. The user can put it back. */
+  /** The values of this form in the fields for which the other value was kept. The user can put it back. */
   readonly setAside: Values | undefined;
   readonly putBack: () => void;
   readonly dropSetAside: () => void;

@@ -9,7 +9,7 @@ export interface RelatedForm {
   readonly creating: Requirement;
 }
 
-/** What one administrator may do with it. */
+/** The operations that one administrator may use. */
 export interface RelatedFormView {
   readonly controller: string;
   readonly mayOpen: boolean;
