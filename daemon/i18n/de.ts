@@ -191,7 +191,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'form.more_actions': 'Weitere Aktionen',
   'form.neighbours': 'Einträge der Liste',
   'form.next_record': 'Nächster Eintrag',
-  'form.place': '{number}',
+  'form.place': 'Eintrag {number}',
   'form.place_of': '{number} von {total}',
   'form.place_of_more': '{number} von mehr als {total}',
   'form.previous_record': 'Vorheriger Eintrag',

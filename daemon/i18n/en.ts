@@ -187,7 +187,7 @@ export const en = {
   'form.more_actions': 'More actions',
   'form.neighbours': 'Records of the list',
   'form.next_record': 'Next record',
-  'form.place': '{number}',
+  'form.place': 'Record {number}',
   'form.place_of': '{number} of {total}',
   'form.place_of_more': '{number} of more than {total}',
   'form.previous_record': 'Previous record',

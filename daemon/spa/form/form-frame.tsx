@@ -12,7 +12,7 @@ export interface FormHeaderProps {
   /** The record's name or, if it has none, what the form does: "Edit post". */
   readonly title: string;
   readonly titleId: string;
-  /** The purpose of the form, if the title is the record's name. */
+  /** The purpose of the form ("Edit post"), if the title is the record's name. */
   readonly kind: string | undefined;
   /** The list that contains the record; undefined if it is unknown or the administrator may not open it. */
   readonly back: { readonly to: string; readonly label: string } | undefined;

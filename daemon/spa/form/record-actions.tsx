@@ -45,7 +45,7 @@ export interface MoreActionsProps {
   readonly saving: Saving | undefined;
 }
 
-/** The less frequent actions on a record: saving it to create another one, and duplicating it. Both need a create form. */
+/** Less frequent actions: saving a record to create another one, and duplicating it. Both need a create form. */
 export function MoreActions({ controller, id, saving }: MoreActionsProps) {
   const { location } = useApp();
   const { say } = usePhrases();

@@ -11,7 +11,7 @@ import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { bodyOf, changedFields } from './state/form-state.js';
 
-/** The wish of the user after saving: to go on with this record, to leave, or to create another one. */
+/** The intention after saving: to go on with this record, to leave, or to create another one. */
 export type AfterSaving = 'save' | 'close' | 'new';
 
 export interface SavingDependencies<Saved extends FormRecord> {

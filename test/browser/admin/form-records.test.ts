@@ -126,9 +126,8 @@ describe('one record after the other', function () {
   it('goes on from the place of a record that no longer belongs to the list, and asks about unsaved changes (AD-262)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags?search=new&sort=name' }, async ({ page, idle }) => {
       await page.getByRole('link', { name: 'new one' }).click();
-      await beside(page)
-        .getByText(/^2 of \d$/)
-        .waitFor();
+      // A list without page numbers has no total.
+      await beside(page).getByText('Record 2', { exact: true }).waitFor();
       await name(page).fill('another');
       await page.keyboard.press('Alt+PageDown');
       await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();

@@ -102,18 +102,33 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('asks for both forms when one leaves the page, the panel first', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, open: visit }) => {
-      await visit(FORM);
-      const { name, open, question, title, panel } = parts(page);
+    site.visit({ as: 'admin', path: '/acme/blog/posts?sort=title' }, async ({ page, place }) => {
+      await page.getByRole('row').getByRole('link').first().click();
+      const { name, author, open, question, title, panel } = parts(page);
+      const record = await title.inputValue();
       await title.fill('Below');
+      await page.getByRole('tab', { name: 'Placement' }).click();
+      const writer = await author.inputValue();
       await open.click();
       await name.fill('Above');
       await page.evaluate('history.go(-2)');
-      await question.getByText('changes to “Nora New”').waitFor();
+      await question.getByText(`changes to “${writer}”`).waitFor();
       await question.getByRole('button', { name: 'Leave without saving' }).click();
-      await question.getByText('changes to “Nora New”').waitFor({ state: 'detached' });
+      await question.getByText(`changes to “${record}”`).waitFor();
       await question.getByRole('button', { name: 'Stay on this page' }).click();
-      expect([await title.inputValue(), await panel.count()]).to.deep.equal(['Below', 1]);
+      await question.waitFor({ state: 'detached' });
+      expect([await title.inputValue(), await name.inputValue(), await panel.count()]).to.deep.equal([
+        'Below',
+        'Above',
+        1,
+      ]);
+      await page.evaluate('history.go(-2)');
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await question.getByText(`changes to “${record}”`).waitFor();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      expect(place()).to.equal('/acme/blog/posts?sort=title');
+      await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));
     }));
 
   it('opens linked records of a relation manager, and links a created one', () =>

@@ -9,7 +9,7 @@ export interface RelatedForm {
   readonly creating: Requirement;
 }
 
-/** The permitted uses of it for one administrator. */
+/** The operations that one administrator may use. */
 export interface RelatedFormView {
   readonly controller: string;
   readonly mayOpen: boolean;

@@ -44,7 +44,7 @@ export const FORM_CONFIG = keyed(
     }),
     changedAt: key(text, {
       otherwise: '`updated_at`, if the model has a timestamp of that name',
-      does: 'Timestamp of the last change, shown to a user who saves an outdated version.',
+      does: 'Timestamp of the last change, shown to an administrator who saves an outdated version.',
     }),
     changedBy: key(text, {
       otherwise: NONE,

@@ -22,7 +22,7 @@ export interface PanelHost {
 /** Undefined inside a panel: no panel opens above another one. */
 export const PanelHostContext = createContext<PanelHost | undefined>(undefined);
 
-/** Events in a panel, for the form below. */
+/** The form in a panel reports to the form below. */
 export interface PanelSurface {
   readonly onSaved: () => void;
   readonly onCreated: (id: string) => void;

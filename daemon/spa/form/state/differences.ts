@@ -21,7 +21,7 @@ export function differences(state: FormState, current: FormRecord): readonly Dif
     const mine = state.values[name] ?? null;
     const theirs = fromRecord(field, current[name]);
     if (isSameValue(field, mine, theirs)) return [];
-    const isTheirs = !isSameValue(field, state.stored[name] ?? null, theirs);
+    const isTheirs = state.isOutdated || !isSameValue(field, state.stored[name] ?? null, theirs);
     return [{ field, mine, theirs, changedBy: !changed.has(name) ? 'them' : isTheirs ? 'both' : 'me' }];
   });
 }

@@ -26,6 +26,8 @@ export interface FormState {
   readonly values: Values;
   /** The version of `stored`. */
   readonly version: string | undefined;
+  /** The values come from a draft of an older version, so it is unknown which fields others have changed since. */
+  readonly isOutdated: boolean;
   /** Labels for the ids of relation fields. */
   readonly labels: Readonly<Record<string, unknown>>;
   readonly withheld: ReadonlySet<string>;
@@ -53,6 +55,7 @@ export function openForm(
     stored,
     values: stored,
     version: record?._version,
+    isOutdated: false,
     labels: labelsOf(record),
     withheld: withheldFields(fields, record),
     invalid: record?._invalid ?? {},
@@ -116,7 +119,8 @@ export function draftOf(state: FormState): { readonly values: Values; readonly v
 export function withDraft(state: FormState, draft: Values, version: string | undefined): FormState {
   const names = Object.keys(draft).filter((name) => isKept(state.fields.find((field) => field.name === name)));
   const restored = names.reduce((next, name) => withValue(next, name, draft[name] ?? null), state);
-  return state.context === 'create' || version === undefined ? restored : { ...restored, version };
+  if (state.context === 'create' || version === undefined) return restored;
+  return { ...restored, version, isOutdated: version !== state.version };
 }
 
 function isKept(field: FieldView | undefined): boolean {
