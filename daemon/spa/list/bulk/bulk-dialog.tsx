@@ -21,7 +21,7 @@ import './bulk-dialog.css';
 export interface BulkAct {
   readonly name: string;
   readonly label: string;
-  /** What the plugin asks before. */
+  /** The question of the plugin. */
   readonly confirm?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface BulkDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Records in the result. Nobody reads more, and the page stays quick. */
+/** Records in the result: more would only slow the page down. */
 const LISTED = 200;
 
 /** Asks, naming the number and the first of the records; then shows the progress, and what did not happen and why. */

@@ -11,7 +11,7 @@ export type Batch = { readonly ids: readonly string[] } | { readonly all: true; 
 export interface BulkResult {
   readonly done: number;
   readonly unchanged: readonly UnchangedBody[];
-  /** What the action said of the last record; may be empty. */
+  /** The action's message about the last record; may be empty. */
   readonly message: string;
   /** Why it ended before all records: the user stopped it, or a request failed, whose records may have changed or not. */
   readonly ended?: 'stopped' | ApiError;
@@ -25,7 +25,7 @@ export interface Running {
 
 /**
  * Acts on any number of records, one batch after the other, so that it can be followed and stopped. The host takes each
- * record by itself: a refusal leaves the others alone. No record is taken twice.
+ * record on its own: a refusal leaves the others alone. No record is taken twice.
  */
 export async function runOnRecords(chosen: Chosen, { send, isStopped, onProgress }: Running): Promise<BulkResult> {
   let result: BulkResult = { done: 0, unchanged: [], message: '' };
