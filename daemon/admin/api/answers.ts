@@ -189,7 +189,7 @@ export interface BulkBody {
   /** Id of the last record that was taken, to continue after it. */
   readonly last: string;
   readonly has_more: boolean;
-  /** The message of the action about the last record; may be empty. */
+  /** The action's message about the last record; may be empty. */
   readonly message: string;
 }
 

@@ -44,7 +44,7 @@ export interface BulkOutcome {
   readonly last: string;
   /** Whether records follow it. */
   readonly hasMore: boolean;
-  /** The message of the action about the last record; may be empty. */
+  /** The action's message about the last record; may be empty. */
   readonly message: string;
 }
 

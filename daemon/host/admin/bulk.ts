@@ -23,7 +23,7 @@ export function createBulk(calls: AdminCalls): Bulk {
         (rpc, { page }) => {
           const asked = { selection, page: { number: 1, size: limit }, count: false };
           const read = fromRecordPage(calls.reading(rpc, { controller }, call), present(page), asked, rowOf);
-          // The caller would never come to an end.
+          // The caller would walk without end.
           if (read.hasMore && read.records.length === 0)
             throw violation(rpc, 'page.has_more', 'is set without records');
           return read;
@@ -61,7 +61,7 @@ function fromOutcome(rpc: string, response: RunOnRecordsResponse__Output, { reco
     const isLast = last === records.ids.at(-1);
     if (hasMore === isLast) throw violation(rpc, 'has_more', isLast ? 'is set after the last record' : 'is not set');
   } else if (hasMore && (last === '' || last === records.after)) {
-    // The caller would ask for the same records again and again.
+    // The caller would ask for the same records again, without end.
     throw violation(rpc, 'has_more', 'is set without a record that was taken');
   }
   return { done, unchanged: unchanged.map(fromUnchanged), last, hasMore, message };

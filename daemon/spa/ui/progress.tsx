@@ -2,7 +2,7 @@ import { ProgressBar } from 'react-aria-components';
 import './progress.css';
 
 export interface ProgressProps {
-  /** The progress so far, in words. */
+  /** The work done so far, in words. */
   readonly text: string;
   readonly done: number;
   /** Undefined if unknown. */

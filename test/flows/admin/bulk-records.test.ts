@@ -132,7 +132,7 @@ onBothEngines('acts on many records, and exports (AD-270 to AD-279)', (database)
     expect(await idsOf("title like 'Bulk-03%'")).to.deep.equal(['6']);
   });
 
-  /** The permitted operations of each role; a guest gets 401 for all of it. */
+  /** The operations that each role may do; a guest gets 401 for all of it. */
   const OPERATIONS: readonly (readonly [string, Readonly<Record<Who, number>>, (who: Who) => Promise<ApiAnswer>])[] = [
     ['an action', { reader: 200, editor: 200, superuser: 200 }, (who) => act(who, 'discount', { ids: ['1'] })],
     [

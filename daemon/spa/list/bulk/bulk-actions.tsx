@@ -31,7 +31,7 @@ interface Asked {
   readonly names: readonly string[];
 }
 
-/** The actions on the checked records, and with all that match the search and the filters. */
+/** The acts on the checked records, and with all that match the search and the filters. */
 export function BulkActions({ schema, selection, narrowing, meta, onDone }: BulkActionsProps) {
   const { say } = usePhrases();
   const namesOf = useNamesOf(schema);

@@ -38,7 +38,7 @@ export interface BulkDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Records in the result. More would be too long to read, and would make the page slow. */
+/** Records in the result: more would only slow the page down. */
 const LISTED = 200;
 
 /** Asks, naming the number and the first of the records; then shows the progress, and what did not happen and why. */

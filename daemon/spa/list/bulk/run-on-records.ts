@@ -11,7 +11,7 @@ export type Batch = { readonly ids: readonly string[] } | { readonly all: true; 
 export interface BulkResult {
   readonly done: number;
   readonly unchanged: readonly UnchangedBody[];
-  /** The message of the action about the last record; may be empty. */
+  /** The action's message about the last record; may be empty. */
   readonly message: string;
   /** Why it ended before all records: the user stopped it, or a request failed, whose records may have changed or not. */
   readonly ended?: 'stopped' | ApiError;

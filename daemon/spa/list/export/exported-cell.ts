@@ -15,7 +15,7 @@ const EMPTY: ExportedCell = { kind: 'empty' };
 /** Sortable in every language, and understood by every spreadsheet. */
 const FORMATS: Readonly<Record<MomentKind, string>> = { date: 'Y-m-d', datetime: 'Y-m-d H:i:s', time: 'H:i:s' };
 
-/** The text of the list for this cell: labels instead of stored choices, times in the administrator's time zone. */
+/** The value that the list shows in this cell: labels instead of stored choices, times in the administrator's time zone. */
 export function exportedCell(column: ColumnView, row: RowBody): ExportedCell {
   const invalid = row._invalid?.[column.name];
   if (invalid !== undefined) return { kind: 'text', text: invalid };

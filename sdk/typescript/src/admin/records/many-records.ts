@@ -149,7 +149,7 @@ async function listedMatching(
   return narrowed(withNamedScopes(scoped(controller, 'list', context), controller.model, matching.scopes, context));
 }
 
-/** The work on a record: an action of the application, which may return a message, or a deletion. */
+/** An act on a record: an action of the application, which may return a message, or a deletion. */
 export type Act = { readonly kind: 'delete' } | { readonly kind: 'action'; readonly name: string };
 
 /**
