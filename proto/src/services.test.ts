@@ -17,7 +17,6 @@ const FILES = [
   'admin_record',
   'admin_bulk',
   'admin_stream',
-  'admin_session',
 ].map((name) => `gatehouse/host/v1/${name}.proto`);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
