@@ -53,6 +53,7 @@ for (const transport of TRANSPORTS) {
           adminSession: false,
           adminAccounts: false,
           adminSessionList: false,
+          adminSecondFactor: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

@@ -1,7 +1,13 @@
 import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminAccountService, adminDirectoryService, adminRecordService, adminSessionService } from '@gatehouse/proto/services';
+import {
+  adminAccountService,
+  adminDirectoryService,
+  adminRecordService,
+  adminSecondFactorService,
+  adminSessionService,
+} from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
 import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
@@ -116,6 +122,28 @@ const sessionListMalformed: Check = {
   run: (subject) => expectRejected(subject, sessionListExamples()),
 };
 
+function secondFactorExamples(): readonly Example[] {
+  const service = adminSecondFactorService;
+  const administratorId = `check-host-${randomToken(9)}`;
+  const sealedSecret = randomToken(60);
+  const recoveryHashes = ['0'.repeat(64)];
+  return [
+    example(rpcOf(service.GetSecondFactor), { administratorId }),
+    example(rpcOf(service.SetSecondFactor), { administratorId, sealedSecret, recoveryHashes }),
+    example(rpcOf(service.UseSecondFactor), { administratorId, sealedSecret, step: 1 }),
+    example(rpcOf(service.SetRecoveryCodes), { administratorId, sealedSecret, recoveryHashes }),
+    example(rpcOf(service.RemoveSecondFactor), { administratorId, removedBy: administratorId }),
+  ];
+}
+
+const secondFactorsMalformed: Check = {
+  name: 'second-factors/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SECOND_FACTOR',
+  run: (subject) => expectRejected(subject, secondFactorExamples()),
+};
+
 const UNKNOWN_ID = 'check-host';
 
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
@@ -209,6 +237,7 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   directoryMalformed,
   accountsMalformed,
   sessionListMalformed,
+  secondFactorsMalformed,
   recordsMalformed,
   writesMalformed,
 ];

@@ -5,6 +5,7 @@ import {
   adminAccountService,
   adminDirectoryService,
   adminRecordService,
+  adminSecondFactorService,
   adminSessionService,
   hostService,
 } from '@gatehouse/proto/services';
@@ -33,6 +34,8 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** AdminAccountService; absent: the host does not offer it. */
   readonly accounts?: object;
+  /** AdminSecondFactorService; absent: the host does not offer it. */
+  readonly factors?: object;
   /** AdminSessionService; absent: the host does not offer it. */
   readonly sessions?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
@@ -57,6 +60,7 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN',
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+      ...(served.factors ? (['CAPABILITY_ADMIN_SECOND_FACTOR'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
     ],
     admin: REGISTRATION,
@@ -70,6 +74,9 @@ export async function serveAdmin(
   server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
   if (served.accounts) {
     server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
+  if (served.factors) {
+    server.addService(adminSecondFactorService, implementation(adminSecondFactorService, served.factors, served));
   }
   if (served.sessions) {
     server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));

@@ -2,6 +2,7 @@ import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminSecondFactorService,
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
@@ -21,6 +22,7 @@ import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
@@ -85,7 +87,9 @@ export function createHost(options: HostOptions): Host {
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     if (sessions) serve(adminSessionService, unaryHandlers(sessions));
-    const services = [directory, records, accounts ?? {}, sessions ?? {}];
+    const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
+    if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
+    const services = [directory, records, accounts ?? {}, sessions ?? {}, factors ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }

@@ -37,6 +37,9 @@ class Capability(enum.IntEnum):
     #: AdminSessionService: the list of an administrator's sessions. With CAPABILITY_ADMIN_STREAM, the stream carries
     #: its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
     CAPABILITY_ADMIN_SESSION_LIST = 9
+    #: AdminSecondFactorService: codes of an app after the password, and roles that demand them. With
+    #: CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
+    CAPABILITY_ADMIN_SECOND_FACTOR = 10
 
 
 @dataclass(frozen=True)

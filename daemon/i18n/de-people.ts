@@ -1,0 +1,81 @@
+import type { enPeople } from './en-people.js';
+
+/** Every key of en-people.ts. */
+export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
+  'people.access': 'Zugang',
+  'people.copied': 'Link kopiert.',
+  'people.copy_link': 'Link kopieren',
+  'people.create_link': 'Link erstellen',
+  'people.end_sessions': 'Alle Sitzungen beenden',
+  'people.end_sessions_detail':
+    'Nicht gespeicherte Eingaben in offenen Seiten bleiben dort bis zur nächsten Anmeldung.',
+  'people.end_sessions_done': 'Alle Sitzungen dieses Administrators sind beendet.',
+  'people.end_sessions_question': 'Alle Sitzungen von {name} beenden?',
+  'people.has_no_password': 'Dieser Administrator hat noch kein Passwort und kann sich nicht anmelden.',
+  'people.inactive': 'Dieser Administrator ist deaktiviert und kann sich nicht anmelden.',
+  'people.link': 'Link zur Wahl eines Passworts',
+  'people.link_detail': 'Gilt einmal, bis {when}. Senden Sie ihn nur an diesen Administrator.',
+  'people.may_not_manage':
+    'Dieser Administrator hat Rechte, die Sie nicht haben. Nur wer sie alle hat, kann dieses Konto ändern.',
+  'people.own': 'Das ist Ihr eigenes Konto. Ihr Passwort ändern Sie unter „Mein Konto“.',
+  'people.password_set': 'Passwort festgelegt. Nach der Anmeldung muss der Administrator ein anderes wählen.',
+  'people.reset_second_factor': 'Zweiten Faktor entfernen',
+  'people.reset_second_factor_detail':
+    'Alle Sitzungen dieses Administrators enden. Verlangt die Rolle einen zweiten Faktor, fragt die nächste Anmeldung nach einem neuen.',
+  'people.reset_second_factor_question': 'Den zweiten Faktor von {name} entfernen?',
+  'people.second_factor_detail':
+    'Entfernen Sie ihn nur, wenn App und Wiederherstellungscodes verloren sind. Vergewissern Sie sich, dass wirklich Ihr Kollege fragt.',
+  'people.second_factor_reset': 'Zweiter Faktor entfernt. Zur Anmeldung genügt jetzt das Passwort.',
+  'people.set_password': 'Passwort festlegen',
+  'people.set_password_detail':
+    'Alle Sitzungen dieses Administrators enden. Nach der Anmeldung muss der Administrator ein anderes Passwort wählen.',
+  'second_factor.about':
+    'Nach dem Passwort fragt die Anmeldung auch nach einem Code aus einer App auf Ihrem Telefon. Wer nur Ihr Passwort kennt, kann sich dann nicht anmelden.',
+  'second_factor.back': 'Zurück',
+  'second_factor.code': 'Code',
+  'second_factor.code_hint': '6 Ziffern aus Ihrer App',
+  'second_factor.code_or_recovery': '6 Ziffern aus Ihrer App oder ein Wiederherstellungscode',
+  'second_factor.codes_left':
+    '{count, plural, =0 {Keine Wiederherstellungscodes übrig} one {# Wiederherstellungscode übrig} other {# Wiederherstellungscodes übrig}}',
+  'second_factor.codes_once':
+    'Bewahren Sie diese Wiederherstellungscodes jetzt auf: Sie werden nie wieder angezeigt. Mit jedem können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht.',
+  'second_factor.confirm': 'Geben Sie den Code ein, den die App zeigt.',
+  'second_factor.continue': 'Weiter',
+  'second_factor.copied': 'Codes kopiert.',
+  'second_factor.copy': 'Kopieren',
+  'second_factor.demanded': 'Ihre Rolle verlangt einen zweiten Faktor. Richten Sie ihn ein, bevor Sie fortfahren.',
+  'second_factor.download': 'Herunterladen',
+  'second_factor.install': 'Installieren Sie eine Authenticator-App auf Ihrem Telefon, falls Sie keine haben.',
+  'second_factor.is_off': 'Der zweite Faktor ist aus. Ihre anderen Sitzungen sind beendet.',
+  'second_factor.is_on': 'Der zweite Faktor ist an. Ihre anderen Sitzungen sind beendet.',
+  'second_factor.new_codes': 'Neue Wiederherstellungscodes',
+  'second_factor.new_codes_detail': 'Die Codes, die Sie jetzt haben, gelten dann nicht mehr.',
+  'second_factor.off': 'Aus',
+  'second_factor.on': 'An',
+  'second_factor.or_type': 'Oder tippen Sie diesen Schlüssel in die App:',
+  'second_factor.qr': 'QR-Code für die Authenticator-App',
+  'second_factor.recovery_codes': 'Wiederherstellungscodes',
+  'second_factor.required': 'Ihre Rolle verlangt ihn.',
+  'second_factor.saved_codes': 'Ich habe die Codes gesichert',
+  'second_factor.scan': 'Scannen Sie diesen Code mit der App.',
+  'second_factor.set_up': 'Zweiten Faktor einrichten',
+  'second_factor.sign_in': 'Geben Sie den Code ein, den Ihre Authenticator-App zeigt.',
+  'second_factor.title': 'Zweiter Faktor',
+  'second_factor.turn_off': 'Ausschalten',
+  'second_factor.turn_off_detail': 'Danach genügt zur Anmeldung Ihr Passwort. Ihre anderen Sitzungen enden.',
+  'second_factor.turn_off_question': 'Den zweiten Faktor ausschalten?',
+  'second_factor.turn_off_required':
+    'Ihre Rolle verlangt einen. Sie müssen sofort einen anderen einrichten, etwa auf einem neuen Telefon.',
+  'second_factor.turn_on': 'Einschalten',
+  'sessions.current': 'Diese Sitzung',
+  'sessions.device': '{browser} auf {system}',
+  'sessions.end': 'Sitzung beenden',
+  'sessions.end_own_detail':
+    'Wer sie benutzt, muss sich neu anmelden. Nicht Gespeichertes in ihren offenen Seiten bleibt bis dahin dort stehen.',
+  'sessions.end_question': 'Die Sitzung {name} beenden?',
+  'sessions.ended': 'Die Sitzung ist beendet.',
+  'sessions.none': 'Keine Sitzung ist offen.',
+  'sessions.opened': 'Angemeldet {when}',
+  'sessions.unknown_device': 'Unbekanntes Gerät',
+  'sessions.used': 'Zuletzt benutzt {when}',
+};
