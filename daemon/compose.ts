@@ -170,6 +170,8 @@ export async function compose(
     if (admin !== undefined) return admin;
     const { AdminBackend: Backend } = await import('./admin/backend.js');
     const { readApplication } = await import('./admin/routes/files.js');
+    const { readBrand } = await import('./admin/brand/brand.js');
+    const brand = await readBrand(config.admin.brand, config.backend.uri);
     admin = new Backend(adminSettingsOf(config), {
       ports: host.admin,
       throttle: state.signInThrottle,
@@ -177,6 +179,7 @@ export async function compose(
       clock: systemClock,
       logger,
       application: readApplication(),
+      brand,
     });
     return admin;
   }

@@ -15,6 +15,7 @@ import { createOneTimeCodes } from './auth/one-time-codes.js';
 import { createTickets } from './auth/tickets.js';
 import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
+import type { Brand } from './brand/brand.js';
 import { withBuiltInFiles } from './builtin/files.js';
 import { reservedNames, withBuiltIn } from './builtin/registration.js';
 import type { AdminRegistration } from './model/registration.js';
@@ -91,6 +92,7 @@ export interface AdminRoutesDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly application: Application;
+  readonly brand: Brand;
 }
 
 /** The routes of the admin backend for one compiled schema; none without a controller (AD-41). */
@@ -162,7 +164,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   return [
     ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
     ...assetRoutes(prefix, schema.assets.values()),
-    ...applicationRoutes(prefix, dependencies.application),
+    ...applicationRoutes(prefix, dependencies.application, dependencies.brand),
   ];
 }
 
@@ -192,6 +194,7 @@ export interface AdminDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly application: Application;
+  readonly brand: Brand;
 }
 
 export interface ServedAdmin {

@@ -19,6 +19,7 @@ import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
+import { SCRATCH_DEADLINE_CHECKS } from './checks/scratch-deadlines.js';
 import { SCRATCH_FORM_CHECKS } from './checks/scratch-forms.js';
 import { SCRATCH_RECORD_CHECKS } from './checks/scratch-records.js';
 import { SCRATCH_RELATION_CHECKS } from './checks/scratch-relations.js';
@@ -42,6 +43,8 @@ export const CHECKS: readonly Check[] = [
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,
+  // It waits while the checks that only read run.
+  ...SCRATCH_DEADLINE_CHECKS,
   ...RECORD_READ_CHECKS,
   ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,

@@ -1,4 +1,5 @@
 import type { ListRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListRecordsRequest';
+import type { RunActionRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunActionRequest';
 import { expect } from 'chai';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
@@ -63,6 +64,19 @@ describe('gatehouse check-host against a host with an admin backend', function (
     expect([records.data, records.settings.cells]).to.deep.equal(before);
     expect(records.created).to.be.above(0);
     expect(formatSummary(report)).to.not.contain('Left');
+  });
+
+  it('takes no change by an action for a write after its deadline (HC-9)', async () => {
+    const records = new (class extends MemoryRecords {
+      override RunAction(request: RunActionRequest__Output): object {
+        for (const post of this.data.posts) Object.assign(post, { version: `${post.version}+`, title: 'Published' });
+        return super.RunAction(request);
+      }
+    })();
+    const only = ['records/deadline-rolls-back', 'actions/run'];
+    const report = await check(await serveAdmin(new MemoryDirectory(), records), { ...SCRATCH, only });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+    expect(report.results.map(({ name }) => name)).to.include.members(only);
   });
 
   it('with --scratch removes its records after a check that failed', async () => {

@@ -185,6 +185,8 @@ export interface RowBody {
 export interface RecordBody {
   readonly id: string;
   readonly _version?: string;
+  /** Its name, for headings and dialogs: one line of at most 120 characters. Absent if it has none. */
+  readonly _title?: string;
   /** The labels that relation fields show instead of ids: one string, or one per id. */
   readonly _labels: Readonly<Record<string, unknown>>;
   /** By field: the raw text of stored values that do not fit their columns. The record has no members of its own for them. */
