@@ -130,7 +130,7 @@ export const addAdminResetPassword: AddCommand = (program, finish) => {
     });
 };
 
-/** Removes a lost second factor, also that of the last superuser (AD-260). */
+/** Removes a lost second factor, also that of the last superuser (AD-254). */
 export const addAdminResetSecondFactor: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:reset-second-factor'))
     .description('remove the second factor of an administrator and revoke all of their tokens')

@@ -6,7 +6,7 @@ const START = Date.parse('2026-11-23T12:00:00Z');
 const STEP = START / 30_000;
 const [KEY, OTHER_KEY] = ['k'.repeat(32), 'o'.repeat(32)];
 
-describe('admin: codes of a second factor (AD-257, AD-258, AD-261)', () => {
+describe('admin: codes of a second factor (AD-257, AD-258, AD-249)', () => {
   let now = START;
   const codes = createOneTimeCodes({ secret: KEY, applicationName: 'Acme: Notes' }, { now: () => now });
 

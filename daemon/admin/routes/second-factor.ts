@@ -144,7 +144,7 @@ function resetEndpoint({ ports }: SecondFactorRoutesDependencies): GuardedEndpoi
   );
 }
 
-/** The members of a body, which must be texts; longer ones than any that is right are wrong. */
+/** Members of a body, which must be texts with at least one character. */
 function textsIn<Name extends string>(
   body: Readonly<Record<string, unknown>> | AdminError,
   ...names: readonly Name[]

@@ -6,7 +6,7 @@ import type { AdminSite } from './support/site.js';
 
 const PASSWORD = 'the password of mary shelley';
 
-describe('second factor and sessions (AD-250 to AD-260)', function () {
+describe('second factor and sessions (AD-250 to AD-259)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   let secret = '';
@@ -111,7 +111,7 @@ describe('second factor and sessions (AD-250 to AD-260)', function () {
         await page.goto(page.url().replace(/\/backend\/.*/, '/backend/account'));
         const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
         await sessions.first().waitFor();
-        await page.getByText('9 recovery codes left').or(page.getByText('8 recovery codes left')).waitFor();
+        await page.getByText('8 recovery codes left').waitFor();
         await expectAccessible(page);
         expect(await sessions.filter({ hasText: 'This session' }).count()).to.equal(1);
         expect(await sessions.first().textContent()).to.match(/Chrome on Linux.*This session.*127\.0\.0\.0\/24/);
@@ -120,22 +120,19 @@ describe('second factor and sessions (AD-250 to AD-260)', function () {
           const asked = page.getByRole('alertdialog');
           await asked.getByRole('button', { name: 'End session' }).click();
           await asked.waitFor({ state: 'hidden' });
+          await page.waitForFunction(`document.querySelectorAll('.session-list__session').length === ${String(left)}`);
         }
         await page.getByText('The session has ended.').first().waitFor();
-        await page.waitForFunction(`document.querySelectorAll('.session-list__session').length === 1`);
       });
       // One tab makes a request; the other one learns from it.
-      await other.evaluate(`window.dispatchEvent(new Event('focus'))`);
+      await other.getByRole('button', { name: 'mary' }).click();
+      await other.getByRole('menuitemradio', { name: 'Dark' }).click();
       await other.getByRole('dialog', { name: 'Sign in' }).waitFor();
-      await second.evaluate(`document.visibilityState`);
-      const retried = second.getByRole('link').first();
-      await retried.waitFor();
-      await second.reload();
-      await second.getByRole('button', { name: 'Sign in' }).waitFor();
+      await second.getByRole('dialog', { name: 'Sign in' }).waitFor();
     });
   });
 
-  it('is removed by a colleague, and turned off with password and code by its owner (AD-258, AD-260)', async () => {
+  it('is removed by a colleague, and turned off with password and code by its owner (AD-258, AD-254)', async () => {
     await site.visit({ as: 'admin', path: '/gatehouse/backend/administrators' }, async ({ page }) => {
       await page.getByRole('link', { name: 'mary' }).first().click();
       await page.getByRole('button', { name: 'Access' }).click();

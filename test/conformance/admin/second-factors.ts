@@ -74,7 +74,7 @@ export function secondFactorsConformance(open: () => Promise<TestDatabase>): voi
     expect(await factors.find(administratorId)).to.deep.equal({ sealedSecret, recoveryCodesLeft: 1 });
   });
 
-  it('binds a code to its secret and administrator, and stores a new seal with an accepted one (AD-261)', async () => {
+  it('binds a code to its secret and administrator, and stores a new seal with an accepted one (AD-249)', async () => {
     const { id, sealedSecret, recoveryHashes } = await withFactor();
     const other = await withFactor();
     const [, recoveryHash = ''] = recoveryHashes;
@@ -91,7 +91,7 @@ export function secondFactorsConformance(open: () => Promise<TestDatabase>): voi
     expect(await factors.find(id)).to.include({ recoveryCodesLeft: 1 });
   });
 
-  it('is removed by its administrator, by colleagues who may manage them, and by an operator (AD-260)', async () => {
+  it('is removed by its administrator, by colleagues who may manage them, and by an operator (AD-254)', async () => {
     const [root, bea] = [await created({ superuser: true }), await created()];
     for (const [by, outcome] of [
       [bea.id, 'forbidden'],

@@ -38,7 +38,7 @@ describe('the throttle of a second factor (AD-257)', () => {
   });
 });
 
-describe('a second factor sealed with another secret (AD-261)', () => {
+describe('a second factor sealed with another secret (AD-249)', () => {
   it('opens with the previous secret, and is sealed anew by its use; recovery codes need no key', async () => {
     const next = 'another secret of the tests, and of the tests alone';
     const stack = await startAdminStack();

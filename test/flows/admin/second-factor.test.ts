@@ -20,7 +20,7 @@ interface Person {
   nextCode(): string;
 }
 
-onBothEngines('second factor (AD-255 to AD-261)', (database) => {
+onBothEngines('second factor (AD-249, AD-254 to AD-259)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   let count = 0;
@@ -271,7 +271,7 @@ onBothEngines('second factor (AD-255 to AD-261)', (database) => {
     expectRefused(await open.get('/acme/shop/items'), 403, 'second_factor_required');
   });
 
-  it('is removed by those who may manage the administrator, and by no others (AD-260)', async () => {
+  it('is removed by those who may manage the administrator, and by no others (AD-254)', async () => {
     const person = await withFactor({ permissions: ['acme.shop.access_items'] });
     const superuser = await withFactor({ is_superuser: true });
     const manager = await created({ permissions: ['backend.administrators', 'acme.shop.*'] });
@@ -295,7 +295,7 @@ onBothEngines('second factor (AD-255 to AD-261)', (database) => {
     bearer(await login(person.login));
   });
 
-  it('is removed by an operator, also for the last superuser (AD-260)', async () => {
+  it('is removed by an operator, also for the last superuser (AD-254)', async () => {
     const person = await withFactor({ is_superuser: true });
     const output = await stack.command('admin:reset-second-factor', person.login);
     expect(output).to.contain(`second factor of ${person.login} removed`);
@@ -308,7 +308,7 @@ onBothEngines('second factor (AD-255 to AD-261)', (database) => {
     expect(failure).to.contain('has no second factor');
   });
 
-  it('keeps no secret that the database could use, and shows none (AD-261)', async () => {
+  it('keeps no secret that the database could use, and shows none (AD-249)', async () => {
     const person = await withFactor();
     const rows = await stack.sql('SELECT * FROM backend_second_factors');
     const kept = JSON.stringify(rows);
