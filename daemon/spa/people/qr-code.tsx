@@ -5,12 +5,10 @@ const QUIET = 4;
 
 /** A QR code, drawn here: its text is a secret that no other server may see. Always dark on white, also in dark mode. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 0 });
-  const size = rows.length + 2 * QUIET;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const size = rows.length;
   const path = rows
-    .flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${String(x + QUIET)} ${String(y + QUIET)}h1v1h-1z`] : [])),
-    )
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])))
     .join('');
   return (
     <svg
