@@ -147,6 +147,7 @@ export async function compose(
               secondFactor: capabilities.adminSecondFactor,
             },
             applicationName,
+            bulk: capabilities.adminBulk,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

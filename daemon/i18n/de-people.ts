@@ -78,4 +78,9 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'sessions.opened': 'Angemeldet {when}',
   'sessions.unknown_device': 'Unbekanntes Gerät',
   'sessions.used': 'Zuletzt benutzt {when}',
+  'errors.second_factor_exists': 'Es gibt schon einen zweiten Faktor. Laden Sie die Seite neu.',
+  'errors.second_factor_expired': 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
+  'errors.second_factor_invalid': 'Die Anmeldung ist fehlgeschlagen. Prüfen Sie Anmeldename, Passwort und Code.',
+  'errors.second_factor_required': 'Richten Sie zuerst einen zweiten Faktor ein.',
+  'validation.code_wrong': 'Dieser Code ist falsch oder schon benutzt. Codes wechseln alle 30 Sekunden.',
 };

@@ -74,4 +74,9 @@ export const enPeople = {
   'sessions.opened': 'Signed in {when}',
   'sessions.unknown_device': 'Unknown device',
   'sessions.used': 'Last used {when}',
+  'errors.second_factor_exists': 'There is already a second factor. Reload the page.',
+  'errors.second_factor_expired': 'This took too long. Start again.',
+  'errors.second_factor_invalid': 'Sign-in failed. Check login, password and code.',
+  'errors.second_factor_required': 'Set up a second factor first.',
+  'validation.code_wrong': 'This code is wrong or was used already. Codes change every 30 seconds.',
 } as const;

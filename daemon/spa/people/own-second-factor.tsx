@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SessionBody } from '../../admin/api/answers.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -31,8 +30,7 @@ export function OwnSecondFactor() {
     void queries.invalidateQueries({ queryKey: ['second-factor'] });
   }
 
-  function changed({ user }: SessionBody, text: string) {
-    session.updated(user);
+  function changed(text: string) {
     toasts.success(text);
     close();
     void queries.invalidateQueries({ queryKey: ['sessions'] });
@@ -72,7 +70,7 @@ export function OwnSecondFactor() {
         )}
       </div>
       <Dialog isOpen={doing === 'setup'} title={say('second_factor.set_up')} size="large">
-        <SecondFactorSetup onDone={(begun) => changed(begun, say('second_factor.is_on'))} onCancel={close} />
+        <SecondFactorSetup onDone={() => changed(say('second_factor.is_on'))} onCancel={close} />
       </Dialog>
       <Dialog isOpen={doing === 'codes'} title={say('second_factor.new_codes')} size="large">
         {codes === undefined ? (
@@ -106,9 +104,8 @@ export function OwnSecondFactor() {
           autoFocus
           isDangerous
           action={say('second_factor.turn_off')}
-          send={async (password, code) =>
-            changed((await api.removeSecondFactor(password, code)).data, say('second_factor.is_off'))
-          }
+          send={(password, code) => session.replace(() => api.removeSecondFactor(password, code), false)}
+          onDone={() => changed(say('second_factor.is_off'))}
         >
           {cancel}
         </CodeForm>

@@ -7,14 +7,13 @@ import { SecondFactorSetup } from './second-factor-setup.js';
 
 /** For an administrator whose role demands a second factor: nothing else is possible before there is one. */
 export function SetUpSecondFactorScreen({ onDone }: { readonly onDone: () => void }) {
-  const { session, toasts } = useApp();
+  const { toasts } = useApp();
   const { say } = usePhrases();
   const signOut = useSignOut();
   return (
     <Card title={say('second_factor.set_up')} detail={say('second_factor.demanded')} isWide>
       <SecondFactorSetup
-        onDone={({ user }) => {
-          session.updated(user);
+        onDone={() => {
           onDone();
           toasts.success(say('second_factor.is_on'));
         }}

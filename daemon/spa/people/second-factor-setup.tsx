@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactorSetupBody, SessionBody } from '../../admin/api/answers.js';
+import type { SecondFactorSetupBody } from '../../admin/api/answers.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -9,31 +9,25 @@ import { QrCode } from './qr-code.js';
 import './second-factor.css';
 
 export interface SecondFactorSetupProps {
-  /** Called when the recovery codes have been seen, with the new session. */
-  readonly onDone: (session: SessionBody) => void;
+  /** Called when the recovery codes have been seen. */
+  readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
 /** Sets up a second factor in three steps: the password; the app and a first code; the recovery codes. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
-  const { api } = useApp();
+  const { api, session } = useApp();
   const { say } = usePhrases();
   const [setup, setSetup] = useState<SecondFactorSetupBody>();
-  const [confirmed, setConfirmed] = useState<{ readonly session: SessionBody; readonly codes: readonly string[] }>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const cancel = onCancel && (
     <Button variant="quiet" onPress={onCancel}>
       {say('form.cancel')}
     </Button>
   );
 
-  if (confirmed !== undefined) {
-    return (
-      <RecoveryCodes
-        codes={confirmed.codes}
-        action={say('second_factor.saved_codes')}
-        onDone={() => onDone(confirmed.session)}
-      />
-    );
+  if (codes !== undefined) {
+    return <RecoveryCodes codes={codes} action={say('second_factor.saved_codes')} onDone={onDone} />;
   }
   if (setup === undefined) {
     return (
@@ -67,10 +61,13 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
             asksForCode
             autoFocus
             action={say('second_factor.turn_on')}
-            send={async (_password, code) => {
-              const { data } = await api.confirmSecondFactor(setup.ticket, code);
-              setConfirmed({ session: data, codes: data.recovery_codes });
-            }}
+            send={(_password, code) =>
+              session.replace(async () => {
+                const answer = await api.confirmSecondFactor(setup.ticket, code);
+                setCodes(answer.data.recovery_codes);
+                return answer;
+              }, false)
+            }
           >
             {cancel}
           </CodeForm>

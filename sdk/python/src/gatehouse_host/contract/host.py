@@ -37,9 +37,12 @@ class Capability(enum.IntEnum):
     #: AdminSessionService: the list of an administrator's sessions. With CAPABILITY_ADMIN_STREAM, the stream carries
     #: its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
     CAPABILITY_ADMIN_SESSION_LIST = 9
+    #: AdminBulkService: export, and actions on many records. With CAPABILITY_ADMIN_STREAM, the stream carries its
+    #: calls too. Needs CAPABILITY_ADMIN.
+    CAPABILITY_ADMIN_BULK = 10
     #: AdminSecondFactorService: codes of an app after the password, and roles that demand them. With
     #: CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
-    CAPABILITY_ADMIN_SECOND_FACTOR = 10
+    CAPABILITY_ADMIN_SECOND_FACTOR = 11
 
 
 @dataclass(frozen=True)
