@@ -122,7 +122,7 @@ describe('second factor and sessions (AD-250 to AD-259)', function () {
           const asked = page.getByRole('alertdialog');
           await asked.getByRole('button', { name: 'End session' }).click();
           await asked.waitFor({ state: 'hidden' });
-          await page.waitForFunction(`document.querySelectorAll('.session-list__session').length === ${String(left)}`);
+          await sessions.nth(left).waitFor({ state: 'detached' });
         }
         await page.getByText('The session has ended.').first().waitFor();
         await page.getByRole('button', { name: 'New recovery codes' }).click();
