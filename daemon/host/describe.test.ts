@@ -52,6 +52,7 @@ for (const transport of TRANSPORTS) {
           adminStream: false,
           adminSession: false,
           adminAccounts: false,
+          adminBulk: false,
           adminSessionList: false,
           adminSecondFactor: false,
         },

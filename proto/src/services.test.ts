@@ -13,6 +13,7 @@ const FILES = [
   'sign_in',
   'admin_account',
   'admin_directory',
+  'admin_session',
   'admin_record',
   'admin_bulk',
   'admin_stream',

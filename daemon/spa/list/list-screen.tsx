@@ -13,6 +13,7 @@ import { Partial } from '../ui/partial.js';
 import { askedColumns, changed, choicesOf, placeColumns, shownColumns } from './columns/column-layout.js';
 import { ColumnsButton } from './columns/columns-button.js';
 import { useIsPreferencePending, useListPreference } from './columns/list-preference.js';
+import { useRowActions } from './bulk/row-actions.js';
 import { ExportButton } from './export/export-button.js';
 import { ListHeading } from './list-heading.js';
 import { useListShortcuts } from './list-shortcuts.js';
@@ -60,6 +61,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   useEffect(() => {
     if (isBeyond) change(withPage(state, last), 'typed');
   }, [isBeyond, last, state, change]);
+
+  const rowActions = useRowActions(schema, () => setDeletions((before) => before + 1));
 
   // Checkboxes are useless without a button that acts on the selection.
   const isSelectable =
@@ -133,6 +136,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
               },
             })}
             {...(isSelectable && { selection })}
+            {...(rowActions.menuOf && { menuOf: rowActions.menuOf })}
           />
         )}
         {meta && rows !== undefined && (
@@ -147,6 +151,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           />
         )}
       </section>
+      {rowActions.opened}
     </div>
   );
 }

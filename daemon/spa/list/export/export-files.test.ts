@@ -27,7 +27,11 @@ async function unzipped(blob: Blob): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [compressed, size, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)];
+    const [compressed, size, nameLength] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 24),
+      bytes.readUInt16LE(at + 28),
+    ];
     const local = bytes.readUInt32LE(at + 42);
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
@@ -62,7 +66,9 @@ describe('spa: exported files (AD-277)', () => {
   }
 
   it('CSV leaves numbers and ordinary texts as they are', async () => {
-    expect(await csvOf([text('-5.25'), text('a=b'), number('-7'), { kind: 'empty' }])).to.equal('\uFEFF-5.25,a=b,-7,\r\n');
+    expect(await csvOf([text('-5.25'), text('a=b'), number('-7'), { kind: 'empty' }])).to.equal(
+      '\uFEFF-5.25,a=b,-7,\r\n',
+    );
   });
 
   it('XLSX has typed cells, and a text only where a spreadsheet would change the value', async () => {
@@ -81,7 +87,9 @@ describe('spa: exported files (AD-277)', () => {
   });
 
   it('XLSX keeps hostile texts texts: markup, formulas, control characters, half a character, its own escapes', async () => {
-    expect(await sheetOf([text('</t></is></c>&"<!--')])).to.contain('>&lt;/t&gt;&lt;/is&gt;&lt;/c&gt;&amp;&quot;&lt;!--<');
+    expect(await sheetOf([text('</t></is></c>&"<!--')])).to.contain(
+      '>&lt;/t&gt;&lt;/is&gt;&lt;/c&gt;&amp;&quot;&lt;!--<',
+    );
     expect(await sheetOf([text('=cmd')])).to.equal(
       '<row><c s="4" t="inlineStr"><is><t xml:space="preserve">=cmd</t></is></c></row>',
     );
@@ -93,7 +101,12 @@ describe('spa: exported files (AD-277)', () => {
   it('XLSX has every part of a workbook, and a name of the sheet that Excel accepts', async () => {
     const file = createXlsxFile(`'A/B: [very] long? ${'x'.repeat(40)}`);
     const files = await unzipped(await file.finish());
-    expect([...files.keys()]).to.include.members(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'xl/styles.xml']);
+    expect([...files.keys()]).to.include.members([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/workbook.xml',
+      'xl/styles.xml',
+    ]);
     const [, name = ''] = /<sheet name="([^"]*)"/.exec(files.get('xl/workbook.xml') ?? '') ?? [];
     expect(name).to.match(/^[^\\/?*[\]:']{1,31}$/);
   });
@@ -111,7 +124,13 @@ const column = (name: string, more: object = {}): ColumnView =>
 describe('spa: an export batch by batch (AD-274, AD-279)', () => {
   it('shows values as the list does: labels, the time zone of the reader, invalid ones as they are', () => {
     chooseZone('America/Los_Angeles');
-    const row: RowBody = { id: '1', at: '2026-12-24T00:30:00Z', tags: ['a', 'b'], state: 'x', _invalid: { bad: 'raw' } };
+    const row: RowBody = {
+      id: '1',
+      at: '2026-12-24T00:30:00Z',
+      tags: ['a', 'b'],
+      state: 'x',
+      _invalid: { bad: 'raw' },
+    };
     const options = [{ value: 'x', label: 'Draft' }];
     expect(exportedCell(column('at', { type: 'datetime' }), row)).to.deep.include({ text: '2026-12-23 16:30:00' });
     expect(exportedCell(column('at', { type: 'datetime', useTimezone: false }), row)).to.deep.include({
@@ -132,7 +151,13 @@ describe('spa: an export batch by batch (AD-274, AD-279)', () => {
       if (after === '2' && fails) return Promise.reject(new Error('offline'));
       return Promise.resolve(
         after === ''
-          ? { rows: [{ id: '1', name: 'a' }, { id: '2', name: 'b', _truncated: ['name', 'hidden'] }], hasMore: true }
+          ? {
+              rows: [
+                { id: '1', name: 'a' },
+                { id: '2', name: 'b', _truncated: ['name', 'hidden'] },
+              ],
+              hasMore: true,
+            }
           : { rows: [{ id: '3', name: 'c' }], hasMore: false },
       );
     });
