@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots model mutants host-mutants python-hosts go-hosts sdk-hosts bench soak dist image proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants python-hosts go-hosts sdk-hosts bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -40,6 +40,9 @@ test: $(INSTALLED) ## build, lint and test everything; the last line has the cou
 
 screenshots: build ## write pictures of every admin screen to test/output/screens (SCREENS selects some)
 	@node dist/test/browser/admin/screenshots.js $(SCREENS)
+
+pictures: build ## take the pictures of docs/admin from the real pages
+	@node dist/test/browser/admin/pictures.js
 
 model: build ## run random programs with faults against the real parts, and check every answer with a model (MODEL_MINUTES)
 	@exec node dist/test/model/main.js

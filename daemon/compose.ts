@@ -141,7 +141,12 @@ export async function compose(
       registration === undefined
         ? NO_ADMIN
         : (await openAdmin()).serve(registration, {
-            features: { accounts: capabilities.adminAccounts, sessionList: capabilities.adminSessionList },
+            features: {
+              accounts: capabilities.adminAccounts,
+              sessionList: capabilities.adminSessionList,
+              secondFactor: capabilities.adminSecondFactor,
+            },
+            applicationName,
             bulk: capabilities.adminBulk,
             hostAuthenticatesReads: capabilities.adminSession,
           });

@@ -11,6 +11,8 @@ import { createPasswords } from './auth/passwords.js';
 import { BackendCookie } from './auth/presented-token.js';
 import type { SessionConfig } from './auth/sessions.js';
 import { createSessions } from './auth/sessions.js';
+import { createOneTimeCodes } from './auth/one-time-codes.js';
+import { createTickets } from './auth/tickets.js';
 import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
 import type { Brand } from './brand/brand.js';
@@ -35,6 +37,7 @@ import { apiTexts, endpointRoute, fallbackEndpoints } from './routes/endpoint.js
 import type { Application } from './routes/files.js';
 import { applicationRoutes, assetRoutes, buildOf } from './routes/files.js';
 import { languageEndpoint, menuEndpoints } from './routes/navigation.js';
+import { secondFactorEndpoints } from './routes/second-factor.js';
 import { sessionListEndpoints } from './routes/sessions.js';
 import type { AccountFeatures } from './routes/sign-in.js';
 import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './routes/sign-in.js';
@@ -44,6 +47,15 @@ import { readPluginFiles } from './schema/files/plugin-files.js';
 import { withoutBulk } from './schema/without-bulk.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
+import { createProvePassword } from './usecases/choose-password.js';
+import {
+  createBeginSteps,
+  createFinishSignIn,
+  isSignInTicket,
+  SIGN_IN_TICKET_SECONDS,
+} from './usecases/finish-sign-in.js';
+import { createProveCode } from './usecases/prove-code.js';
+import { isSetupTicket, SETUP_TICKET_SECONDS } from './usecases/second-factor.js';
 import { createSignIn } from './usecases/sign-in.js';
 
 /** Converts a view model into nodes: validates it, renders it in the language of the request, and filters the HTML. */
@@ -68,6 +80,10 @@ export interface AdminRoutesDependencies {
   readonly passwords: Passwords;
   readonly tokens: AdminTokens;
   readonly features: AccountFeatures;
+  /** They seal tickets and second factors. */
+  readonly keys: Pick<AdminConfig, 'secret' | 'previousSecret'>;
+  /** As apps for second factors show it. */
+  readonly applicationName: string;
   readonly passwordLinks: PasswordLinks;
   readonly sessions: SessionConfig;
   /** As in SessionDependencies. */
@@ -83,7 +99,7 @@ export interface AdminRoutesDependencies {
 /** The routes of the admin backend for one compiled schema; none without a controller (AD-41). */
 function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   const { prefix, schema, phrases, ports, clock, addresses, features } = dependencies;
-  const { accounts, sessionList } = features;
+  const { accounts, sessionList, secondFactor } = features;
   if (schema.controllers.size === 0) return [];
   const sessions = createSessions(dependencies.sessions, {
     tokens: dependencies.tokens,
@@ -95,7 +111,19 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   });
   const views = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
-  const signIn = createSignIn({ ...dependencies, directory: ports.directory, sessions });
+  const { directory, secondFactors } = ports;
+  const tickets = createTickets(
+    {
+      ...dependencies.keys,
+      ...{ purpose: 'sign-in of an administrator', ttlSeconds: SIGN_IN_TICKET_SECONDS, isContent: isSignInTicket },
+    },
+    clock,
+  );
+  const { passwords, keys, limits, throttle, logger } = dependencies;
+  const steps = createBeginSteps({ tickets, passwords, secret: keys.secret });
+  const signIn = createSignIn({ ...dependencies, directory, sessions, ...(secondFactor && { steps }) });
+  const codes = createOneTimeCodes({ ...keys, applicationName: dependencies.applicationName }, clock);
+  const proveCode = createProveCode({ factors: secondFactors, codes, throttle, limits, logger });
 
   const endpoints: readonly Endpoint[] = [
     loginEndpoint(signIn, { addresses, cookie, features }),
@@ -104,6 +132,20 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     meEndpoint(features),
     ...(accounts ? accountEndpoints({ ...dependencies, ports, sessions, cookie }) : []),
     ...(sessionList ? sessionListEndpoints({ ports, clock }) : []),
+    ...(secondFactor
+      ? secondFactorEndpoints({
+          ...{ ports, codes, proveCode, sessions, addresses, cookie, features },
+          provePassword: createProvePassword({ ...dependencies, directory }),
+          finishSignIn: createFinishSignIn({ ...dependencies, tickets, directory, prove: proveCode, sessions }),
+          tickets: createTickets(
+            {
+              ...keys,
+              ...{ purpose: 'setup of a second factor', ttlSeconds: SETUP_TICKET_SECONDS, isContent: isSetupTicket },
+            },
+            clock,
+          ),
+        })
+      : []),
     languageEndpoint(phrases),
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
@@ -116,6 +158,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     sessions,
     texts: apiTexts(phrases),
     build: buildOf(dependencies.application),
+    secondFactor,
     onUse: (claims, http, call) =>
       sessions.used(claims, () => deviceOf(http.headers.get('user-agent'), addresses.of(http)), call),
   };
@@ -146,7 +189,10 @@ export interface AdminConfig {
 }
 
 /** The abilities that the host offers beyond CAPABILITY_ADMIN. */
-export interface HostAbilities extends Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'> {
+export interface HostAbilities extends Pick<
+  AdminRoutesDependencies,
+  'features' | 'hostAuthenticatesReads' | 'applicationName'
+> {
   /** CAPABILITY_ADMIN_BULK. */
   readonly bulk: boolean;
 }
@@ -203,7 +249,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, bulk, hostAuthenticatesReads }: HostAbilities,
+    { features, bulk, hostAuthenticatesReads, applicationName }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -214,7 +260,7 @@ export class AdminBackend {
         `the host registers ${reserved.join(' and ')}, which Gatehouse has built in; use another name`,
       );
     }
-    const registration = accounts ? withBuiltIn(described) : described;
+    const registration = accounts ? withBuiltIn(described, features.secondFactor) : described;
     if (config.secret === '') {
       throw new AdminStartupError(
         'the host registers admin controllers, but admin.jwt.secret is not set, so administrators cannot sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random string of at least 32 bytes',
@@ -223,7 +269,7 @@ export class AdminBackend {
     const { schema, phrases, templates, warnings } = compileAdmin({
       registration,
       // Without any file of the application, the compiler reports just that.
-      files: accounts && !this.#hasNoFiles ? withBuiltInFiles(this.#files) : this.#files,
+      files: accounts && !this.#hasNoFiles ? withBuiltInFiles(this.#files, features.secondFactor) : this.#files,
       prefix: config.prefix,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
@@ -238,6 +284,8 @@ export class AdminBackend {
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
       hostAuthenticatesReads,
+      applicationName,
+      keys: config,
       features,
       passwordLinks: createPasswordLinks(config, dependencies.clock),
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),

@@ -130,6 +130,22 @@ export const addAdminResetPassword: AddCommand = (program, finish) => {
     });
 };
 
+/** Removes a lost second factor, also that of the last superuser (AD-254). */
+export const addAdminResetSecondFactor: AddCommand = (program, finish) => {
+  withConfigOptions(program.command('admin:reset-second-factor'))
+    .description('remove the second factor of an administrator and revoke all of their tokens')
+    .argument('<identifier>', 'login or email address', loginName)
+    .action(async (identifier: string, options: ConfigOptions) => {
+      const { config } = loadFrom(options);
+      const { resetSecondFactor } = await import('../operator/administrators.js');
+      const { login } = await resetSecondFactor(config, identifier);
+      console.log(
+        `second factor of ${login} removed; all sessions of ${login} must sign in again, with the password alone`,
+      );
+      finish(OK);
+    });
+};
+
 /** Asks the host to create or upgrade its tables of administrators. */
 export const addMigrate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('migrate'))

@@ -2,7 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/checks.js';
 import { messageOf } from '../core/faults.js';
 import { VERSION } from '../version.js';
-import { addAdminCreate, addAdminResetPassword, addMigrate, Interrupted } from './administrators.js';
+import {
+  addAdminCreate,
+  addAdminResetPassword,
+  addAdminResetSecondFactor,
+  addMigrate,
+  Interrupted,
+} from './administrators.js';
 import { addCheckHost } from './check-host.js';
 import { addCheck, addConfig } from './check.js';
 import { addClientCheckRedirect, addClientGenerate } from './clients.js';
@@ -28,6 +34,7 @@ const COMMANDS: readonly AddCommand[] = [
   addImportOctober,
   addAdminCreate,
   addAdminResetPassword,
+  addAdminResetSecondFactor,
   addMigrate,
   addHealthcheck,
   addVersion,

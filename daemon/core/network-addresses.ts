@@ -112,6 +112,8 @@ export function networkOf(address: string): string {
 export function wideNetworkOf(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === undefined) return '';
+  // It names no household, and "::/48" would say nothing.
+  if (parsed.toString() === '::1') return '::1';
   if (parsed instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString()}/24`;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/48`).toString()}/48`;
 }

@@ -54,6 +54,7 @@ for (const transport of TRANSPORTS) {
           adminAccounts: false,
           adminBulk: false,
           adminSessionList: false,
+          adminSecondFactor: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

@@ -11,6 +11,7 @@ import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
+import { createSecondFactors } from './admin/second-factors.js';
 import { createSessionList } from './admin/session-list.js';
 import { createSettingsStore } from './admin/settings-store.js';
 import { HostBackend } from './backend.js';
@@ -125,6 +126,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       directory: createDirectory(adminCalls),
       accounts: createAccounts(adminCalls),
       sessions: createSessionList(adminCalls),
+      secondFactors: createSecondFactors(adminCalls),
       records: createRecordStore(adminCalls),
       bulk: createBulk(adminCalls),
       relations: createRelationStore(adminCalls),

@@ -15,6 +15,7 @@ import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
+import { SECOND_FACTOR_CHECKS } from './checks/second-factors.js';
 import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
 import { RELATION_CHECKS } from './checks/relations.js';
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
   ...DIRECTORY_CHECKS,
   ...ACCOUNT_CHECKS,
   ...SESSION_LIST_CHECKS,
+  ...SECOND_FACTOR_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,

@@ -1,7 +1,9 @@
+import { dePeople } from './de-people.js';
 import type { BackendPhrase } from './en.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const de: Readonly<Record<BackendPhrase, string>> = {
+  ...dePeople,
   'account.login': 'Anmeldename oder E-Mail',
   'account.password': 'Passwort',
   'account.sign_in': 'Anmelden',
@@ -380,42 +382,11 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.time_zone_browser': 'Wie der Browser',
   'errors.link_invalid': 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
   'errors.password_change_required': 'Wählen Sie zuerst ein neues Passwort.',
-  'people.access': 'Zugang',
-  'people.copied': 'Link kopiert.',
-  'people.copy_link': 'Link kopieren',
-  'people.create_link': 'Link erstellen',
-  'people.end_sessions': 'Alle Sitzungen beenden',
-  'people.end_sessions_done': 'Alle Sitzungen dieses Administrators sind beendet.',
-  'people.end_sessions_question': 'Alle Sitzungen von {name} beenden?',
-  'people.end_sessions_detail':
-    'Nicht gespeicherte Eingaben in offenen Seiten bleiben dort bis zur nächsten Anmeldung.',
-  'people.has_no_password': 'Dieser Administrator hat noch kein Passwort und kann sich nicht anmelden.',
-  'people.inactive': 'Dieser Administrator ist deaktiviert und kann sich nicht anmelden.',
-  'people.link': 'Link zur Wahl eines Passworts',
-  'people.link_detail': 'Gilt einmal, bis {when}. Senden Sie ihn nur an diesen Administrator.',
-  'people.may_not_manage':
-    'Dieser Administrator hat Rechte, die Sie nicht haben. Nur wer sie alle hat, kann dieses Konto ändern.',
-  'people.own': 'Das ist Ihr eigenes Konto. Ihr Passwort ändern Sie unter „Mein Konto“.',
-  'people.password_set': 'Passwort festgelegt. Nach der Anmeldung muss der Administrator ein anderes wählen.',
-  'people.set_password': 'Passwort festlegen',
-  'people.set_password_detail':
-    'Alle Sitzungen dieses Administrators enden. Nach der Anmeldung muss der Administrator ein anderes Passwort wählen.',
   'permissions.all': 'Alle von {group}',
   'permissions.covered': 'Enthalten in {code}',
   'permissions.not_held': 'Dieses Recht haben Sie nicht, also können Sie es nicht vergeben.',
   'permissions.other': 'Weitere Rechte',
   'permissions.unknown': 'Kein Plugin deklariert dieses Recht.',
-  'sessions.current': 'Diese Sitzung',
-  'sessions.device': '{browser} auf {system}',
-  'sessions.end': 'Sitzung beenden',
-  'sessions.end_own_detail':
-    'Wer sie benutzt, muss sich neu anmelden. Nicht Gespeichertes in ihren offenen Seiten bleibt bis dahin dort stehen.',
-  'sessions.end_question': 'Die Sitzung {name} beenden?',
-  'sessions.ended': 'Die Sitzung ist beendet.',
-  'sessions.none': 'Keine Sitzung ist offen.',
-  'sessions.opened': 'Angemeldet {when}',
-  'sessions.unknown_device': 'Unbekanntes Gerät',
-  'sessions.used': 'Zuletzt benutzt {when}',
   'validation.locale': 'Wählen Sie eine der verfügbaren Sprachen.',
   'validation.password_long': 'Ein Passwort darf höchstens {maximum} Bytes haben.',
   'validation.password_same': 'Wählen Sie ein anderes Passwort als das aktuelle.',

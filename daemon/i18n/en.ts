@@ -1,8 +1,11 @@
+import { enPeople } from './en-people.js';
+
 /**
  * The backend's own phrases: `backend::lang.<key>` in plugin files, `<key>` in the bundle of GET /lang. They are ICU
  * messages. If October CMS has a phrase for the same purpose, the key is October's.
  */
 export const en = {
+  ...enPeople,
   'account.login': 'Login or email',
   'account.password': 'Password',
   'account.sign_in': 'Sign in',
@@ -374,41 +377,11 @@ export const en = {
   'account.time_zone_browser': 'As the browser',
   'errors.link_invalid': 'This link is no longer valid. Ask a colleague for a new one.',
   'errors.password_change_required': 'Choose a new password first.',
-  'people.access': 'Access',
-  'people.copied': 'Link copied.',
-  'people.copy_link': 'Copy link',
-  'people.create_link': 'Create link',
-  'people.end_sessions': 'End all sessions',
-  'people.end_sessions_done': 'All sessions of this administrator have ended.',
-  'people.end_sessions_question': 'End all sessions of {name}?',
-  'people.end_sessions_detail': 'Unsaved work in open pages stays there until the administrator signs in again.',
-  'people.has_no_password': 'This administrator has no password yet, and cannot sign in.',
-  'people.inactive': 'This administrator is deactivated, and cannot sign in.',
-  'people.link': 'Link to choose a password',
-  'people.link_detail': 'Works once, until {when}. Send it only to this administrator.',
-  'people.may_not_manage':
-    'This administrator has permissions that you do not have. Only an administrator with all of them can change this account.',
-  'people.own': 'This is your own account. Change your password in My account.',
-  'people.password_set': 'Password set. The administrator must choose another one after signing in.',
-  'people.set_password': 'Set password',
-  'people.set_password_detail':
-    'All sessions of this administrator end. After signing in, the administrator must choose another password.',
   'permissions.all': 'All of {group}',
   'permissions.covered': 'Contained in {code}',
   'permissions.not_held': 'You do not have this permission, so you cannot grant it.',
   'permissions.other': 'Other permissions',
   'permissions.unknown': 'No plugin declares this permission.',
-  'sessions.current': 'This session',
-  'sessions.device': '{browser} on {system}',
-  'sessions.end': 'End session',
-  'sessions.end_own_detail':
-    'Its user has to sign in again. Unsaved work in its open pages stays there until then.',
-  'sessions.end_question': 'End the session {name}?',
-  'sessions.ended': 'The session has ended.',
-  'sessions.none': 'No session is open.',
-  'sessions.opened': 'Signed in {when}',
-  'sessions.unknown_device': 'Unknown device',
-  'sessions.used': 'Last used {when}',
   'validation.locale': 'Choose one of the available languages.',
   'validation.password_long': 'A password can have at most {maximum} bytes.',
   'validation.password_same': 'Choose a password other than the current one.',

@@ -42,6 +42,30 @@ export async function resetPassword(config: Config, identifier: string, password
   });
 }
 
+/** Removes the second factor of an administrator who has lost it, and revokes every token. */
+export async function resetSecondFactor(config: Config, identifier: string): Promise<Administrator> {
+  return withHost(config, async (host, description) => {
+    requireAdmin(description);
+    if (!description.capabilities.adminSecondFactor) {
+      throw new Error(
+        'the host does not offer CAPABILITY_ADMIN_SECOND_FACTOR: its administrators have no second factor',
+      );
+    }
+    const { directory, secondFactors } = host.admin;
+    const found = await directory.findCredentials(identifier, newCall());
+    if (found === undefined) {
+      throw new Error(`no active administrator with a password has the login or email address ${identifier}`);
+    }
+    const outcome = await secondFactors.remove(found.administrator.id, undefined, newCall());
+    if (outcome.changed) return outcome.administrator;
+    throw new Error(
+      outcome.reason === 'stale'
+        ? `${found.administrator.login} has no second factor`
+        : `the host did not remove the second factor of ${found.administrator.login} (${outcome.reason})`,
+    );
+  });
+}
+
 /** Upgrades the host's tables of administrators. Returns the names of the migrations that ran. */
 export function migrate(config: Config): Promise<readonly string[]> {
   return withHost(config, (host, description) => {

@@ -5,6 +5,7 @@ import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v
 import type { AdminBulkServiceDefinition } from './generated/gatehouse/host/v1/AdminBulkService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
+import type { AdminSecondFactorServiceDefinition } from './generated/gatehouse/host/v1/AdminSecondFactorService.js';
 import type { AdminSessionServiceDefinition } from './generated/gatehouse/host/v1/AdminSessionService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
@@ -38,6 +39,9 @@ export const adminDirectoryService = service(
 export const adminAccountService = service('gatehouse.host.v1.AdminAccountService') as AdminAccountServiceDefinition;
 export const adminBulkService = service('gatehouse.host.v1.AdminBulkService') as AdminBulkServiceDefinition;
 export const adminSessionService = service('gatehouse.host.v1.AdminSessionService') as AdminSessionServiceDefinition;
+export const adminSecondFactorService = service(
+  'gatehouse.host.v1.AdminSecondFactorService',
+) as AdminSecondFactorServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;

@@ -5,6 +5,7 @@ import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
+import { BROKEN_SECOND_FACTORS } from './admin/broken-second-factors.js';
 import { MemoryBulk } from './admin/bulk.js';
 import { BROKEN_SESSIONS } from './admin/broken-sessions.js';
 import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
@@ -16,6 +17,7 @@ import { BROKEN_SCRATCH } from './admin/broken-scratch.js';
 import { REGISTRATION } from './admin/blog.js';
 import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
+import { MemorySecondFactors } from './admin/second-factors.js';
 import { MemorySessions } from './admin/sessions.js';
 import { serveAdmin } from './admin/serve.js';
 import { hostChecker } from './checked-host.js';
@@ -191,6 +193,34 @@ describe('gatehouse check-host against a host with an admin backend', function (
 
     it('has a broken host for every check', () => {
       expect([...new Set(BROKEN_SESSIONS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
+    });
+  });
+
+  describe('with second factors', () => {
+    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_SECOND_FACTOR').map(
+      ({ name }) => name,
+    );
+    const withFactors = async (factors: typeof MemorySecondFactors, served = {}) => {
+      const directory = new MemoryDirectory();
+      const accounts = new MemoryAccounts(directory);
+      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, accounts, factors: new factors(accounts) });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withFactors(MemorySecondFactors), { only: names });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(names);
+    });
+
+    for (const { name, caughtBy, factors = MemorySecondFactors, ...served } of BROKEN_SECOND_FACTORS) {
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withFactors(factors, served), { only: caughtBy });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      expect([...new Set(BROKEN_SECOND_FACTORS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
     });
   });
 

@@ -49,6 +49,16 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect((await attempt(subject)).allowed).to.equal(false);
     });
 
+    it('forgets the failures of a login from an address, and not those of the login elsewhere (AD-257)', async () => {
+      const subject = newSubject();
+      await fail(subject, 5);
+      await daemonFor(store, 1).signInThrottle.forget(subject);
+      await fail(subject, 5);
+      expect((await attempt(subject)).allowed).to.equal(false);
+      await daemonFor(store, 0).signInThrottle.forget(newSubject());
+      expect((await attempt(subject)).allowed).to.equal(false);
+    });
+
     it("keeps an address's failures with other logins when one of its sign-ins succeeds", async () => {
       const address = newAddress();
       const victims = Array.from({ length: 6 }, () => newSubject(address));

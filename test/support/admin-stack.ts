@@ -56,7 +56,7 @@ export interface AdminStack {
    * Starts one more daemon on the same host and state store, and returns a client that is not signed in. The daemon
    * stops with the others.
    */
-  beside(): Promise<ApiClient>;
+  beside(config?: Readonly<Record<string, string>>): Promise<ApiClient>;
   /**
    * Runs `gatehouse` with these arguments against the same host until it ends. Returns its output, and throws if it
    * fails.
@@ -99,7 +99,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     (serving) => serving.close(),
   );
   const daemons: Gatehouse[] = [];
-  const start = async (onPort: number): Promise<Gatehouse> => {
+  const start = async (onPort: number, more: Readonly<Record<string, string>> = {}): Promise<Gatehouse> => {
     const started = parts.add(
       await startGatehouse({
         hostAddress: `127.0.0.1:${hostPort}`,
@@ -115,6 +115,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
           'admin.password.bcrypt_cost': '4',
           'admin.login.max_attempts': '100',
           ...settings.config,
+          ...more,
         },
       }),
       (daemon) => daemon.stop(),
@@ -142,8 +143,8 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       expect(status, body).to.equal(200);
       return guest.with({ authorization: `Bearer ${data.token}` });
     },
-    async beside() {
-      const { origin: besideOrigin } = await start(await freePort());
+    async beside(config = {}) {
+      const { origin: besideOrigin } = await start(await freePort(), config);
       return new ApiClient(`${besideOrigin}/backend/api/v1`, {}, guest.secrets);
     },
     command: (...args) =>

@@ -58,6 +58,43 @@ export interface UserBody {
   readonly has_account?: true;
   /** The sessions are listed, and can be ended one by one. */
   readonly has_sessions?: true;
+  /** The host keeps second factors. */
+  readonly second_factor?: 'on' | 'off';
+  /** A second factor must be set up before anything else. */
+  readonly must_set_up_second_factor?: true;
+}
+
+/** The answer of login if a code is needed: the sign-in continues with POST /auth/second-factor. */
+export interface CodeNeededBody {
+  /** For the second step; opaque. */
+  readonly second_factor: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+
+/** The data of GET /auth/account/second-factor. */
+export interface SecondFactorBody {
+  readonly is_on: boolean;
+  /** Whether the role demands it. */
+  readonly is_required: boolean;
+  readonly recovery_codes_left: number;
+}
+
+/** The answer of POST /auth/account/second-factor/setup. */
+export interface SecondFactorSetupBody {
+  /** Base32, for those who type it. */
+  readonly secret: string;
+  /** "otpauth://totp/…", for a QR code. */
+  readonly uri: string;
+  /** For the confirmation; opaque. */
+  readonly ticket: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+
+/** Shown once. */
+export interface RecoveryCodesBody {
+  readonly recovery_codes: readonly string[];
 }
 
 /** The account of a colleague: the data of GET …/administrators/{id}/account. */
@@ -68,6 +105,8 @@ export interface AccountBody {
   readonly may_manage: boolean;
   /** Whether it is the caller's own account. */
   readonly is_own: boolean;
+  /** Whether there is a second factor; only if the host keeps them. */
+  readonly has_second_factor?: boolean;
 }
 
 /** One session of an administrator, in the data of GET /auth/account/sessions. */

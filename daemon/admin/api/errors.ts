@@ -65,6 +65,7 @@ export const VALIDATION_RULES = [
   'preference_size',
   'preference_count',
   'locale',
+  'code_wrong',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];
@@ -88,16 +89,20 @@ export const ADMIN_ERROR_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
+  second_factor_invalid: 401,
   token_expired: 401,
   forbidden: 403,
   csrf_header_required: 403,
   password_change_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
   administrator_changed: 409,
+  second_factor_exists: 409,
   link_invalid: 410,
+  second_factor_expired: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

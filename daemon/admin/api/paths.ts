@@ -15,6 +15,11 @@ export const PATHS = {
   ownSession: '/auth/account/sessions/:session',
   preferences: '/auth/account/preferences',
   preference: '/auth/account/preferences/:key',
+  signInCode: '/auth/second-factor',
+  secondFactor: '/auth/account/second-factor',
+  secondFactorSetup: '/auth/account/second-factor/setup',
+  recoveryCodes: '/auth/account/second-factor/recovery-codes',
+  removeSecondFactor: '/auth/account/second-factor/remove',
   language: '/lang',
   navigation: '/navigation',
   settingsIndex: '/settings',
@@ -54,6 +59,7 @@ export const ADMINISTRATOR_PATHS = {
   endSessions: '/:id/end-sessions',
   sessions: '/:id/sessions',
   session: '/:id/sessions/:session',
+  resetSecondFactor: '/:id/reset-second-factor',
 } as const;
 
 /** The page, below the prefix of the admin backend, on which a link to set a password ends; the token is its fragment. */

@@ -117,13 +117,18 @@ export function reservedNames({ controllers, plugins, models }: AdminRegistratio
   ];
 }
 
-/** The host's registration with the built-in plugin. A host that registers the permission code itself keeps its label. */
-export function withBuiltIn(registration: AdminRegistration): AdminRegistration {
+/**
+ * The host's registration with the built-in plugin. A host that registers the permission code itself keeps its label.
+ *
+ * @param secondFactor whether the host offers CAPABILITY_ADMIN_SECOND_FACTOR
+ */
+export function withBuiltIn(registration: AdminRegistration, secondFactor: boolean): AdminRegistration {
+  const role = secondFactor ? { ...ROLE, columns: [...ROLE.columns, flag('requires_second_factor')] } : ROLE;
   const codes = new Set(registration.plugins.flatMap(({ permissions }) => permissions.map(({ code }) => code)));
   const permissions = BACKEND.permissions.filter(({ code }) => !codes.has(code));
   return {
     ...registration,
-    models: [...registration.models, ROLE, ADMINISTRATOR],
+    models: [...registration.models, role, ADMINISTRATOR],
     controllers: [
       ...registration.controllers,
       controller('administrators', ADMINISTRATOR, {

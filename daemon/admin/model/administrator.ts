@@ -35,6 +35,15 @@ export interface Administrator extends Principal {
   readonly tokenVersion: number;
   /** True until the administrator has chosen another password. */
   readonly mustChangePassword?: true;
+  /** True if a password alone does not sign in. */
+  readonly hasSecondFactor?: true;
+  /** True if the role demands a second factor. */
+  readonly mustHaveSecondFactor?: true;
+}
+
+/** True if the role demands a second factor that the administrator does not have. */
+export function lacksSecondFactor({ hasSecondFactor, mustHaveSecondFactor }: Administrator): boolean {
+  return mustHaveSecondFactor === true && hasSecondFactor !== true;
 }
 
 /** The token's own claims. */

@@ -47,6 +47,6 @@ describe('admin: the device of a session (AD-251)', () => {
     const networks = ['203.0.113.77', '2001:db8:1:2:3:4:5:6', '127.0.0.1', '::1', 'unknown', ''].map(
       (address) => deviceOf(undefined, address).network,
     );
-    expect(networks).to.deep.equal(['203.0.113.0/24', '2001:db8:1::/48', '127.0.0.0/24', '::/48', '', '']);
+    expect(networks).to.deep.equal(['203.0.113.0/24', '2001:db8:1::/48', '127.0.0.0/24', '::1', '', '']);
   });
 });

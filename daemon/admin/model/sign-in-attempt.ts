@@ -57,6 +57,17 @@ export function signInAttempt(login: string, address: string, limits: SignInLimi
   };
 }
 
+/** An attempt at a code of the second factor, by the account: six digits are guessed sooner than a password. */
+export function codeAttempt(accountId: string, address: string, limits: SignInLimits): SignInAttempt {
+  const { windowMs } = limits;
+  const network = networkOf(address);
+  return {
+    pair: { key: `second-factor:pair:${network} ${accountId}`, limit: limits.perLoginAndAddress, windowMs },
+    login: { key: `second-factor:account:${accountId}`, limit: limits.perLogin, windowMs },
+    address: { key: `second-factor:address:${network}`, limit: limits.perAddress, windowMs },
+  };
+}
+
 /**
  * The same attempt, counted for the account that the lookup found. Without an account, it counts under the typed identifier, so
  * that neither the duration nor the store's load reveals which accounts exist. The first count already included the address.

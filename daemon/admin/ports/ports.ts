@@ -6,6 +6,7 @@ import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
+import type { SecondFactors } from './second-factors.js';
 import type { SessionList } from './session-list.js';
 import type { SettingsStore } from './settings-store.js';
 
@@ -16,6 +17,8 @@ export interface Ports {
   readonly accounts: Accounts;
   /** Only for hosts with CAPABILITY_ADMIN_SESSION_LIST. */
   readonly sessions: SessionList;
+  /** Only for hosts with CAPABILITY_ADMIN_SECOND_FACTOR. */
+  readonly secondFactors: SecondFactors;
   readonly records: RecordStore;
   /** Only for hosts with CAPABILITY_ADMIN_BULK. */
   readonly bulk: Bulk;

@@ -7,6 +7,11 @@ import type { SignInAttempt } from '../model/sign-in-attempt.js';
  */
 export interface SignInThrottle {
   attempt(attempt: SignInAttempt): Promise<SignInVerdict>;
+  /**
+   * Clears the failures of this login from this address, after a sign-in that took several steps. Its first step still
+   * counts for the login and for the address alone.
+   */
+  forget(attempt: Pick<SignInAttempt, 'pair'>): Promise<void>;
 }
 
 export type SignInVerdict =

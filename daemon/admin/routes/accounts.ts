@@ -145,8 +145,17 @@ function answered(data: object | AdminError): Outcome {
   return data instanceof AdminError ? data : { data };
 }
 
-function colleagueEndpoints({ ports, passwords, passwordLinks, prefix }: AccountDependencies): GuardedEndpoint[] {
-  const colleague = createManageColleague({ accounts: ports.accounts, passwords, links: passwordLinks });
+function colleagueEndpoints({
+  ports,
+  passwords,
+  passwordLinks,
+  prefix,
+  features,
+}: AccountDependencies): GuardedEndpoint[] {
+  const colleague = createManageColleague({
+    ...{ accounts: ports.accounts, passwords, links: passwordLinks },
+    secondFactor: features.secondFactor,
+  });
   const place = { path: controllerPath(ADMINISTRATORS), permissions: [MANAGES_ADMINISTRATORS] };
   const idOf = ({ parameters }: AdminRequest) => recordInPath(parameters);
   return [

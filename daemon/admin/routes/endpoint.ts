@@ -17,7 +17,7 @@ import { isForAnother, lacksCsrfHeader, presentedToken } from '../auth/presented
 import type { Sessions } from '../auth/sessions.js';
 import type { AdminClaims } from '../auth/tokens.js';
 import type { Administrator, ExpectedSession } from '../model/administrator.js';
-import { SessionChanged } from '../model/administrator.js';
+import { lacksSecondFactor, SessionChanged } from '../model/administrator.js';
 import type { Controller } from '../model/registration.js';
 import type { ErrorTexts, Success } from './envelope.js';
 import { errorResponse, successResponse } from './envelope.js';
@@ -56,6 +56,8 @@ export interface GuardedEndpoint extends EndpointBase {
   readonly readsForCaller?: boolean;
   /** True if administrators who must choose another password may use it. */
   readonly duringPasswordChange?: true;
+  /** True if administrators who must set up a second factor may use it, as they may use what is allowed during a change. */
+  readonly duringSecondFactorSetup?: true;
   /** Runs if the request's token authenticates no administrator. Gatehouse refuses the request anyway. */
   readonly unauthenticated?: Unauthenticated;
 }
@@ -102,6 +104,8 @@ export interface EndpointDependencies {
    * answer.
    */
   readonly build: string;
+  /** Whether the host offers CAPABILITY_ADMIN_SECOND_FACTOR, so that a role can demand one. */
+  readonly secondFactor?: boolean;
   /** Called for each authenticated request. Must not throw or block. */
   readonly onUse?: (claims: AdminClaims, http: Request, call: CallContext) => void;
 }
@@ -109,7 +113,7 @@ export interface EndpointDependencies {
 /** Turns an endpoint into a route. Only this function implements sign-in, CSRF protection, permissions, envelope and faults. */
 export function endpointRoute(
   endpoint: Endpoint,
-  { base, sessions, texts, build, onUse }: EndpointDependencies,
+  { base, sessions, texts, build, secondFactor = false, onUse }: EndpointDependencies,
 ): HandlerRoute {
   const buildHeader: Header = [BUILD_HEADER, build];
   return {
@@ -191,7 +195,7 @@ export function endpointRoute(
     }
     const asked = requestOf(administrator, claims, http, call, parameters);
     const { locale } = asked;
-    const refused = refusedBefore(endpoint, asked);
+    const refused = refusedBefore(endpoint, asked, secondFactor);
     onUse?.(claims, http, call);
     return refused === undefined
       ? respond(await endpoint.handle(asked), locale, http, call)
@@ -211,7 +215,7 @@ export function endpointRoute(
     const { session, claims } = expected;
     if (isForAnother(http, session.administrator)) return undefined;
     const asked = requestOf(session.administrator, claims, http, call, parameters);
-    if (refusedBefore(endpoint, asked) !== undefined) return undefined;
+    if (refusedBefore(endpoint, asked, secondFactor) !== undefined) return undefined;
     try {
       const outcome = await endpoint.handle({ ...asked, session });
       if (!session.isConfirmed) return undefined;
@@ -256,11 +260,15 @@ export function endpointRoute(
 
 /** The error for an administrator who may not use an endpoint. Absent: they may. */
 function refusedBefore(
-  { permissions, duringPasswordChange }: GuardedEndpoint,
+  { permissions, duringPasswordChange, duringSecondFactorSetup }: GuardedEndpoint,
   { administrator, permissions: held }: AdminRequest,
-): 'password_change_required' | 'forbidden' | undefined {
-  if (administrator.mustChangePassword === true && duringPasswordChange === undefined)
-    return 'password_change_required';
+  secondFactor: boolean,
+): 'password_change_required' | 'second_factor_required' | 'forbidden' | undefined {
+  if (duringPasswordChange === undefined) {
+    if (administrator.mustChangePassword === true) return 'password_change_required';
+    const isSetup = duringSecondFactorSetup === true;
+    if (secondFactor && !isSetup && lacksSecondFactor(administrator)) return 'second_factor_required';
+  }
   return held.hasAll(permissions) ? undefined : 'forbidden';
 }
 

@@ -1,6 +1,6 @@
 import type { ClientAddresses } from '../../http/client-address.js';
 import type { Request } from '../../http/request.js';
-import type { BearerBody, SessionBody, UserBody } from '../api/answers.js';
+import type { BearerBody, CodeNeededBody, SessionBody, UserBody } from '../api/answers.js';
 import { AdminError } from '../api/errors.js';
 import { MAX_SIGN_IN_BYTES } from '../api/limits.js';
 import { PATHS } from '../api/paths.js';
@@ -8,7 +8,9 @@ import type { BackendCookie } from '../auth/presented-token.js';
 import { isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
+import { lacksSecondFactor } from '../model/administrator.js';
 import { deviceOf } from '../model/device.js';
+import { SIGN_IN_TICKET_SECONDS } from '../usecases/finish-sign-in.js';
 import type { SignIn } from '../usecases/sign-in.js';
 import type { GuardedEndpoint, PublicEndpoint } from './endpoint.js';
 import type { Success } from './envelope.js';
@@ -20,13 +22,16 @@ export interface AccountFeatures {
   readonly accounts: boolean;
   /** CAPABILITY_ADMIN_SESSION_LIST */
   readonly sessionList: boolean;
+  /** CAPABILITY_ADMIN_SECOND_FACTOR */
+  readonly secondFactor: boolean;
 }
 
 /** The administrator's own data: `user` of login and refresh, and the data of `me`. */
 export function userOf(
-  { id, login, email, displayName, role, superuser, permissions, locale, mustChangePassword }: Administrator,
-  { accounts, sessionList }: AccountFeatures,
+  administrator: Administrator,
+  { accounts, sessionList, secondFactor }: AccountFeatures,
 ): UserBody {
+  const { id, login, email, displayName, role, superuser, permissions, locale, mustChangePassword } = administrator;
   return {
     id,
     login,
@@ -39,6 +44,8 @@ export function userOf(
     ...(mustChangePassword === true && { must_change_password: true }),
     ...(accounts && { has_account: true }),
     ...(sessionList && { has_sessions: true }),
+    ...(secondFactor && { second_factor: administrator.hasSecondFactor === true ? 'on' : 'off' }),
+    ...(secondFactor && lacksSecondFactor(administrator) && { must_set_up_second_factor: true }),
   };
 }
 
@@ -88,6 +95,10 @@ export function loginEndpoint(
           return sessionAnswer(outcome.session, http, answers);
         case 'refused':
           return new AdminError('invalid_credentials');
+        case 'code_required': {
+          const needed: CodeNeededBody = { second_factor: outcome.ticket, expires_in: SIGN_IN_TICKET_SECONDS };
+          return { data: needed };
+        }
         case 'throttled':
           return new AdminError('too_many_attempts', { retryAfterSeconds: outcome.retryAfterSeconds });
       }

@@ -40,22 +40,26 @@ export interface OwnPasswordRequest {
 }
 
 /**
- * Changes the administrator's own password. It asks for the current one, and counts wrong ones like attempts to sign in to
- * the account, so that a stolen session cannot guess it.
+ * Whether the administrator knows the password. It counts wrong ones like attempts to sign in to the account, so that a stolen
+ * session cannot guess it.
  */
-export function createChangeOwnPassword(dependencies: PasswordDependencies) {
-  const { accounts, directory, passwords, throttle, limits, logger } = dependencies;
+export function createProvePassword({
+  directory,
+  passwords,
+  throttle,
+  limits,
+  logger,
+}: Omit<PasswordDependencies, 'accounts'>) {
   return async (
-    { current, password, clientAddress }: OwnPasswordRequest,
-    administrator: Administrator,
+    { current, clientAddress }: Pick<OwnPasswordRequest, 'current' | 'clientAddress'>,
+    { id, login }: Administrator,
     call: CallContext,
-  ): Promise<Administrator | AdminError> => {
-    const { id, login, tokenVersion } = administrator;
+    field = 'current',
+  ): Promise<undefined | AdminError> => {
     const attempt = await throttle.attempt(accountAttempt(id, login, clientAddress, limits));
     if (!attempt.allowed) {
       return new AdminError('too_many_attempts', { retryAfterSeconds: attempt.retryAfterSeconds });
     }
-    const requester = networkOf(clientAddress);
     const undo = async (how: () => Promise<void>) =>
       how().catch((err: unknown) => {
         logger.warn({ requestId: call.requestId, err }, 'failed to undo the count of a password that was asked for');
@@ -64,15 +68,33 @@ export function createChangeOwnPassword(dependencies: PasswordDependencies) {
     try {
       const credentials = await directory.findCredentials(login, call);
       const own = credentials?.administrator.id === id ? credentials.passwordHash : undefined;
-      isRight = await passwords.verify(current, own, requester);
+      isRight = await passwords.verify(current, own, networkOf(clientAddress));
     } catch (fault) {
       await undo(() => attempt.withdrawn());
       throw fault;
     }
-    if (!isRight) return invalid('current', { rule: 'password_wrong' });
+    if (!isRight) return invalid(field, { rule: 'password_wrong' });
     await undo(() => attempt.succeeded());
+    return undefined;
+  };
+}
+
+export type ProvePassword = ReturnType<typeof createProvePassword>;
+
+/** Changes the administrator's own password. It asks for the current one. */
+export function createChangeOwnPassword(dependencies: PasswordDependencies) {
+  const { accounts, passwords } = dependencies;
+  const prove = createProvePassword(dependencies);
+  return async (
+    { current, password, clientAddress }: OwnPasswordRequest,
+    administrator: Administrator,
+    call: CallContext,
+  ): Promise<Administrator | AdminError> => {
+    const refused = await prove({ current, clientAddress }, administrator, call);
+    if (refused !== undefined) return refused;
     if (current === password) return invalid('password', { rule: 'password_same' });
-    const passwordHash = await passwords.hash(password, requester);
+    const { id, tokenVersion } = administrator;
+    const passwordHash = await passwords.hash(password, networkOf(clientAddress));
     const change = { administratorId: id, tokenVersion, passwordHash, changedBy: id, mustChange: false };
     const outcome = await accounts.changePassword(change, call);
     // The session has ended in the meantime: the password was reset, or the administrator was deactivated.

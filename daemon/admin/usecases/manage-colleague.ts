@@ -6,6 +6,7 @@ import type { Passwords } from '../auth/passwords.js';
 import type { PermissionSet } from '../auth/permission-set.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Account, Accounts, NotChanged } from '../ports/accounts.js';
+import type { SecondFactors } from '../ports/second-factors.js';
 import type { Asking } from './asking.js';
 import { invalid, LATEST_LINK } from './choose-password.js';
 
@@ -13,10 +14,12 @@ export interface ColleagueDependencies {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
   readonly links: PasswordLinks;
+  /** Whether the host keeps second factors. */
+  readonly secondFactor: boolean;
 }
 
 /** The operations on the account of another administrator, by id. The host decides who may manage whom. */
-export function createManageColleague({ accounts, passwords, links }: ColleagueDependencies) {
+export function createManageColleague({ accounts, passwords, links, secondFactor }: ColleagueDependencies) {
   return {
     async show(id: string, { caller, permissions, call }: Asking): Promise<AccountBody | AdminError> {
       const account = await find(id, call);
@@ -27,6 +30,7 @@ export function createManageColleague({ accounts, passwords, links }: ColleagueD
         has_password: hasPassword,
         may_manage: mayManage(permissions, administrator),
         is_own: administrator.id === caller.principal.id,
+        ...(secondFactor && { has_second_factor: administrator.hasSecondFactor === true }),
       };
     },
 
@@ -74,16 +78,40 @@ export function createManageColleague({ accounts, passwords, links }: ColleagueD
     return isRecordId(id) ? accounts.find(id, call) : Promise.resolve(undefined);
   }
 
-  /**
-   * An active colleague whom the caller may manage as far as is known here. The own account has pages of its own, which ask
-   * for the current password.
-   */
-  async function manageable(id: string, { caller, permissions, call }: Asking): Promise<Account | AdminError> {
-    const account = await find(id, call);
-    if (account?.active !== true) return new AdminError('not_found');
-    const isAllowed = id !== caller.principal.id && mayManage(permissions, account.administrator);
-    return isAllowed ? account : new AdminError('forbidden');
+  function manageable(id: string, asking: Asking): Promise<Account | AdminError> {
+    return manageableAccount(accounts, id, asking);
   }
+}
+
+/**
+ * An active colleague whom the caller may manage as far as is known here. The own account has pages of its own, which ask
+ * for the current password.
+ */
+async function manageableAccount(
+  accounts: Pick<Accounts, 'find'>,
+  id: string,
+  { caller, permissions, call }: Asking,
+): Promise<Account | AdminError> {
+  const account = isRecordId(id) ? await accounts.find(id, call) : undefined;
+  if (account?.active !== true) return new AdminError('not_found');
+  const isAllowed = id !== caller.principal.id && mayManage(permissions, account.administrator);
+  return isAllowed ? account : new AdminError('forbidden');
+}
+
+/** Removes the second factor of a colleague who has lost it. */
+export function createResetSecondFactor({
+  accounts,
+  secondFactors,
+}: {
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly secondFactors: Pick<SecondFactors, 'remove'>;
+}) {
+  return async (id: string, asking: Asking): Promise<undefined | AdminError> => {
+    const found = await manageableAccount(accounts, id, asking);
+    if (found instanceof AdminError) return found;
+    const outcome = await secondFactors.remove(id, asking.caller.principal.id, asking.call);
+    return outcome.changed ? undefined : refusalOf(outcome);
+  };
 }
 
 export function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {

@@ -73,6 +73,7 @@ function signingIn(circumstances: Circumstances) {
       };
       return Promise.resolve({ allowed: true, succeeded: step('succeeded'), withdrawn: step('withdrawn') });
     },
+    forget: () => Promise.resolve(),
   };
   const session: Session = { administrator: ADA, token: 't', expiresIn: 1, refreshableFor: 1 };
   const run = createSignIn({

@@ -7,6 +7,7 @@ import type { Device } from '../model/device.js';
 import { accountAttempt, signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle, SignInVerdict } from '../ports/sign-in-throttle.js';
+import type { BeginSteps } from './finish-sign-in.js';
 
 export interface SignInRequest {
   /** Login or email address, as the user typed it. */
@@ -21,6 +22,8 @@ export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly session: Session }
   /** Unknown login, wrong password or inactive: one answer, after the same work. */
   | { readonly kind: 'refused' }
+  /** A code of the second factor is needed, for which the ticket is. It does not say whether the password was right. */
+  | { readonly kind: 'code_required'; readonly ticket: string }
   | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
 
 export type SignIn = (request: SignInRequest, call: CallContext) => Promise<SignInOutcome>;
@@ -30,6 +33,8 @@ export interface SignInDependencies {
   readonly throttle: SignInThrottle;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  /** Only for hosts with CAPABILITY_ADMIN_SECOND_FACTOR. */
+  readonly steps?: BeginSteps;
   readonly limits: SignInLimits;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -45,7 +50,7 @@ export interface SignInDependencies {
  * the same work. Otherwise the answer would reveal which login and which email address belong together.
  */
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { directory, throttle, passwords, sessions, limits, clock, logger } = dependencies;
+  const { directory, throttle, passwords, sessions, steps, limits, clock, logger } = dependencies;
 
   return async ({ identifier, password, clientAddress, device }, call) => {
     const typed = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));
@@ -57,7 +62,15 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       const accountId = credentials?.administrator.id;
       const account = await throttle.attempt(accountAttempt(accountId, identifier, clientAddress, limits));
       if (account.allowed) counted.push(account);
-      administrator = await prove(account.allowed ? credentials : undefined, password, networkOf(clientAddress), call);
+      const requester = networkOf(clientAddress);
+      if (steps?.needsCode(credentials, identifier) === true) {
+        // Counted as a failure until the second step succeeds.
+        return {
+          kind: 'code_required',
+          ticket: await steps.begin(credentials, account.allowed, { identifier, password, requester }),
+        };
+      }
+      administrator = await prove(account.allowed ? credentials : undefined, password, requester, call);
     } catch (fault) {
       await settle(counted, (attempt) => attempt.withdrawn(), call);
       throw fault;

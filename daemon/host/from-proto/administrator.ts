@@ -18,6 +18,8 @@ export function fromAdministrator(administrator: Administrator__Output): Adminis
     locale,
     tokenVersion,
     ...(administrator.mustChangePassword && { mustChangePassword: true }),
+    ...(administrator.hasSecondFactor && { hasSecondFactor: true }),
+    ...(administrator.mustHaveSecondFactor && { mustHaveSecondFactor: true }),
   };
 }
 

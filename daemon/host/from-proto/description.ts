@@ -24,6 +24,7 @@ export interface HostDescription {
     readonly adminAccounts: boolean;
     readonly adminBulk: boolean;
     readonly adminSessionList: boolean;
+    readonly adminSecondFactor: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -102,6 +103,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
     adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
+    adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -123,6 +125,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminSessionList && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SESSION_LIST needs CAPABILITY_ADMIN_ACCOUNTS');
+  }
+  if (capabilities.adminSecondFactor && !capabilities.adminAccounts) {
+    problems.push('capabilities: CAPABILITY_ADMIN_SECOND_FACTOR needs CAPABILITY_ADMIN_ACCOUNTS');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

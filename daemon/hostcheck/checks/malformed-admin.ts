@@ -7,6 +7,7 @@ import {
   adminBulkService,
   adminDirectoryService,
   adminRecordService,
+  adminSecondFactorService,
   adminSessionService,
 } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
@@ -121,6 +122,28 @@ const sessionListMalformed: Check = {
   on: 'admin-unary',
   capability: 'CAPABILITY_ADMIN_SESSION_LIST',
   run: (subject) => expectRejected(subject, sessionListExamples()),
+};
+
+function secondFactorExamples(): readonly Example[] {
+  const service = adminSecondFactorService;
+  const administratorId = `check-host-${randomToken(9)}`;
+  const sealedSecret = randomToken(60);
+  const recoveryHashes = ['0'.repeat(64)];
+  return [
+    example(rpcOf(service.GetSecondFactor), { administratorId }),
+    example(rpcOf(service.SetSecondFactor), { administratorId, sealedSecret, recoveryHashes }),
+    example(rpcOf(service.UseSecondFactor), { administratorId, sealedSecret, step: 1 }),
+    example(rpcOf(service.SetRecoveryCodes), { administratorId, sealedSecret, recoveryHashes }),
+    example(rpcOf(service.RemoveSecondFactor), { administratorId, removedBy: administratorId }),
+  ];
+}
+
+const secondFactorsMalformed: Check = {
+  name: 'second-factors/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SECOND_FACTOR',
+  run: (subject) => expectRejected(subject, secondFactorExamples()),
 };
 
 const UNKNOWN_ID = 'check-host';
@@ -247,6 +270,7 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   directoryMalformed,
   accountsMalformed,
   sessionListMalformed,
+  secondFactorsMalformed,
   recordsMalformed,
   bulkMalformed,
   writesMalformed,

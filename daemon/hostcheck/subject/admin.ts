@@ -18,6 +18,7 @@ import { createOptionSource } from '../../host/admin/option-source.js';
 import { createPartialData } from '../../host/admin/partial-data.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
+import { createSecondFactors } from '../../host/admin/second-factors.js';
 import { createSessionList } from '../../host/admin/session-list.js';
 import { createSettingsStore } from '../../host/admin/settings-store.js';
 import { checkAnswer } from '../../host/from-proto/checks.js';
@@ -56,6 +57,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     directory: createDirectory(calls),
     accounts: createAccounts(calls),
     sessions: createSessionList(calls),
+    secondFactors: createSecondFactors(calls),
     records: createRecordStore(calls),
     bulk: createBulk(calls),
     relations: createRelationStore(calls),

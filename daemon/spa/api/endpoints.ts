@@ -2,6 +2,7 @@ import type {
   AccountBody,
   ActionBody,
   BulkBody,
+  CodeNeededBody,
   DeletedBody,
   ExportMeta,
   LanguageBundle,
@@ -11,7 +12,10 @@ import type {
   OptionsMeta,
   PasswordLinkBody,
   RecordBody,
+  RecoveryCodesBody,
   RowBody,
+  SecondFactorBody,
+  SecondFactorSetupBody,
   SessionBody,
   SettingsBody,
   UserBody,
@@ -44,7 +48,9 @@ function below<Path extends string>(controller: string, path: Path, segments: Se
 export function createEndpoints(client: ApiClient) {
   return {
     signIn: (login: string, password: string) =>
-      client.once<SessionBody>('POST', PATHS.login, { body: { login, password } }),
+      client.once<SessionBody | CodeNeededBody>('POST', PATHS.login, { body: { login, password } }),
+    signInWithCode: (ticket: string, code: string) =>
+      client.once<SessionBody>('POST', PATHS.signInCode, { body: { ticket, code } }),
     refresh: () => client.once<SessionBody>('POST', PATHS.refresh),
     signOut: () => client.once('POST', PATHS.logout, { isNamed: true }),
     /** Does not renew the session, in order to find out whether there is one. */
@@ -79,12 +85,28 @@ export function createEndpoints(client: ApiClient) {
     redeemPasswordLink: (token: string, password: string) =>
       client.once<{ readonly login: string }>('POST', PATHS.setPassword, { body: { token, password } }),
 
+    secondFactor: (signal: AbortSignal) => client.get<SecondFactorBody>(PATHS.secondFactor, { signal }),
+    setUpSecondFactor: (password: string) => client.post<SecondFactorSetupBody>(PATHS.secondFactorSetup, { password }),
+    /** Not repeated after a sign-in, because it ends the session itself. */
+    confirmSecondFactor: (ticket: string, code: string) =>
+      client.once<SessionBody & RecoveryCodesBody>('POST', PATHS.secondFactor, {
+        body: { ticket, code },
+        isNamed: true,
+      }),
+    renewRecoveryCodes: (password: string, code: string) =>
+      client.post<RecoveryCodesBody>(PATHS.recoveryCodes, { password, code }),
+    /** Not repeated after a sign-in, because it ends the session itself. */
+    removeSecondFactor: (password: string, code: string) =>
+      client.once<SessionBody>('POST', PATHS.removeSecondFactor, { body: { password, code }, isNamed: true }),
+
     account: (id: string, signal: AbortSignal) =>
       client.get<AccountBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.account, { id }), { signal }),
     setPassword: (id: string, password: string) =>
       client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.password, { id }), { password }),
     createPasswordLink: (id: string) =>
       client.post<PasswordLinkBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.passwordLink, { id }), {}),
+    resetSecondFactor: (id: string) =>
+      client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.resetSecondFactor, { id }), {}),
     endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.endSessions, { id }), {}),
 
     navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>(PATHS.navigation, { signal }),

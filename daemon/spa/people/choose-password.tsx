@@ -8,13 +8,21 @@ import { Button } from '../ui/button.js';
 import '../shell/sign-in.css';
 import { PasswordForm } from './password-form.js';
 
-function Card({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
+export interface CardProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly isWide?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A screen outside of the navigation. */
+export function Card({ title, detail, isWide = false, children }: CardProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
     <main className="sign-in">
-      <div className="sign-in__card card">
+      <div className={`sign-in__card card ${isWide ? 'sign-in__card--wide' : ''}`}>
         <div className="sign-in__logo">
           <BrandLogo size={40} alt="" />
         </div>

@@ -92,6 +92,13 @@ function Access({ id, name, account }: { readonly id: string; readonly name: str
           }}
         />
       </section>
+      {account.has_second_factor === true && (
+        <section className="colleague-access__part">
+          <h3>{say('second_factor.title')}</h3>
+          <p className="colleague-access__detail">{say('people.second_factor_detail')}</p>
+          <ResetSecondFactor id={id} name={name} />
+        </section>
+      )}
       {account.has_password && (
         <section className="colleague-access__part">
           <h3>{say('account.sessions')}</h3>
@@ -145,6 +152,45 @@ function PasswordLink({ id }: { readonly id: string }) {
 
 function selectAll({ target }: { readonly target: HTMLInputElement }) {
   target.select();
+}
+
+function ResetSecondFactor({ id, name }: { readonly id: string; readonly name: string }) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function reset() {
+    setPending(true);
+    const outcome = await answered(() => api.resetSecondFactor(id));
+    setPending(false);
+    if (outcome.refusal !== undefined) {
+      setProblem(errorText(outcome.refusal, say));
+      return;
+    }
+    setAsking(false);
+    toasts.success(say('people.second_factor_reset'));
+    await queries.invalidateQueries({ queryKey: ['account', id] });
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
+  }
+
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>{say('people.reset_second_factor')}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={say('people.reset_second_factor_question', { name })}
+        detail={say('people.reset_second_factor_detail')}
+        action={say('people.reset_second_factor')}
+        isPending={isPending}
+        problem={problem}
+        onConfirm={() => void reset()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
 }
 
 function EndSessions({ id, name }: { readonly id: string; readonly name: string }) {

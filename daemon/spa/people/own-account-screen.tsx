@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { Suspense, useId, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
 import { answered, errorText } from '../api/errors.js';
@@ -12,10 +12,14 @@ import { nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import { WayBack } from '../ui/link.js';
 import './own-account-screen.css';
 import { PasswordForm } from './password-form.js';
 import { SessionList } from './session-list.js';
+
+// With the drawing of QR codes, which few visits need.
+const OwnSecondFactor = lazyPart(async () => (await import('./own-second-factor.js')).OwnSecondFactor);
 
 /** My account: profile, appearance, password, sessions. */
 export function OwnAccountScreen() {
@@ -254,6 +258,13 @@ function Security({ user }: { readonly user: UserBody }) {
           }}
         />
       </Part>
+      {user.second_factor !== undefined && (
+        <Part title={say('second_factor.title')}>
+          <Suspense fallback={null}>
+            <OwnSecondFactor />
+          </Suspense>
+        </Part>
+      )}
       <Part title={say('account.sessions')}>
         {user.has_sessions === true && <SessionList />}
         <p className="own-account__detail">{say('account.end_other_sessions_detail')}</p>

@@ -60,7 +60,6 @@ function SessionRow({ session, administratorId }: SessionRowProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
   const name = nameOf(session);
-  const Icon = iconOf(session);
 
   function nameOf({ browser, system }: ListedSessionBody): string {
     if (browser !== '' && system !== '') return say('sessions.device', { browser, system });
@@ -85,7 +84,7 @@ function SessionRow({ session, administratorId }: SessionRowProps) {
     new Date(text).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: chosenZone() });
   return (
     <li className="session-list__session">
-      <Icon className="session-list__icon" aria-hidden="true" />
+      <DeviceIcon session={session} />
       <div className="session-list__about">
         <p className="session-list__name" id={id}>
           {name}
@@ -118,7 +117,8 @@ function SessionRow({ session, administratorId }: SessionRowProps) {
   );
 }
 
-function iconOf({ system, browser }: ListedSessionBody) {
-  if (['iPhone', 'iPad', 'Android'].includes(system)) return Smartphone;
-  return system === '' && browser !== '' ? Terminal : Monitor;
+function DeviceIcon({ session: { system, browser } }: { readonly session: ListedSessionBody }) {
+  const look = { className: 'session-list__icon', 'aria-hidden': true } as const;
+  if (['iPhone', 'iPad', 'Android'].includes(system)) return <Smartphone {...look} />;
+  return system === '' && browser !== '' ? <Terminal {...look} /> : <Monitor {...look} />;
 }

@@ -23,7 +23,7 @@ function refusal(code: ErrorCode): ApiError {
 }
 
 interface Request {
-  readonly name: 'signIn' | 'signOut' | 'refresh' | 'whoAmI' | 'replace';
+  readonly name: 'signIn' | 'signInWithCode' | 'signOut' | 'refresh' | 'whoAmI' | 'replace';
   readonly answer: (user: UserBody | ApiError | null) => Promise<void>;
 }
 
@@ -51,7 +51,11 @@ function setUp({ hasUnsaved = false } = {}) {
 
   const session = new Session({
     api: {
-      signIn: () => asked('signIn', sessionOf),
+      signIn: (_login, password) =>
+        password === 'with code'
+          ? asked('signIn', () => ({ second_factor: 'ticket', expires_in: 300 }))
+          : asked('signIn', sessionOf),
+      signInWithCode: () => asked('signInWithCode', sessionOf),
       refresh: () => asked('refresh', sessionOf),
       whoAmI: () => asked('whoAmI', (user) => user),
       signOut: () => asked('signOut', () => null),
@@ -270,6 +274,17 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     expect(renewal()).to.equal('rejected: unauthenticated');
     expect(reloads()).to.equal(1);
     expect(session.believed).to.equal(ADA.id);
+  });
+
+  it('is signed in only after the code, if one is needed (AD-256)', async () => {
+    const { session, next, told } = setUp();
+    const entered = session.signIn('ada', 'with code');
+    await (await next('signIn')).answer(ADA);
+    expect([await entered, session.get().kind, told]).to.deep.equal(['ticket', 'starting', []]);
+    const finished = session.signInWithCode('ticket', '123456');
+    await (await next('signInWithCode')).answer(ADA);
+    await finished;
+    expect([session.get(), told]).to.deep.equal([{ kind: 'signed-in', user: ADA }, ['signed-in']]);
   });
 
   it('resumes waiting requests when the same administrator signs in again', async () => {

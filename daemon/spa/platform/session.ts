@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 export interface SessionDependencies {
-  readonly api: Pick<Endpoints, 'signIn' | 'signOut' | 'refresh' | 'whoAmI'>;
+  readonly api: Pick<Endpoints, 'signIn' | 'signInWithCode' | 'signOut' | 'refresh' | 'whoAmI'>;
   readonly channel: SessionChannel;
   /** Whether the page holds unsaved changes. */
   readonly hasUnsaved: () => boolean;
@@ -74,11 +74,28 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     return undefined;
   }
 
+  /**
+   * Throws ApiError, whose message says what was wrong.
+   *
+   * @returns the ticket for signInWithCode, if a code is needed; otherwise undefined
+   */
+  async signIn(login: string, password: string): Promise<string | undefined> {
+    const { api, channel } = this.#dependencies;
+    const { data } = await channel.alone(() => api.signIn(login, password));
+    if ('second_factor' in data) return data.second_factor;
+    this.#entered(data);
+    return undefined;
+  }
+
   /** Throws ApiError, whose message says what was wrong. */
-  async signIn(login: string, password: string): Promise<void> {
-    const { data } = await this.#dependencies.channel.alone(() => this.#dependencies.api.signIn(login, password));
+  async signInWithCode(ticket: string, code: string): Promise<void> {
+    const { api, channel } = this.#dependencies;
+    this.#entered((await channel.alone(() => api.signInWithCode(ticket, code))).data);
+  }
+
+  #entered({ user }: SessionBody): void {
     this.#dependencies.channel.tell('signed-in');
-    this.#began(data.user);
+    this.#began(user);
   }
 
   /** The administrator has changed the own account. */

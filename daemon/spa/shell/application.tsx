@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import type { UserBody } from '../../admin/api/answers.js';
 import { SET_PASSWORD_PAGE } from '../../admin/api/paths.js';
 import { languageQuery } from '../api/queries.js';
 import type { App } from '../platform/app.js';
@@ -15,7 +16,13 @@ import { Button, IconButton } from '../ui/button.js';
 import { ToneIcon } from '../ui/tone.js';
 import { Shell } from './shell.js';
 import { ExpiredDialog, SignInScreen } from './sign-in.js';
+import { lazyPart, ScreenProblem } from '../ui/lazy-part.js';
 import './application.css';
+
+const SetUpSecondFactorScreen = lazyPart(
+  async () => (await import('../people/second-factor-screens.js')).SetUpSecondFactorScreen,
+  ScreenProblem,
+);
 
 /** In react-aria's top layer, so that messages are announced while a dialog or a list of choices is open. */
 function ToastRegion() {
@@ -136,9 +143,23 @@ function BySession() {
       }
       return (
         <>
-          <Shell key={state.user.id} user={state.user} />
+          <SignedIn key={state.user.id} user={state.user} />
           {state.kind === 'expired' && <ExpiredDialog user={state.user} why={state.why} />}
         </>
       );
   }
+}
+
+/** The application, or the setup of a second factor that the role demands. */
+function SignedIn({ user }: { readonly user: UserBody }) {
+  const isDemanded = user.must_set_up_second_factor === true;
+  // The recovery codes stay on the page until they have been seen, although the second factor is on by then.
+  const [isSettingUp, setSettingUp] = useState(isDemanded);
+  if (isDemanded && !isSettingUp) setSettingUp(true);
+  if (!isSettingUp) return <Shell user={user} />;
+  return (
+    <Suspense fallback={<Starting />}>
+      <SetUpSecondFactorScreen onDone={() => setSettingUp(false)} />
+    </Suspense>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import { ApiError } from '../api/errors.js';
 import { useApp, useSignOut, useTitle } from '../platform/app.js';
@@ -9,7 +9,10 @@ import { BrandLogo } from '../ui/brand-logo.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { PasswordInput } from '../ui/inputs.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import './sign-in.css';
+
+const SignInCode = lazyPart(async () => (await import('../people/second-factor-screens.js')).SignInCode);
 
 export interface SignInFieldProps {
   readonly id: string;
@@ -59,6 +62,8 @@ function SignInForm({ login: known }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<ApiError>();
   const [isPending, setPending] = useState(false);
+  /** For the second step, if there is one. */
+  const [ticket, setTicket] = useState<string>();
   /** Whether the user has submitted the form. Until then, do not report missing input. */
   const [isChecked, setChecked] = useState(false);
   const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
@@ -80,7 +85,10 @@ function SignInForm({ login: known }: SignInFormProps) {
     setPending(true);
     setProblem(undefined);
     try {
-      await session.signIn(login, password);
+      const needed = await session.signIn(login, password);
+      setPassword('');
+      setChecked(false);
+      setTicket(needed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // If the request never arrived, the password may be right.
@@ -102,6 +110,13 @@ function SignInForm({ login: known }: SignInFormProps) {
     'aria-describedby': isMissing ? `${id}-problem` : problem && problemId,
   });
   const [loginId, passwordId] = [useId(), useId()];
+  if (ticket !== undefined) {
+    return (
+      <Suspense fallback={<span className="skeleton sign-in__loading" aria-busy="true" />}>
+        <SignInCode ticket={ticket} onBack={() => setTicket(undefined)} />
+      </Suspense>
+    );
+  }
   return (
     <form className="sign-in__form" onSubmit={(event) => void submit(event)} noValidate>
       {problem !== undefined && (

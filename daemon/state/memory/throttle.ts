@@ -79,5 +79,9 @@ export function createMemorySignInThrottle(capacity: number, clock: Clock): Sign
         },
       };
     },
+
+    async forget({ pair }) {
+      for (const { key } of countedBuckets([pair])) windows.forget(key);
+    },
   };
 }

@@ -101,5 +101,9 @@ export function createRedisSignInThrottle(redis: RedisConnection, keys: Keys, lo
         withdrawn: () => giveBack(redis, hits),
       };
     },
+
+    async forget({ pair }) {
+      await Promise.all(countedBuckets([pair]).map(({ key }) => redis.run(scripts.throttleForget, keys.throttle(key))));
+    },
   };
 }

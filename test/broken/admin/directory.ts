@@ -28,6 +28,7 @@ export interface Row {
   displayName?: string;
   locale?: string;
   mustChangePassword?: boolean;
+  hasSecondFactor?: boolean;
 }
 
 /** Login of an administrator of every such host. */

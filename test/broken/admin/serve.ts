@@ -6,6 +6,7 @@ import {
   adminBulkService,
   adminDirectoryService,
   adminRecordService,
+  adminSecondFactorService,
   adminSessionService,
   hostService,
 } from '@gatehouse/proto/services';
@@ -34,6 +35,8 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** AdminAccountService; absent: the host does not offer it. */
   readonly accounts?: object;
+  /** AdminSecondFactorService; absent: the host does not offer it. */
+  readonly factors?: object;
   /** AdminBulkService; absent: the host does not offer it. */
   readonly bulk?: object;
   /** AdminSessionService; absent: the host does not offer it. */
@@ -60,6 +63,7 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN',
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+      ...(served.factors ? (['CAPABILITY_ADMIN_SECOND_FACTOR'] as const) : []),
       ...(served.bulk ? (['CAPABILITY_ADMIN_BULK'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
     ],
@@ -78,6 +82,9 @@ export async function serveAdmin(
   if (served.bulk) {
     const bulk = withSessions(directory, served.bulk, served);
     server.addService(adminBulkService, implementation(adminBulkService, bulk, served));
+  }
+  if (served.factors) {
+    server.addService(adminSecondFactorService, implementation(adminSecondFactorService, served.factors, served));
   }
   if (served.sessions) {
     server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));

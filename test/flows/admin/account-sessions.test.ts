@@ -54,7 +54,7 @@ onBothEngines('sessions of administrators (AD-250 to AD-253)', (database) => {
   it('ends one at once, for every request and every daemon, and no other (AD-252)', async () => {
     const [one, other] = [await stack.signIn('editor'), await stack.signIn('editor')];
     const beside = (await stack.beside()).with({ authorization: other.headers['authorization'] ?? '' });
-    // A read that the host authenticates on its own, as both daemons now expect.
+    // The last read of each is authenticated by the host, in the same call.
     for (const client of [other, other, beside, beside]) expectOk(await client.get('/acme/shop/items'));
     const [ended] = (await listOf(one)).filter((session) => !session.is_current);
     expectOk(await one.delete(`/auth/account/sessions/${ended?.id ?? ''}`));

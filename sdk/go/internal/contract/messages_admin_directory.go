@@ -62,6 +62,10 @@ type Administrator struct {
 	// Whether the administrator must choose another password before anything else. Only a host with
 	// CAPABILITY_ADMIN_ACCOUNTS sends true: ChangePassword sets it.
 	MustChangePassword bool
+	// Whether the administrator has a second factor. Only a host with CAPABILITY_ADMIN_SECOND_FACTOR sends true.
+	HasSecondFactor bool
+	// Whether the role demands a second factor. Gatehouse then allows nothing else before there is one.
+	MustHaveSecondFactor bool
 }
 
 var shapeAdministrator = &Shape{
@@ -76,6 +80,8 @@ var shapeAdministrator = &Shape{
 		{Number: 8, Name: "locale", JSON: "locale", Kind: String},
 		{Number: 9, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
 		{Number: 10, Name: "must_change_password", JSON: "mustChangePassword", Kind: Bool},
+		{Number: 11, Name: "has_second_factor", JSON: "hasSecondFactor", Kind: Bool},
+		{Number: 12, Name: "must_have_second_factor", JSON: "mustHaveSecondFactor", Kind: Bool},
 	},
 }
 

@@ -3,6 +3,7 @@ import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rp
 import {
   adminAccountService,
   adminBulkService,
+  adminSecondFactorService,
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
@@ -23,6 +24,7 @@ import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
@@ -90,7 +92,9 @@ export function createHost(options: HostOptions): Host {
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     if (sessions) serve(adminSessionService, unaryHandlers(sessions));
-    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}];
+    const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
+    if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
+    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}, factors ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }

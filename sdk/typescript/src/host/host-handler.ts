@@ -6,6 +6,7 @@ import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
   adminBulkService,
+  adminSecondFactorService,
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
@@ -19,6 +20,7 @@ import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
@@ -83,12 +85,14 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     const records = serveRecords(registry, admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
+    const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
       [adminBulkService, serveBulk(registry, admin, logger)],
       [adminAccountService, accounts ?? {}],
       [adminSessionService, sessions ?? {}],
+      [adminSecondFactorService, factors ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(
         Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),

@@ -62,6 +62,10 @@ class Administrator(Message):
     #: Whether the administrator must choose another password before anything else. Only a host with
     #: CAPABILITY_ADMIN_ACCOUNTS sends true: ChangePassword sets it.
     must_change_password: bool = False
+    #: Whether the administrator has a second factor. Only a host with CAPABILITY_ADMIN_SECOND_FACTOR sends true.
+    has_second_factor: bool = False
+    #: Whether the role demands a second factor. Gatehouse then allows nothing else before there is one.
+    must_have_second_factor: bool = False
 
     NAME: ClassVar[str] = "gatehouse.host.v1.Administrator"
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -75,6 +79,8 @@ class Administrator(Message):
         Field(8, "locale", "locale", Kind.STRING),
         Field(9, "token_version", "tokenVersion", Kind.UINT32),
         Field(10, "must_change_password", "mustChangePassword", Kind.BOOL),
+        Field(11, "has_second_factor", "hasSecondFactor", Kind.BOOL),
+        Field(12, "must_have_second_factor", "mustHaveSecondFactor", Kind.BOOL),
     )
 
 

@@ -40,6 +40,9 @@ class Capability(enum.IntEnum):
     #: AdminBulkService: export, and actions on many records. With CAPABILITY_ADMIN_STREAM, the stream carries its
     #: calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_BULK = 10
+    #: AdminSecondFactorService: codes of an app after the password, and roles that demand them. With
+    #: CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
+    CAPABILITY_ADMIN_SECOND_FACTOR = 11
 
 
 @dataclass(frozen=True)

@@ -94,3 +94,17 @@ export async function manageable(trx: Trx, engine: Engine, id: string, by: strin
   const actor = await actorNow(trx, by);
   return actor === undefined || !mayManage(actor, administratorOf(row)) ? { forbidden: row } : row;
 }
+
+/** Raises the token version, which ends the sessions, and writes the changes; returns the row after it. */
+export async function raised(
+  trx: Trx,
+  { id }: { readonly id: number },
+  changes: { readonly password_hash?: string; readonly must_change_password?: number },
+) {
+  await trx
+    .updateTable('backend_users')
+    .set(({ eb }) => ({ ...changes, token_version: eb('token_version', '+', 1), updated_at: Date.now() }))
+    .where('id', '=', id)
+    .execute();
+  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirstOrThrow();
+}

@@ -14,6 +14,7 @@ export const ROLE = defineModel<DirectoryTables>()({
     code: string({ maxLength: 100 }),
     name: string({ maxLength: 200 }),
     permissions: json(),
+    requires_second_factor: integer({ minimum: 0, maximum: 1 }),
     created_at: integer({ protected: true }),
   },
 });

@@ -13,7 +13,7 @@ import { sayAccount } from './texts.js';
 
 type Context = AdminContext<DirectoryTables>;
 
-const WRITABLE: ReadonlySet<string> = new Set(['code', 'name', 'permissions']);
+const WRITABLE: ReadonlySet<string> = new Set(['code', 'name', 'permissions', 'requires_second_factor']);
 const CODE = /^[a-z][a-z0-9_-]{0,99}$/;
 
 /** gatehouse.backend.roles */
@@ -22,7 +22,7 @@ export function rolesController(engine: Engine): Controller {
     id: 'gatehouse.backend.roles',
     model: ROLE,
     permissions: [MANAGES_ADMINISTRATORS],
-    newRecord: { permissions: '[]' },
+    newRecord: { permissions: '[]', requires_second_factor: 0 },
     hooks: {
       async beforeCreate(values, context) {
         requireWritable(values, WRITABLE);

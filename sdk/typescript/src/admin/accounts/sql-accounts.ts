@@ -3,13 +3,13 @@ import type { CallLimits } from '../../wire/call.js';
 import { limitsOf } from '../../wire/call.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { inReadTransaction, inTransaction } from '../database/transactions.js';
-import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
+import { administratorOf, idOf } from '../directory/administrator-rows.js';
 import type { DirectoryTables } from '../directory/tables.js';
 import { directoryTables } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
 import type { Accounts, AccountRefusal } from './accounts.js';
 import { administratorsController } from './administrators-controller.js';
-import { activeId, manageable, rowOf } from './granting.js';
+import { activeId, manageable, raised, rowOf } from './granting.js';
 import { rolesController } from './roles-controller.js';
 
 type Trx = Transaction<DirectoryTables>;
@@ -116,18 +116,4 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
         return 'tooMany';
       }),
   };
-}
-
-/** Raises the token version, which ends the sessions, and writes the changes; returns the row after it. */
-async function raised(
-  trx: Trx,
-  { id }: { readonly id: number },
-  changes: { readonly password_hash?: string; readonly must_change_password?: number },
-) {
-  await trx
-    .updateTable('backend_users')
-    .set(({ eb }) => ({ ...changes, token_version: eb('token_version', '+', 1), updated_at: Date.now() }))
-    .where('id', '=', id)
-    .execute();
-  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirstOrThrow();
 }

@@ -30,7 +30,13 @@ export function selectAdministrators(db: Kysely<DirectoryTables>) {
     .selectFrom('backend_users')
     .leftJoin('backend_user_roles', 'backend_user_roles.id', 'backend_users.role_id')
     .selectAll('backend_users')
-    .select(['backend_user_roles.code as role_code', 'backend_user_roles.permissions as role_permissions']);
+    .leftJoin('backend_second_factors', 'backend_second_factors.user_id', 'backend_users.id')
+    .select([
+      'backend_user_roles.code as role_code',
+      'backend_user_roles.permissions as role_permissions',
+      'backend_user_roles.requires_second_factor as role_requires_second_factor',
+      'backend_second_factors.user_id as second_factor_of',
+    ]);
 }
 
 type AdministratorRow = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['executeTakeFirstOrThrow']>>;
@@ -51,6 +57,8 @@ export function administratorOf(row: AdministratorRow): Administrator {
     locale: row.locale,
     tokenVersion: row.token_version,
     ...(row.must_change_password === 1 && { mustChangePassword: true }),
+    ...(row.second_factor_of !== null && { hasSecondFactor: true }),
+    ...(row.role_requires_second_factor === 1 && { mustHaveSecondFactor: true }),
   };
 }
 

@@ -15,4 +15,8 @@ export interface Administrator {
   readonly tokenVersion: number;
   /** Whether another password must be chosen before anything else. Default: false. */
   readonly mustChangePassword?: boolean;
+  /** Whether there is a second factor. Default: false. */
+  readonly hasSecondFactor?: boolean;
+  /** Whether the role demands a second factor. Default: false. */
+  readonly mustHaveSecondFactor?: boolean;
 }

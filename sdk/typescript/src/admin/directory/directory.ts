@@ -1,5 +1,6 @@
 import type { CallLimits } from '../../wire/call.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { SecondFactors } from '../second-factors/second-factors.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Administrator } from './administrator.js';
 
@@ -55,6 +56,9 @@ export interface Directory {
 
   /** With it and `accounts`, administrators see their sessions, and end single ones. */
   readonly sessions?: Sessions;
+
+  /** With it and `accounts`, administrators can have a second factor, and roles can demand one. */
+  readonly secondFactors?: SecondFactors;
 }
 
 export interface Credentials {

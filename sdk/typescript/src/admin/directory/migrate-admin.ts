@@ -20,6 +20,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0001-directory', up: createDirectory },
   { name: '0002-accounts', up: addAccounts },
   { name: '0003-sessions', up: addSessions },
+  { name: '0004-second-factors', up: addSecondFactors },
 ];
 
 /** At start, an application may wait for another process that is migrating. */
@@ -154,5 +155,22 @@ async function addSessions(trx: Kysely<DirectoryTables>): Promise<void> {
     .createIndex('backend_sessions_user')
     .on('backend_sessions')
     .columns(['user_id', 'used_at'])
+    .execute();
+}
+
+async function addSecondFactors(trx: Kysely<DirectoryTables>): Promise<void> {
+  await trx.schema
+    .alterTable('backend_user_roles')
+    .addColumn('requires_second_factor', 'integer', (added) => added.notNull().defaultTo(0))
+    .execute();
+  await trx.schema
+    .createTable('backend_second_factors')
+    .addColumn('user_id', 'bigint', (column) =>
+      column.notNull().primaryKey().references('backend_users.id').onDelete('cascade'),
+    )
+    .addColumn('sealed_secret', 'text', (column) => column.notNull())
+    .addColumn('last_step', 'bigint', (column) => column.notNull())
+    .addColumn('recovery_hashes', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -17,6 +17,7 @@ import type {
   TokenReference,
   TokenRefusal,
 } from './directory.js';
+import { createSqlSecondFactors } from '../second-factors/sql-second-factors.js';
 import { createSqlSessions } from '../sessions/sql-sessions.js';
 import { migrateAdmin } from './migrate-admin.js';
 import type { DirectoryTables } from './tables.js';
@@ -164,6 +165,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     accounts: createSqlAccounts(database),
 
     sessions: createSqlSessions(database),
+
+    secondFactors: createSqlSecondFactors(database),
   };
 }
 

@@ -17,6 +17,7 @@ export interface DirectoryTables {
   backend_settings: SettingsTable;
   backend_preferences: PreferencesTable;
   backend_sessions: SessionsTable;
+  backend_second_factors: SecondFactorsTable;
   gatehouse_admin_migrations: MigrationsTable;
 }
 
@@ -57,6 +58,8 @@ export interface RolesTable {
   name: string;
   /** JSON list of codes. */
   permissions: string;
+  /** 1: administrators with the role must have a second factor. */
+  requires_second_factor: Generated<number>;
   version: Generated<number>;
   created_at: Bigint;
 }
@@ -80,6 +83,18 @@ export interface SessionsTable {
   opened_at: Bigint;
   used_at: Bigint;
   expires_at: Bigint;
+}
+
+/** At most one of each administrator. */
+export interface SecondFactorsTable {
+  user_id: number;
+  /** Sealed by Gatehouse. */
+  sealed_secret: string;
+  /** The latest step whose code was accepted. */
+  last_step: Bigint;
+  /** JSON list of SHA-256 hashes of the unused recovery codes. */
+  recovery_hashes: string;
+  created_at: Bigint;
 }
 
 export interface BlacklistTable {

@@ -152,5 +152,7 @@ export function toAdministrator(administrator: Administrator): ProtoAdministrato
     locale: administrator.locale,
     tokenVersion: administrator.tokenVersion,
     mustChangePassword: administrator.mustChangePassword ?? false,
+    hasSecondFactor: administrator.hasSecondFactor ?? false,
+    mustHaveSecondFactor: administrator.mustHaveSecondFactor ?? false,
   };
 }

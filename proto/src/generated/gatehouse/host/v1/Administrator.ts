@@ -11,6 +11,8 @@ export interface Administrator {
   locale?: string;
   tokenVersion?: number;
   mustChangePassword?: boolean;
+  hasSecondFactor?: boolean;
+  mustHaveSecondFactor?: boolean;
 }
 
 export interface Administrator__Output {
@@ -24,4 +26,6 @@ export interface Administrator__Output {
   locale: string;
   tokenVersion: number;
   mustChangePassword: boolean;
+  hasSecondFactor: boolean;
+  mustHaveSecondFactor: boolean;
 }

@@ -12,6 +12,7 @@ export const Capability = {
   CAPABILITY_ADMIN_ACCOUNTS: 'CAPABILITY_ADMIN_ACCOUNTS',
   CAPABILITY_ADMIN_SESSION_LIST: 'CAPABILITY_ADMIN_SESSION_LIST',
   CAPABILITY_ADMIN_BULK: 'CAPABILITY_ADMIN_BULK',
+  CAPABILITY_ADMIN_SECOND_FACTOR: 'CAPABILITY_ADMIN_SECOND_FACTOR',
 } as const;
 
 export type Capability =
@@ -36,6 +37,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_SESSION_LIST'
   | 9
   | 'CAPABILITY_ADMIN_BULK'
-  | 10;
+  | 10
+  | 'CAPABILITY_ADMIN_SECOND_FACTOR'
+  | 11;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

@@ -1,0 +1,161 @@
+import type { ClientAddresses } from '../../http/client-address.js';
+import type { RecoveryCodesBody } from '../api/answers.js';
+import type { FieldProblem } from '../api/errors.js';
+import { AdminError } from '../api/errors.js';
+import { MAX_IGNORED_BYTES, MAX_SIGN_IN_BYTES } from '../api/limits.js';
+import { ADMINISTRATOR_PATHS, ADMINISTRATORS, controllerPath, PATHS } from '../api/paths.js';
+import type { Sessions } from '../auth/sessions.js';
+import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
+import type { Administrator } from '../model/administrator.js';
+import { deviceOf } from '../model/device.js';
+import type { Ports } from '../ports/ports.js';
+import type { createFinishSignIn } from '../usecases/finish-sign-in.js';
+import { createResetSecondFactor } from '../usecases/manage-colleague.js';
+import type { OwnRequest, SecondFactorDependencies } from '../usecases/second-factor.js';
+import { createSecondFactor } from '../usecases/second-factor.js';
+import type { AdminRequest, Endpoint, GuardedEndpoint } from './endpoint.js';
+import { controllerEndpoint } from './endpoint.js';
+import { askingOf, jsonBody, recordInPath } from './read-request.js';
+import type { SessionAnswers } from './sign-in.js';
+import { sessionAnswer } from './sign-in.js';
+
+export interface SecondFactorRoutesDependencies extends Omit<SecondFactorDependencies, 'factors'>, SessionAnswers {
+  readonly ports: Pick<Ports, 'accounts' | 'secondFactors'>;
+  readonly finishSignIn: ReturnType<typeof createFinishSignIn>;
+  readonly sessions: Sessions;
+  readonly addresses: ClientAddresses;
+}
+
+/** The second step of a sign-in, one's own second factor, and the reset of a colleague's. */
+export function secondFactorEndpoints(dependencies: SecondFactorRoutesDependencies): Endpoint[] {
+  return [signInCodeEndpoint(dependencies), ...ownEndpoints(dependencies), resetEndpoint(dependencies)];
+}
+
+/** POST /auth/second-factor: `{"ticket","code"}`. Public, because the ticket is the only credential. */
+function signInCodeEndpoint({ finishSignIn, addresses, ...answers }: SecondFactorRoutesDependencies): Endpoint {
+  return {
+    name: 'admin.sign_in_code',
+    method: 'POST',
+    path: PATHS.signInCode,
+    access: 'public',
+    maxBodyBytes: MAX_SIGN_IN_BYTES,
+    async handle({ http, call }) {
+      const texts = textsIn(jsonBody(http), 'ticket', 'code');
+      if (texts instanceof AdminError) return texts;
+      const { ticket, code } = texts;
+      const clientAddress = addresses.of(http);
+      const device = deviceOf(http.headers.get('user-agent'), clientAddress);
+      const outcome = await finishSignIn({ ticket, code, clientAddress, device }, call);
+      switch (outcome.kind) {
+        case 'signed_in':
+          return sessionAnswer(outcome.session, http, answers);
+        case 'refused':
+          return new AdminError('second_factor_invalid');
+        case 'expired':
+          return new AdminError('second_factor_expired');
+        case 'throttled':
+          return new AdminError('too_many_attempts', { retryAfterSeconds: outcome.retryAfterSeconds });
+      }
+    },
+  };
+}
+
+function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndpoint[] {
+  const { ports, sessions, addresses, cookie, features } = dependencies;
+  const own = createSecondFactor({ ...dependencies, factors: ports.secondFactors });
+  const requestOf = ({ http, administrator, call }: AdminRequest): OwnRequest => ({
+    ...{ administrator, call },
+    clientAddress: addresses.of(http),
+  });
+  /** Another session, after all have ended. */
+  const reopened = async (administrator: Administrator, { http, call }: AdminRequest) => {
+    const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
+    return sessionAnswer(await sessions.open(administrator, device, call), http, { cookie, features });
+  };
+  const endpoint = (
+    method: 'GET' | 'POST',
+    path: string,
+    name: string,
+    handle: GuardedEndpoint['handle'],
+  ): GuardedEndpoint => ({
+    ...{ name: `admin.${name}`, method, path, access: 'authenticated', permissions: [] },
+    ...{ maxBodyBytes: method === 'GET' ? 0 : MAX_SIGN_IN_BYTES, handle },
+  });
+  return [
+    endpoint('GET', PATHS.secondFactor, 'second_factor', async (request) => ({
+      data: await own.show(requestOf(request)),
+    })),
+
+    {
+      ...endpoint('POST', PATHS.secondFactorSetup, 'set_up_second_factor', async (request) => {
+        const texts = textsIn(jsonBody(request.http), 'password');
+        if (texts instanceof AdminError) return texts;
+        const setup = await own.setUp(texts.password, requestOf(request));
+        return setup instanceof AdminError ? setup : { data: setup };
+      }),
+      duringSecondFactorSetup: true,
+    },
+
+    {
+      ...endpoint('POST', PATHS.secondFactor, 'confirm_second_factor', async (request) => {
+        const texts = textsIn(jsonBody(request.http), 'ticket', 'code');
+        if (texts instanceof AdminError) return texts;
+        const confirmed = await own.confirm(texts.ticket, texts.code, requestOf(request));
+        if (confirmed instanceof AdminError) return confirmed;
+        const answer = await reopened(confirmed.administrator, request);
+        const codes: RecoveryCodesBody = { recovery_codes: confirmed.recoveryCodes };
+        return { ...answer, data: { ...(answer.data as object), ...codes } };
+      }),
+      duringSecondFactorSetup: true,
+    },
+
+    endpoint('POST', PATHS.recoveryCodes, 'renew_recovery_codes', async (request) => {
+      const texts = textsIn(jsonBody(request.http), 'password', 'code');
+      if (texts instanceof AdminError) return texts;
+      const renewed = await own.renewCodes(texts.password, texts.code, requestOf(request));
+      if (renewed instanceof AdminError) return renewed;
+      const codes: RecoveryCodesBody = { recovery_codes: renewed };
+      return { data: codes };
+    }),
+
+    endpoint('POST', PATHS.removeSecondFactor, 'remove_second_factor', async (request) => {
+      const texts = textsIn(jsonBody(request.http), 'password', 'code');
+      if (texts instanceof AdminError) return texts;
+      const removed = await own.remove(texts.password, texts.code, requestOf(request));
+      return removed instanceof AdminError ? removed : reopened(removed, request);
+    }),
+  ];
+}
+
+function resetEndpoint({ ports }: SecondFactorRoutesDependencies): GuardedEndpoint {
+  const reset = createResetSecondFactor(ports);
+  const place = { path: controllerPath(ADMINISTRATORS), permissions: [MANAGES_ADMINISTRATORS] };
+  const { resetSecondFactor } = ADMINISTRATOR_PATHS;
+  return controllerEndpoint(
+    place,
+    'POST',
+    resetSecondFactor,
+    'reset_second_factor',
+    MAX_IGNORED_BYTES,
+    async (request) => {
+      const refused = await reset(recordInPath(request.parameters), askingOf(request));
+      return refused ?? { data: null };
+    },
+  );
+}
+
+/** Members of a body, which must be texts with at least one character. */
+function textsIn<Name extends string>(
+  body: Readonly<Record<string, unknown>> | AdminError,
+  ...names: readonly Name[]
+): Readonly<Record<Name, string>> | AdminError {
+  if (body instanceof AdminError) return body;
+  const missing = names.filter((name) => typeof body[name] !== 'string' || body[name] === '');
+  if (missing.length > 0) {
+    const required: readonly FieldProblem[] = [{ rule: 'required' }];
+    return new AdminError('validation_failed', {
+      fields: Object.fromEntries(missing.map((name) => [name, required])),
+    });
+  }
+  return body as Readonly<Record<Name, string>>;
+}

@@ -1,0 +1,162 @@
+import typia from 'typia';
+import { hashedKey, randomToken, sha256 } from '../../core/crypto.js';
+import type { CallContext, Clock, Logger } from '../../core/runtime.js';
+import type { Passwords } from '../auth/passwords.js';
+import { passwordProblem } from '../auth/passwords.js';
+import type { Session, Sessions } from '../auth/sessions.js';
+import type { Tickets } from '../auth/tickets.js';
+import type { Administrator } from '../model/administrator.js';
+import type { Device } from '../model/device.js';
+import { accountAttempt, signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import type { Credentials, Directory } from '../ports/directory.js';
+import type { SignInThrottle } from '../ports/sign-in-throttle.js';
+import type { ProveCode } from './prove-code.js';
+
+/** The findings of the first step of a sign-in, for the second one. The client cannot read them. */
+export interface SignInTicket {
+  readonly administratorId: string;
+  readonly login: string;
+  /** As typed. */
+  readonly identifier: string;
+  readonly tokenVersion: number;
+  /** Hash of the stored password hash: a password that changes in between ends the sign-in. */
+  readonly credentials: string;
+  /** The password hashed with the current cost; empty if the stored hash has it. */
+  readonly renewedHash: string;
+  readonly isRight: boolean;
+}
+
+export const isSignInTicket = typia.createIs<SignInTicket>();
+
+/** The lifetime of a ticket: time to find the phone. */
+export const SIGN_IN_TICKET_SECONDS = 300;
+
+/** Every so many logins that do not exist are asked for a code. */
+const DECOYS = 8;
+
+export interface SecondStepDependencies {
+  readonly tickets: Tickets<SignInTicket>;
+  readonly passwords: Passwords;
+  /** Of the daemon: decides which unknown logins are asked for a code. */
+  readonly secret: string;
+}
+
+/**
+ * The first of two steps. An administrator with a second factor is asked for a code whether or not the password is right, after
+ * the same work: the answer of the first step never tells. So that the question does not tell either which logins exist, some
+ * that do not exist are asked as well, always the same ones.
+ */
+export function createBeginSteps({ tickets, passwords, secret }: SecondStepDependencies) {
+  return {
+    needsCode: (credentials: Credentials | undefined, identifier: string): boolean =>
+      credentials === undefined
+        ? sha256(`${secret} ${identifier.toLowerCase()}`).readUInt32BE() % DECOYS === 0
+        : credentials.administrator.hasSecondFactor === true,
+
+    /** @param isAllowed false: the account is over its limit, and no password is right */
+    async begin(
+      credentials: Credentials | undefined,
+      isAllowed: boolean,
+      { identifier, password, requester }: { identifier: string; password: string; requester: string },
+    ): Promise<string> {
+      const { administrator, passwordHash } = credentials ?? {};
+      const isRight = await passwords.verify(password, isAllowed ? passwordHash : undefined, requester);
+      const renews =
+        passwordHash !== undefined && passwords.isOutdated(passwordHash) && passwordProblem(password) === undefined;
+      return tickets.issue({
+        administratorId: administrator?.id ?? hashedKey(identifier),
+        login: administrator?.login ?? identifier,
+        identifier,
+        tokenVersion: administrator?.tokenVersion ?? 0,
+        credentials: hashedKey(passwordHash ?? randomToken()),
+        renewedHash: renews ? await passwords.hash(password, requester) : '',
+        isRight,
+      });
+    },
+  };
+}
+
+export type BeginSteps = ReturnType<typeof createBeginSteps>;
+
+export interface SecondStep {
+  readonly ticket: string;
+  readonly code: string;
+  readonly clientAddress: string;
+  readonly device: Device;
+}
+
+export type SecondStepOutcome =
+  | { readonly kind: 'signed_in'; readonly session: Session }
+  /** Login, password or code: one answer, after the same work. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
+
+export interface FinishSignInDependencies {
+  readonly tickets: Tickets<SignInTicket>;
+  readonly directory: Directory;
+  readonly prove: ProveCode;
+  readonly sessions: Sessions;
+  readonly throttle: SignInThrottle;
+  readonly limits: SignInLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The second step. Only here do the counts of the first one end. */
+export function createFinishSignIn(dependencies: FinishSignInDependencies) {
+  const { tickets, directory, prove, sessions, throttle, limits, clock, logger } = dependencies;
+
+  return async (
+    { ticket: text, code, clientAddress, device }: SecondStep,
+    call: CallContext,
+  ): Promise<SecondStepOutcome> => {
+    const ticket = tickets.open(text);
+    if (ticket === undefined) return { kind: 'expired' };
+    const { administratorId, isRight } = ticket;
+    const proven = await prove({ administratorId, code, clientAddress }, call);
+    if (proven.kind === 'throttled') return proven;
+    const credentials = await directory.findCredentials(ticket.login, call);
+    const isStill = credentials !== undefined && isUnchanged(credentials, ticket);
+    if (!(await proven.spend(isRight && isStill)) || !isStill) return { kind: 'refused' };
+    const administrator = await record(credentials, ticket, call);
+    if (administrator === undefined) return { kind: 'refused' };
+    await forget(ticket, clientAddress, call);
+    return { kind: 'signed_in', session: await sessions.open(administrator, device, call) };
+  };
+
+  function record(
+    { passwordHash }: Credentials,
+    { administratorId, renewedHash }: SignInTicket,
+    call: CallContext,
+  ): Promise<Administrator | undefined> {
+    const renewed = renewedHash !== '' && { renewedPasswordHash: renewedHash };
+    return directory.recordSignIn({ administratorId, at: clock.now(), passwordHash, ...renewed }, call);
+  }
+
+  async function forget(
+    { identifier, login, administratorId }: SignInTicket,
+    address: string,
+    { requestId }: CallContext,
+  ): Promise<void> {
+    const attempts = [
+      signInAttempt(identifier, address, limits),
+      accountAttempt(administratorId, login, address, limits),
+    ];
+    for (const outcome of await Promise.allSettled(attempts.map((attempt) => throttle.forget(attempt)))) {
+      if (outcome.status === 'fulfilled') continue;
+      const err = outcome.reason as unknown;
+      logger.warn({ requestId, err }, 'failed to undo the count of a sign-in attempt: it counts until its window ends');
+    }
+  }
+}
+
+/** Neither a reset nor a new factor, which raise the token version, came between the two steps. */
+function isUnchanged({ administrator, passwordHash }: Credentials, ticket: SignInTicket): boolean {
+  const { id, tokenVersion } = administrator;
+  return (
+    id === ticket.administratorId &&
+    tokenVersion === ticket.tokenVersion &&
+    hashedKey(passwordHash) === ticket.credentials
+  );
+}

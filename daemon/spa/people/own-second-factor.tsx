@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Chip } from '../ui/tone.js';
+import { CodeForm } from './code-form.js';
+import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.js';
+
+type Doing = 'setup' | 'codes' | 'remove';
+
+/** The second factor on the page of one's own account: its state, and everything that changes it. */
+export function OwnSecondFactor() {
+  const { api, session, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<Doing>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const state = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => api.secondFactor(signal),
+    staleTime: 0,
+  });
+  const factor = state.data?.data;
+
+  function close() {
+    setDoing(undefined);
+    setCodes(undefined);
+    void queries.invalidateQueries({ queryKey: ['second-factor'] });
+  }
+
+  function changed(text: string) {
+    toasts.success(text);
+    close();
+    void queries.invalidateQueries({ queryKey: ['sessions'] });
+  }
+
+  if (state.error !== null) {
+    return (
+      <p className="problem" role="alert">
+        {state.error.message}
+      </p>
+    );
+  }
+  if (factor === undefined) return <span className="skeleton session-list__loading" aria-busy="true" />;
+  const cancel = (
+    <Button variant="quiet" onPress={close}>
+      {say('form.cancel')}
+    </Button>
+  );
+  return (
+    <>
+      <p className="own-account__detail">{say('second_factor.about')}</p>
+      <p className="second-factor__state">
+        <Chip tone={factor.is_on ? 'success' : 'neutral'}>
+          {say(factor.is_on ? 'second_factor.on' : 'second_factor.off')}
+        </Chip>
+        {factor.is_on && <span>{say('second_factor.codes_left', { count: factor.recovery_codes_left })}</span>}
+        {factor.is_required && <span className="own-account__detail">{say('second_factor.required')}</span>}
+      </p>
+      <div className="password-form__actions">
+        {factor.is_on ? (
+          <>
+            <Button onPress={() => setDoing('codes')}>{say('second_factor.new_codes')}</Button>
+            <Button onPress={() => setDoing('remove')}>{say('second_factor.turn_off')}</Button>
+          </>
+        ) : (
+          <Button onPress={() => setDoing('setup')}>{say('second_factor.set_up')}</Button>
+        )}
+      </div>
+      <Dialog isOpen={doing === 'setup'} title={say('second_factor.set_up')} size="large">
+        <SecondFactorSetup onDone={() => changed(say('second_factor.is_on'))} onCancel={close} />
+      </Dialog>
+      <Dialog isOpen={doing === 'codes'} title={say('second_factor.new_codes')} size="large">
+        {codes === undefined ? (
+          <>
+            <p className="own-account__detail">{say('second_factor.new_codes_detail')}</p>
+            <CodeForm
+              asksForPassword
+              asksForCode
+              takesRecoveryCodes
+              autoFocus
+              action={say('second_factor.new_codes')}
+              send={async (password, code) =>
+                setCodes((await api.renewRecoveryCodes(password, code)).data.recovery_codes)
+              }
+            >
+              {cancel}
+            </CodeForm>
+          </>
+        ) : (
+          <RecoveryCodes codes={codes} action={say('second_factor.saved_codes')} onDone={close} />
+        )}
+      </Dialog>
+      <Dialog isOpen={doing === 'remove'} title={say('second_factor.turn_off_question')}>
+        <p className="own-account__detail">
+          {say(factor.is_required ? 'second_factor.turn_off_required' : 'second_factor.turn_off_detail')}
+        </p>
+        <CodeForm
+          asksForPassword
+          asksForCode
+          takesRecoveryCodes
+          autoFocus
+          isDangerous
+          action={say('second_factor.turn_off')}
+          send={(password, code) => session.replace(() => api.removeSecondFactor(password, code), false)}
+          onDone={() => changed(say('second_factor.is_off'))}
+        >
+          {cancel}
+        </CodeForm>
+      </Dialog>
+    </>
+  );
+}

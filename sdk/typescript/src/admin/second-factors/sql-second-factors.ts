@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import { storedTexts } from '../../shared/stored-json.js';
+import type { CallLimits } from '../../wire/call.js';
+import { limitsOf } from '../../wire/call.js';
+import type { AccountRefusal } from '../accounts/accounts.js';
+import { activeId, manageable, raised, rowOf } from '../accounts/granting.js';
+import type { AdminDatabase } from '../database/transactions.js';
+import { inReadTransaction, inTransaction } from '../database/transactions.js';
+import type { Administrator } from '../directory/administrator.js';
+import { administratorOf, idOf } from '../directory/administrator-rows.js';
+import type { DirectoryTables } from '../directory/tables.js';
+import { directoryTables } from '../directory/tables.js';
+import type { AnyTables } from '../model/model.js';
+import type { SecondFactors } from './second-factors.js';
+
+type Trx = Transaction<DirectoryTables>;
+
+/** For a method that the application calls directly. */
+const PATIENCE_MS = 5000;
+
+/** The ready second factors, on the tables that migrateAdmin creates. */
+export function createSqlSecondFactors(database: AdminDatabase<AnyTables>): SecondFactors {
+  const { engine } = database;
+  const tables = directoryTables(database);
+  const write = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+
+  return {
+    find: (administratorId, limits) =>
+      inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), async (trx) => {
+        const id = idOf(administratorId);
+        if (id === undefined) return undefined;
+        const row = await trx
+          .selectFrom('backend_second_factors')
+          .innerJoin('backend_users', 'backend_users.id', 'backend_second_factors.user_id')
+          .select(['sealed_secret', 'recovery_hashes'])
+          .where('backend_second_factors.user_id', '=', id)
+          .where('is_activated', '=', 1)
+          .executeTakeFirst();
+        return row && { sealedSecret: row.sealed_secret, recoveryCodesLeft: hashesOf(row, id).length };
+      }),
+
+    set: ({ administratorId, tokenVersion, sealedSecret, step, recoveryHashes }, limits) =>
+      write(limits, async (trx): Promise<Administrator | AccountRefusal> => {
+        const id = await activeId(trx, engine, administratorId);
+        const row = id === undefined ? undefined : await rowOf(trx, administratorId);
+        if (id === undefined || row === undefined) return 'unknown';
+        if (row.token_version !== tokenVersion) return 'stale';
+        if ((await factorOf(trx, id)) !== undefined) return 'forbidden';
+        await trx
+          .insertInto('backend_second_factors')
+          .values({
+            user_id: id,
+            sealed_secret: sealedSecret,
+            last_step: step,
+            recovery_hashes: JSON.stringify(recoveryHashes),
+            created_at: Date.now(),
+          })
+          .execute();
+        return administratorOf(await raised(trx, row, {}));
+      }),
+
+    use: ({ administratorId, sealedSecret, code, resealedSecret }, limits) =>
+      write(limits, async (trx) => {
+        // The administrator's row stays locked: of two uses of one code, the second one sees the first.
+        const id = await activeId(trx, engine, administratorId);
+        const row = id === undefined ? undefined : await factorOf(trx, id);
+        if (id === undefined || row?.sealed_secret !== sealedSecret) return false;
+        const hashes = hashesOf(row, id);
+        if ('step' in code ? code.step <= Number(row.last_step) : !hashes.includes(code.recoveryHash)) return false;
+        await trx
+          .updateTable('backend_second_factors')
+          .set({
+            ...('step' in code
+              ? { last_step: code.step }
+              : { recovery_hashes: JSON.stringify(hashes.filter((hash) => hash !== code.recoveryHash)) }),
+            ...(resealedSecret !== undefined && { sealed_secret: resealedSecret }),
+          })
+          .where('user_id', '=', id)
+          .execute();
+        return true;
+      }),
+
+    setRecoveryCodes: (administratorId, sealedSecret, recoveryHashes, limits) =>
+      write(limits, async (trx) => {
+        const id = await activeId(trx, engine, administratorId);
+        if (id === undefined) return false;
+        const { numUpdatedRows } = await trx
+          .updateTable('backend_second_factors')
+          .set({ recovery_hashes: JSON.stringify(recoveryHashes) })
+          .where('user_id', '=', id)
+          .where('sealed_secret', '=', sealedSecret)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+
+    remove: (administratorId, removedBy, limits) =>
+      write(limits, async (trx): Promise<Administrator | AccountRefusal> => {
+        const found = await manageable(trx, engine, administratorId, removedBy ?? administratorId);
+        if (found === 'unknown') return 'unknown';
+        if ('forbidden' in found) return 'forbidden';
+        const { numDeletedRows } = await trx
+          .deleteFrom('backend_second_factors')
+          .where('user_id', '=', found.id)
+          .executeTakeFirst();
+        return numDeletedRows === 0n ? 'stale' : administratorOf(await raised(trx, found, {}));
+      }),
+  };
+}
+
+function factorOf(trx: Trx, id: number) {
+  return trx.selectFrom('backend_second_factors').selectAll().where('user_id', '=', id).executeTakeFirst();
+}
+
+function hashesOf({ recovery_hashes: hashes }: { readonly recovery_hashes: string }, id: number): readonly string[] {
+  return storedTexts(hashes, `backend_second_factors.recovery_hashes of ${String(id)}`);
+}
