@@ -142,6 +142,7 @@ export async function compose(
         ? NO_ADMIN
         : (await openAdmin()).serve(registration, {
             accounts: capabilities.adminAccounts,
+            views: capabilities.adminViews,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

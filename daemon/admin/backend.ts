@@ -64,6 +64,8 @@ export interface AdminRoutesDependencies {
   readonly tokens: AdminTokens;
   /** Whether the host offers CAPABILITY_ADMIN_ACCOUNTS. */
   readonly accounts: boolean;
+  /** Whether the host offers CAPABILITY_ADMIN_VIEWS. */
+  readonly views: boolean;
   readonly passwordLinks: PasswordLinks;
   readonly sessions: SessionConfig;
   /** As in SessionDependencies. */
@@ -85,7 +87,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     hostAuthenticatesReads: dependencies.hostAuthenticatesReads,
     clock,
   });
-  const views = new LocalisedViews(phrases);
+  const schemas = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
   const signIn = createSignIn({ ...dependencies, directory: ports.directory, sessions });
 
@@ -96,10 +98,10 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     meEndpoint(accounts),
     ...(accounts ? accountEndpoints({ ...dependencies, ports, sessions, cookie }) : []),
     languageEndpoint(phrases),
-    ...menuEndpoints(schema, views),
+    ...menuEndpoints(schema, schemas),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, views, dependencies.render),
+      controllerEndpoints(controller, ports, schemas, dependencies.render),
     ),
   ];
   const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(dependencies.application) };
@@ -180,7 +182,11 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { accounts, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'accounts' | 'hostAuthenticatesReads'>,
+    {
+      accounts,
+      views,
+      hostAuthenticatesReads,
+    }: Pick<AdminRoutesDependencies, 'accounts' | 'views' | 'hostAuthenticatesReads'>,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -190,7 +196,7 @@ export class AdminBackend {
         `the host registers ${reserved.join(' and ')}, which Gatehouse has built in; use another name`,
       );
     }
-    const registration = accounts ? withBuiltIn(described) : described;
+    const registration = accounts ? withBuiltIn(described, { views }) : described;
     if (config.secret === '') {
       throw new AdminStartupError(
         'the host registers admin controllers, but admin.jwt.secret is not set, so administrators cannot sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random string of at least 32 bytes',
@@ -201,6 +207,7 @@ export class AdminBackend {
       // Without any file of the application, the compiler reports just that.
       files: accounts && !this.#hasNoFiles ? withBuiltInFiles(this.#files) : this.#files,
       prefix: config.prefix,
+      savesViews: views,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
     });
@@ -215,6 +222,7 @@ export class AdminBackend {
       sessions: config,
       hostAuthenticatesReads,
       accounts,
+      views,
       passwordLinks: createPasswordLinks(config, dependencies.clock),
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });

@@ -4,6 +4,7 @@ import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
 import { createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createAccounts } from './admin/accounts.js';
+import { createViews } from './admin/views.js';
 import { createActions } from './admin/actions.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
@@ -119,6 +120,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
     admin: {
       directory: createDirectory(adminCalls),
       accounts: createAccounts(adminCalls),
+      views: createViews(adminCalls),
       records: createRecordStore(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),

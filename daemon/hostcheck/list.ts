@@ -20,6 +20,7 @@ import { FORM_CHECKS } from './checks/forms.js';
 import { SCRATCH_FORM_CHECKS } from './checks/scratch-forms.js';
 import { SCRATCH_RECORD_CHECKS } from './checks/scratch-records.js';
 import { SCRATCH_RELATION_CHECKS } from './checks/scratch-relations.js';
+import { VIEW_CHECKS } from './checks/views.js';
 
 /** Every check of a host, in the order in which check-host runs and prints them: one list for each file of checks/. */
 export const CHECKS: readonly Check[] = [
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
   ...ACCOUNT_CHECKS,
+  ...VIEW_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,

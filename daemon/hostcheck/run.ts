@@ -338,6 +338,7 @@ function reportOf(
     'CAPABILITY_ADMIN_STREAM',
     'CAPABILITY_ADMIN_SESSION',
     'CAPABILITY_ADMIN_ACCOUNTS',
+    'CAPABILITY_ADMIN_VIEWS',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

@@ -6,6 +6,7 @@ import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
+import type { AdminViewServiceDefinition } from './generated/gatehouse/host/v1/AdminViewService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
@@ -34,6 +35,7 @@ export const adminDirectoryService = service(
   'gatehouse.host.v1.AdminDirectoryService',
 ) as AdminDirectoryServiceDefinition;
 export const adminAccountService = service('gatehouse.host.v1.AdminAccountService') as AdminAccountServiceDefinition;
+export const adminViewService = service('gatehouse.host.v1.AdminViewService') as AdminViewServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;

@@ -65,6 +65,8 @@ export const VALIDATION_RULES = [
   'preference_size',
   'preference_count',
   'locale',
+  'view_size',
+  'view_count',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

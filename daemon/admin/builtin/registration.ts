@@ -13,6 +13,9 @@ export const PLUGIN_ID = `${VENDOR}.${PLUGIN}`;
 /** The code that its controllers require. */
 export const MANAGES_ADMINISTRATORS = 'backend.administrators';
 
+/** The code that sharing a saved view requires. */
+export const SHARES_VIEWS = 'backend.share_views';
+
 export const ADMINISTRATORS = `${PLUGIN_ID}.administrators`;
 const ROLES = `${PLUGIN_ID}.roles`;
 
@@ -107,6 +110,9 @@ const BACKEND: Plugin = {
   settingsLinks: [entry('administrators', 900), entry('roles', 901)],
 };
 
+/** Only for hosts that keep views. */
+const SHARING = { code: SHARES_VIEWS, label: text('permission.share_views'), tab: text('permission.tab') };
+
 /** The names in a host's registration that belong to the built-in plugin, in words for an operator. */
 export function reservedNames({ controllers, plugins, models }: AdminRegistration): readonly string[] {
   const own = [ROLE.name, ADMINISTRATOR.name];
@@ -118,9 +124,12 @@ export function reservedNames({ controllers, plugins, models }: AdminRegistratio
 }
 
 /** The host's registration with the built-in plugin. A host that registers the permission code itself keeps its label. */
-export function withBuiltIn(registration: AdminRegistration): AdminRegistration {
+export function withBuiltIn(
+  registration: AdminRegistration,
+  { views }: { readonly views: boolean },
+): AdminRegistration {
   const codes = new Set(registration.plugins.flatMap(({ permissions }) => permissions.map(({ code }) => code)));
-  const permissions = BACKEND.permissions.filter(({ code }) => !codes.has(code));
+  const permissions = [...BACKEND.permissions, ...(views ? [SHARING] : [])].filter(({ code }) => !codes.has(code));
   return {
     ...registration,
     models: [...registration.models, ROLE, ADMINISTRATOR],

@@ -6,12 +6,15 @@ import type { PartialData } from './partial-data.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
 import type { SettingsStore } from './settings-store.js';
+import type { Views } from './views.js';
 
 /** Every operation that the admin backend requests from the host. */
 export interface Ports {
   readonly directory: Directory;
   /** Only for hosts with CAPABILITY_ADMIN_ACCOUNTS. */
   readonly accounts: Accounts;
+  /** Only for hosts with CAPABILITY_ADMIN_VIEWS. */
+  readonly views: Views;
   readonly records: RecordStore;
   readonly relations: RelationStore;
   readonly options: OptionSource;

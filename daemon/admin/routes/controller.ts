@@ -19,6 +19,7 @@ import {
 } from './manage-records.js';
 import { relationEndpoints } from './manage-relation.js';
 import { actionEndpoints, optionEndpoints, partialEndpoint } from './screen-parts.js';
+import { viewEndpoints } from './views.js';
 
 /**
  * GET …/schema/list, …/schema/form and …/schema/relation/{name}: the parts that this administrator may see,
@@ -57,7 +58,7 @@ function schemaEndpoints(
 /** All endpoints below /{vendor}/{plugin}/{controller}. */
 export function controllerEndpoints(
   schema: ControllerSchema,
-  { records, relations, options, actions, partialData }: Ports,
+  { records, relations, options, actions, partialData, views: savedViews }: Ports,
   views: LocalisedViews,
   render: RenderPartial,
 ): GuardedEndpoint[] {
@@ -66,6 +67,7 @@ export function controllerEndpoints(
   return [
     ...schemaEndpoints(place, schema, views),
     ...(list ? [listEndpoint(place, list, records)] : []),
+    ...(list?.savesViews === true ? viewEndpoints(place, list, savedViews) : []),
     ...(form
       ? [createEndpoint(place, form, records), showEndpoint(place, form, records), updateEndpoint(place, form, records)]
       : []),

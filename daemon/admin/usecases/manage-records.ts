@@ -29,9 +29,7 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
     if (parameters instanceof AdminError) return parameters;
     const whole = listingOf(permittedLists.get(schema, permissions));
     const listing =
-      parameters.columns === undefined
-        ? whole
-        : { ...whole, columns: onlyColumns(whole.columns, parameters.columns) };
+      parameters.columns === undefined ? whole : { ...whole, columns: onlyColumns(whole.columns, parameters.columns) };
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
     const { columns } = listing.columns;

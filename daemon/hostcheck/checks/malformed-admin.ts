@@ -1,7 +1,12 @@
 import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminAccountService, adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
+import {
+  adminAccountService,
+  adminDirectoryService,
+  adminRecordService,
+  adminViewService,
+} from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
 import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
@@ -92,6 +97,25 @@ const accountsMalformed: Check = {
   on: 'admin-unary',
   capability: 'CAPABILITY_ADMIN_ACCOUNTS',
   run: (subject) => expectRejected(subject, accountExamples()),
+};
+
+function viewExamples(): readonly Example[] {
+  const service = adminViewService;
+  const called = { administratorId: `check-host-${randomToken(9)}`, list: 'check_host.list' };
+  const id = `check-host-${randomToken(9)}`;
+  return [
+    example(rpcOf(service.ListViews), called),
+    example(rpcOf(service.SaveView), { ...called, id, version: 1, name: 'check-host', query: 'sort=id' }),
+    example(rpcOf(service.DeleteView), { ...called, id }),
+  ];
+}
+
+const viewsMalformed: Check = {
+  name: 'views/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_VIEWS',
+  run: (subject) => expectRejected(subject, viewExamples()),
 };
 
 const UNKNOWN_ID = 'check-host';
@@ -186,6 +210,7 @@ const writesMalformed: Check = {
 export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   directoryMalformed,
   accountsMalformed,
+  viewsMalformed,
   recordsMalformed,
   writesMalformed,
 ];

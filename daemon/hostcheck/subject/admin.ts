@@ -10,6 +10,7 @@ import { randomToken } from '../../core/crypto.js';
 import { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import { createAccounts } from '../../host/admin/accounts.js';
+import { createViews } from '../../host/admin/views.js';
 import { createActions } from '../../host/admin/actions.js';
 import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
@@ -53,6 +54,7 @@ export function adminPorts(transport: AdminTransport): Ports {
   return {
     directory: createDirectory(calls),
     accounts: createAccounts(calls),
+    views: createViews(calls),
     records: createRecordStore(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),

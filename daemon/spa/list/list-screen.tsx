@@ -10,9 +10,9 @@ import { useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { Partial } from '../ui/partial.js';
-import { askedColumns, changed, choicesOf, placeColumns, shownColumns } from './columns/column-layout.js';
 import { ColumnsButton } from './columns/columns-button.js';
-import { useIsPreferencePending, useListPreference } from './columns/list-preference.js';
+import { useIsPreferencePending } from './columns/list-preference.js';
+import { useColumns } from './columns/use-columns.js';
 import { ListHeading } from './list-heading.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ListProblem, NoRows } from './no-rows.js';
@@ -26,6 +26,8 @@ import {
   withSort,
 } from './query/query-state.js';
 import { useListState, useRows } from './query/use-list-state.js';
+import { StartView } from './views/start-view.js';
+import { ViewsButton } from './views/views-button.js';
 import './list-screen.css';
 
 /** A list whose schema has loaded. */
@@ -33,10 +35,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, filters, headerPartial } = schema;
   const { say } = usePhrases();
   const { state, change } = useListState(schema);
-  const { placed, isInBrowser, saveColumns } = useListPreference(schema);
-  const columns = useMemo(() => shownColumns(placed), [placed]);
-  const asked = useMemo(() => askedColumns(schema.columns, columns), [schema, columns]);
-  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, asked);
+  const columns = useColumns(schema, state, change);
+  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, columns.asked);
   const heading = useRef<HTMLHeadingElement>(null);
   const page = useMemo(() => shown.map(({ id }) => id), [shown]);
   const narrowing = narrowingOf(state, schema);
@@ -82,12 +82,20 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           onClear={() => change(withoutFilters(state, filters))}
           onDeleted={() => setDeletions((before) => before + 1)}
         >
+          {schema.savedViews !== null && (
+            <ViewsButton
+              schema={{ ...schema, savedViews: schema.savedViews }}
+              state={state}
+              columns={columns.shown.map(({ name }) => name)}
+              onChange={change}
+            />
+          )}
           <ColumnsButton
-            placed={placed}
+            placed={columns.placed}
             opensRecords={schema.recordUrl !== null}
-            onChange={saveColumns}
-            onReset={choicesOf(schema.columns, placed) && (() => saveColumns(placeColumns(schema.columns)))}
-            note={isInBrowser ? say('columns.in_browser') : undefined}
+            onChange={columns.save}
+            onReset={columns.reset}
+            note={columns.isInBrowser ? say('columns.in_browser') : undefined}
           />
         </ListToolbar>
         {error && (
@@ -110,11 +118,11 @@ function RecordList({ schema }: { readonly schema: ListView }) {
         {(rows === undefined ? !error : rows.length > 0) && (
           <RecordTable
             label={title}
-            columns={columns}
+            columns={columns.shown}
             rows={rows}
             isBusy={isBusy}
             recordUrl={schema.recordUrl}
-            onWidth={(name, width) => saveColumns(changed(placed, name, { width }))}
+            onWidth={columns.saveWidth}
             skeletonRows={Math.min(schema.recordsPerPage, 12)}
             {...(schema.showSorting && {
               sort: {
@@ -149,6 +157,12 @@ export function ListScreen({ controller }: { readonly controller: string }) {
   const { data, error, refetch } = useQuery(listSchemaQuery(api, controller, locale));
   const isStyled = useControllerAssets(data?.data.assets);
   const isArranged = !useIsPreferencePending(controller);
-  if (data && isStyled && isArranged) return <RecordList schema={data.data} />;
+  if (data && isStyled && isArranged) {
+    return (
+      <StartView schema={data.data}>
+        <RecordList schema={data.data} />
+      </StartView>
+    );
+  }
   return error && !data ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;
 }

@@ -76,6 +76,8 @@ export interface ListSchema {
   readonly perPageOptions: readonly number[];
   /** False: Gatehouse requests no COUNT, and the total is null. */
   readonly showPageNumbers: boolean;
+  /** Whether the host keeps saved views of it. */
+  readonly savesViews: boolean;
   /** In toolbar order: `create`, `delete` and names of actions. */
   readonly toolbar: readonly ToolbarButton[];
   /** All members of the view that need no filtering. */
@@ -111,6 +113,8 @@ export interface ListView extends ListViewBase {
   /** The buttons that the administrator may use, in toolbar order: create, delete, names of actions. */
   readonly toolbarButtons: readonly string[];
   readonly toolbarActions: readonly ToolbarActionView[];
+  /** Null: the host keeps no saved views. */
+  readonly savedViews: { readonly mayShare: boolean } | null;
   /** Null if the list searches none of the columns that the administrator may see. */
   readonly search: SearchView | null;
   /** In the format of the query parameter `sort`: "-published_at". */

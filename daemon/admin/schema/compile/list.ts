@@ -95,6 +95,7 @@ export function compileList(
     recordsPerPage,
     perPageOptions,
     showPageNumbers,
+    savesViews: context.savesViews,
     toolbar,
     view: {
       controller: scope.controller.id,

@@ -18,6 +18,9 @@ import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
 import { ByPermission } from './by-permission.js';
 
+/** What sharing a saved view requires (builtin/registration.ts). */
+const SHARES_VIEWS: Requirement = { all: ['backend.share_views'], any: [] };
+
 /** The list columns that one administrator may see, with everything that a query needs to know about them. */
 export interface PermittedColumns {
   readonly columns: readonly SelectedColumn[];
@@ -124,7 +127,10 @@ export interface PermittedList extends PermittedColumns {
 }
 
 export const permittedLists = new ByPermission<ListSchema, PermittedList>(
-  ({ columns, filters, toolbar }) => [...columns, ...filters, ...toolbar].map(({ requires }) => requires),
+  ({ columns, filters, toolbar }) => [
+    ...[...columns, ...filters, ...toolbar].map(({ requires }) => requires),
+    SHARES_VIEWS,
+  ],
   permitList,
 );
 
@@ -146,6 +152,7 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
         const { name, ...view } = action;
         return [{ action: name, ...view }];
       }),
+      savedViews: schema.savesViews ? { mayShare: meets(permissions, SHARES_VIEWS) } : null,
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },

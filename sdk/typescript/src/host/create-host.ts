@@ -5,6 +5,7 @@ import {
   adminDirectoryService,
   adminRecordService,
   adminStreamService,
+  adminViewService,
   backendService,
   hostService,
   signInService,
@@ -19,6 +20,7 @@ import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
+import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
@@ -81,7 +83,10 @@ export function createHost(options: HostOptions): Host {
     serve(adminRecordService, unaryHandlers(records));
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
-    const protocol = adminStreamProtocol([directory, records, accounts ?? {}].flatMap((rpcs) => Object.values(rpcs)));
+    const views = admin.directory.views && serveViews(admin.directory.views, logger);
+    if (views) serve(adminViewService, unaryHandlers(views));
+    const streamed = [directory, records, accounts ?? {}, views ?? {}];
+    const protocol = adminStreamProtocol(streamed.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }
   if (backend) {

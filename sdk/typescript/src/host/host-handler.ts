@@ -7,6 +7,7 @@ import {
   adminAccountService,
   adminDirectoryService,
   adminRecordService,
+  adminViewService,
   backendService,
   hostService,
   signInService,
@@ -15,6 +16,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
+import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
@@ -77,10 +79,12 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     const directory = serveDirectory(admin.directory, logger);
     const records = serveRecords(servedRegistryOf(admin), admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
+    const views = admin.directory.views && serveViews(admin.directory.views, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
       [adminAccountService, accounts ?? {}],
+      [adminViewService, views ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(
         Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),

@@ -1,5 +1,6 @@
 import type { CallLimits } from '../../wire/call.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { Views } from '../views/views.js';
 import type { Administrator } from './administrator.js';
 
 export type { Administrator } from './administrator.js';
@@ -51,6 +52,9 @@ export interface Directory {
 
   /** With it, the admin backend has screens for administrators, roles and one's own account. */
   readonly accounts?: Accounts;
+
+  /** With it, administrators can save views of lists. Needs `accounts`. */
+  readonly views?: Views;
 }
 
 export interface Credentials {

@@ -19,6 +19,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001-directory', up: createDirectory },
   { name: '0002-accounts', up: addAccounts },
+  { name: '0003-views', up: addViews },
 ];
 
 /** At start, an application may wait for another process that is migrating. */
@@ -134,4 +135,19 @@ async function addAccounts(trx: Kysely<DirectoryTables>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('backend_preferences_key', ['user_id', 'item_key'])
     .execute();
+}
+
+async function addViews(trx: Kysely<DirectoryTables>): Promise<void> {
+  await trx.schema
+    .createTable('backend_views')
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('list', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('backend_users.id').onDelete('cascade'))
+    .addColumn('shared', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('query', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await trx.schema.createIndex('backend_views_of_list').on('backend_views').columns(['list', 'user_id']).execute();
 }

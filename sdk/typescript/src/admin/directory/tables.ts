@@ -16,6 +16,7 @@ export interface DirectoryTables {
   backend_jwt_blacklist: BlacklistTable;
   backend_settings: SettingsTable;
   backend_preferences: PreferencesTable;
+  backend_views: ViewsTable;
   gatehouse_admin_migrations: MigrationsTable;
 }
 
@@ -65,6 +66,20 @@ export interface PreferencesTable {
   user_id: number;
   item_key: string;
   document: string;
+  updated_at: Bigint;
+}
+
+/** Saved views of lists. */
+export interface ViewsTable {
+  /** Random: never used again for another view. */
+  id: string;
+  /** The controller of the list. */
+  list: string;
+  user_id: Bigint;
+  shared: number;
+  name: string;
+  query: string;
+  version: number;
   updated_at: Bigint;
 }
 
