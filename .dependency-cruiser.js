@@ -128,6 +128,7 @@ export default {
         'partials/escape',
         'partials/execute',
         'partials',
+        'brand',
         'schema/yaml',
         'schema/files',
         'schema/keys',

@@ -141,7 +141,7 @@ export async function compose(
       registration === undefined
         ? NO_ADMIN
         : (await openAdmin()).serve(registration, {
-            accounts: capabilities.adminAccounts,
+            features: { accounts: capabilities.adminAccounts, sessionList: capabilities.adminSessionList },
             views: capabilities.adminViews,
             hostAuthenticatesReads: capabilities.adminSession,
           });
@@ -166,6 +166,8 @@ export async function compose(
     if (admin !== undefined) return admin;
     const { AdminBackend: Backend } = await import('./admin/backend.js');
     const { readApplication } = await import('./admin/routes/files.js');
+    const { readBrand } = await import('./admin/brand/brand.js');
+    const brand = await readBrand(config.admin.brand, config.backend.uri);
     admin = new Backend(adminSettingsOf(config), {
       ports: host.admin,
       throttle: state.signInThrottle,
@@ -173,6 +175,7 @@ export async function compose(
       clock: systemClock,
       logger,
       application: readApplication(),
+      brand,
     });
     return admin;
   }

@@ -28,6 +28,12 @@ export const webUrl = matching('http:// or https:// URL without query or fragmen
 
 const jwtSecret = matching('at least 32 bytes', (value) => Buffer.byteLength(value) >= SECRET_BYTES);
 
+const image = optional(text('path of an SVG or PNG file'));
+
+function shortText(limit: number) {
+  return matching(`text of at most ${limit} characters`, (value) => value.length <= limit);
+}
+
 /** The keys of the admin backend. Minutes and seconds are plain numbers. */
 const adminKeys = {
   app: section('The application beside which the daemon runs.', {
@@ -81,6 +87,27 @@ const adminKeys = {
         does: 'Attempts in one window for one login from one address. The limit for one login from all addresses is ten times as high, the limit for all logins from one address twenty times.',
       }),
       decay_minutes: key(integer(1, 1440), { otherwise: 1, does: 'Length of the window, in minutes.' }),
+    }),
+    brand: section('The name and looks of the admin pages. Gatehouse reads the images once, when it starts.', {
+      name: key(optional(shortText(40)), {
+        otherwise: '',
+        does: 'Name in the top bar and in titles of tabs. Default: "Admin" in the language of the reader. With a logo and no name, the logo stands alone.',
+      }),
+      logo: key(image, {
+        otherwise: '',
+        does: 'Logo in the top bar and on the sign-in screen: SVG or PNG, up to 256 KiB.',
+      }),
+      logo_dark: key(image, { otherwise: '', does: 'The same for the dark theme, if logo is not legible there.' }),
+      favicon: key(image, { otherwise: '', does: 'Icon of the browser tab: SVG or PNG, up to 256 KiB.' }),
+      accent: key(optional(matching('#rrggbb', (value) => /^#[\da-f]{6}$/i.test(value))), {
+        otherwise: '',
+        does: 'Color of buttons, links and what is selected. Where it would be hard to read, Gatehouse uses a darker or lighter one of the same hue.',
+      }),
+      sign_in_title: key(optional(shortText(80)), { otherwise: '', does: 'Heading of the sign-in screen.' }),
+      sign_in_text: key(optional(shortText(500)), {
+        otherwise: '',
+        does: 'Text below that heading, such as whom to ask for an account. Plain text; line breaks are kept.',
+      }),
     }),
   }),
 };

@@ -52,6 +52,7 @@ for (const transport of TRANSPORTS) {
           adminStream: false,
           adminSession: false,
           adminAccounts: false,
+          adminSessionList: false,
           adminViews: false,
         },
       });

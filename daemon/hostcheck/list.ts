@@ -14,9 +14,11 @@ import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
+import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
+import { SCRATCH_DEADLINE_CHECKS } from './checks/scratch-deadlines.js';
 import { SCRATCH_FORM_CHECKS } from './checks/scratch-forms.js';
 import { SCRATCH_RECORD_CHECKS } from './checks/scratch-records.js';
 import { SCRATCH_RELATION_CHECKS } from './checks/scratch-relations.js';
@@ -36,10 +38,13 @@ export const CHECKS: readonly Check[] = [
   // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
   ...ACCOUNT_CHECKS,
+  ...SESSION_LIST_CHECKS,
   ...VIEW_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,
+  // It waits while the checks that only read run.
+  ...SCRATCH_DEADLINE_CHECKS,
   ...RECORD_READ_CHECKS,
   ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,

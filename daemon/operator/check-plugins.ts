@@ -1,3 +1,4 @@
+import { readBrand } from '../admin/brand/brand.js';
 import { compileTemplate } from '../admin/partials/template.js';
 import { compileAdmin, problemsOfFiles } from '../admin/schema/compile-admin.js';
 import { readPluginFiles } from '../admin/schema/files/plugin-files.js';
@@ -15,7 +16,7 @@ export interface CheckedPlugins {
 
 /**
  * Compiles the plugins' files against the host's registration, as the daemon would, and serves nothing. Throws SchemaError
- * with all errors. Undefined if the host registers no controller: then there is no admin backend.
+ * with all errors, or the first error of `admin.brand`. Undefined if the host registers no controller: then there is no admin backend.
  */
 export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
   const compile = (source: string, file: string) => compileTemplate(file, source);
@@ -24,6 +25,7 @@ export async function checkPlugins(config: Config): Promise<CheckedPlugins | und
     return problemsOfFiles(readPluginFiles(config.backend.root, found), compile, found);
   });
   if (registration === undefined || registration.controllers.length === 0) return undefined;
+  await readBrand(config.admin.brand, config.backend.uri);
   const problems = new Problems();
   const { schema, phrases, warnings } = compileAdmin({
     registration,

@@ -8,6 +8,7 @@ import { Release } from './platform/release.js';
 import { sessionChannel } from './platform/session-channel.js';
 import { Session, watchSession } from './platform/session.js';
 import { followAppearance } from './platform/appearance.js';
+import { brandOfPage } from './platform/brand.js';
 import { Theme } from './platform/theme.js';
 import { ControllerAssets } from './platform/controller-assets.js';
 import { Density } from './platform/density.js';
@@ -56,6 +57,7 @@ session.subscribe(() => {
 
 const app = {
   prefix,
+  brand: brandOfPage(),
   api,
   session,
   release,

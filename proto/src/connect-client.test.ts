@@ -101,6 +101,23 @@ describe('our client against any server (HC-12)', () => {
     });
   }
 
+  for (const [what, response] of [
+    ['of unknown length', 'HTTP/1.1 200 OK\r\ncontent-type: application/proto\r\n\r\n'],
+    ['that switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
+  ] as const) {
+    it(`finds a response malformed ${what}`, async () => {
+      const url = await listen(({ socket }) => socket.end(response));
+      expect(await call(url)).to.deep.include({ code: status.INTERNAL, by: 'malformed' });
+    });
+  }
+
+  it('takes JSON whose end is the end of the connection', async () => {
+    const url = await listen(({ socket }) =>
+      socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"committed":{}}'),
+    );
+    expect(Buffer.isBuffer(await call(url, 'json'))).to.equal(true);
+  });
+
   it('refuses an answer of more than 4 MB, and JSON of more than 16 MB', async () => {
     const tooLong = { code: status.RESOURCE_EXHAUSTED };
     const proto = await answering(200, { 'content-type': 'application/proto' }, Buffer.alloc(4 * 1024 * 1024 + 1));

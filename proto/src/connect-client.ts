@@ -153,6 +153,8 @@ export class ConnectClient {
         this.#used.add(socket);
       });
       sent.on('error', (error) => end(connection(error, neverConnected(error))));
+      // Without a listener, node closes the connection and tells nobody.
+      sent.on('upgrade', () => end(malformed('it switches to another protocol')));
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
         if (repeated === undefined) sent.shouldKeepAlive = false;
@@ -171,6 +173,9 @@ export class ConnectClient {
       const body = await bodyOf(response, limit);
       if (!ok) return body === undefined ? gateway(response) : errorOf(response, body);
       if (body === undefined) return tooLong(limit);
+      // Fields at its end may be missing without a sign, unlike with JSON, which shows where it ends.
+      if (this.#encoding === 'proto' && hasNoLength(response))
+        return malformed('it has neither Content-Length nor chunks, so that nobody knows whether it is whole');
       const type = response.headers['content-type'];
       if (encodingOf(type) !== this.#encoding)
         return malformed(`the content type is ${shown(type)}, not ${mediaTypeOf(this.#encoding)}`);
@@ -240,6 +245,11 @@ async function bodyOf(response: IncomingMessage, limit: number): Promise<Buffer 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The end of the connection is the end of the body: a server that dies may have sent only a part of it. */
+function hasNoLength({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 /** Connect's error: {"code": "unavailable", "message": "…"}. A server in front of the service sends something else. */

@@ -206,6 +206,18 @@ describe('our server against the client of Connect (HC-12)', () => {
     expect(answer.toString()).to.match(/^HTTP\/1.1 401 /);
     socket.destroy();
   });
+
+  it('does not read the body of a refused request without end (HC-14)', async () => {
+    const url = new URL(await serve());
+    const socket = connect(Number(url.port), url.hostname);
+    const ended = new Promise<void>((resolve) => void socket.on('error', () => undefined).once('close', resolve));
+    socket.write(`POST ${Transact.path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x10_0000), Buffer.from('\r\n')]);
+    const goOn = (): unknown => socket.write(chunk, () => socket.writable && goOn());
+    goOn();
+    await ended;
+    expect(errors).to.deep.equal([]);
+  });
 });
 
 function findCode(codeHash: Buffer) {

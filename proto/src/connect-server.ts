@@ -54,6 +54,8 @@ export type ConnectHandler = (request: IncomingMessage, response: ServerResponse
 /** A call without a deadline, which a tool might make; Gatehouse never does. */
 const LONGEST_CALL_MS = 60_000;
 const JSON_FACTOR = 4;
+/** More than any request that we serve has. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }: ConnectServerOptions): ConnectHandler {
   const byPath = new Map(methods.map((method) => [method.path, method]));
@@ -211,10 +213,21 @@ function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }
 
+/**
+ * A connection that closes on unread bytes may lose the response, so the rest of the request is read. Not without end,
+ * because a refused caller may be anybody.
+ */
+function discardBody(request: IncomingMessage): void {
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_DISCARDED_BYTES) request.destroy();
+  });
+}
+
 function sendRefusal(response: ServerResponse, { httpStatus, fault: { code, message }, headers }: Refusal): void {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  // A connection that closes on unread bytes may lose the response.
-  response.req.resume();
+  discardBody(response.req);
   send(response, httpStatus, mediaTypeOf('json'), Buffer.from(JSON.stringify({ code: connectName(code), message })));
 }
 

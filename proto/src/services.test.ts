@@ -7,9 +7,17 @@ import protobuf from 'protobufjs';
 import { messageType } from './root.js';
 import * as services from './services.js';
 
-const FILES = ['host', 'backend', 'sign_in', 'admin_account', 'admin_directory', 'admin_record', 'admin_stream', 'admin_view'].map(
-  (name) => `gatehouse/host/v1/${name}.proto`,
-);
+const FILES = [
+  'host',
+  'backend',
+  'sign_in',
+  'admin_account',
+  'admin_session',
+  'admin_directory',
+  'admin_record',
+  'admin_stream',
+  'admin_view',
+].map((name) => `gatehouse/host/v1/${name}.proto`);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The services as the reference loader makes them. */

@@ -1,9 +1,11 @@
 import type { ListRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListRecordsRequest';
+import type { RunActionRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunActionRequest';
 import { expect } from 'chai';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
+import { BROKEN_SESSIONS } from './admin/broken-sessions.js';
 import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_QUERIES } from './admin/broken-queries.js';
@@ -13,6 +15,7 @@ import { BROKEN_VIEWS } from './admin/broken-views.js';
 import { REGISTRATION } from './admin/blog.js';
 import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
+import { MemorySessions } from './admin/sessions.js';
 import { serveAdmin } from './admin/serve.js';
 import { MemoryViews } from './admin/views.js';
 import { hostChecker } from './checked-host.js';
@@ -61,6 +64,19 @@ describe('gatehouse check-host against a host with an admin backend', function (
     expect([records.data, records.settings.cells]).to.deep.equal(before);
     expect(records.created).to.be.above(0);
     expect(formatSummary(report)).to.not.contain('Left');
+  });
+
+  it('takes no change by an action for a write after its deadline (HC-9)', async () => {
+    const records = new (class extends MemoryRecords {
+      override RunAction(request: RunActionRequest__Output): object {
+        for (const post of this.data.posts) Object.assign(post, { version: `${post.version}+`, title: 'Published' });
+        return super.RunAction(request);
+      }
+    })();
+    const only = ['records/deadline-rolls-back', 'actions/run'];
+    const report = await check(await serveAdmin(new MemoryDirectory(), records), { ...SCRATCH, only });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+    expect(report.results.map(({ name }) => name)).to.include.members(only);
   });
 
   it('with --scratch removes its records after a check that failed', async () => {
@@ -142,6 +158,35 @@ describe('gatehouse check-host against a host with an admin backend', function (
     it('has a broken host for every check', () => {
       const caught = new Set(BROKEN_ACCOUNTS.flatMap(({ caughtBy }) => caughtBy));
       expect([...caught]).to.have.members(ACCOUNT_CHECK_NAMES);
+    });
+  });
+
+  describe('with a list of sessions', () => {
+    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_SESSION_LIST').map(
+      ({ name }) => name,
+    );
+    const withSessions = async (sessions: typeof MemorySessions, memory: typeof MemoryDirectory, served = {}) => {
+      const directory = new memory();
+      const accounts = new MemoryAccounts(directory);
+      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, accounts, sessions: new sessions(accounts) });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withSessions(MemorySessions, MemoryDirectory), { only: names });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(names);
+    });
+
+    for (const broken of BROKEN_SESSIONS) {
+      const { name, caughtBy, sessions = MemorySessions, directory = MemoryDirectory, ...served } = broken;
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withSessions(sessions, directory, served), { only: caughtBy });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      expect([...new Set(BROKEN_SESSIONS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
     });
   });
 

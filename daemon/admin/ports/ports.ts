@@ -5,6 +5,7 @@ import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
+import type { SessionList } from './session-list.js';
 import type { SettingsStore } from './settings-store.js';
 import type { Views } from './views.js';
 
@@ -13,6 +14,8 @@ export interface Ports {
   readonly directory: Directory;
   /** Only for hosts with CAPABILITY_ADMIN_ACCOUNTS. */
   readonly accounts: Accounts;
+  /** Only for hosts with CAPABILITY_ADMIN_SESSION_LIST. */
+  readonly sessions: SessionList;
   /** Only for hosts with CAPABILITY_ADMIN_VIEWS. */
   readonly views: Views;
   readonly records: RecordStore;

@@ -69,7 +69,7 @@ describe('admin: application: the built single-page application', () => {
 
 const PAGE =
   '<!doctype html><meta name="gatehouse-build" content="__build__" /><script type="module" src="/__prefix__/assets/index-1.js"></script>';
-const routes = applicationRoutes('/office/admin', {
+const APPLICATION = {
   page: PAGE,
   files: [
     {
@@ -80,7 +80,8 @@ const routes = applicationRoutes('/office/admin', {
     },
     { path: 'assets/icon-2.svg', contentType: 'image/svg+xml', bytes: Buffer.from('<svg/>'), packed: {} },
   ],
-});
+};
+const routes = applicationRoutes('/office/admin', APPLICATION, { body: {}, files: [] });
 
 async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
   const route = routes.find((one) => one.path === path);

@@ -8,6 +8,8 @@ import type { Header, Response } from '../../http/response.js';
 import { plainText } from '../../http/response.js';
 import type { HandlerRoute } from '../../http/router.js';
 import { BUILD_PLACEHOLDER, PREFIX_PLACEHOLDER } from '../api/page.js';
+import type { Brand } from '../brand/brand.js';
+import { brandedPage } from '../brand/branded-page.js';
 import { contentTypeOf } from '../model/asset-types.js';
 import type { Asset } from '../model/schema/admin-schema.js';
 import { packedFile } from './packed-file.js';
@@ -106,11 +108,15 @@ export function buildOf({ page }: Application): string {
 }
 
 /**
- * The single-page application: its files, and its page for the prefix and every other path below it. The page's own router
+ * The single-page application in the operator's brand: its files, and its page for the prefix and every other path below it. The page's own router
  * chooses the screen.
  */
-export function applicationRoutes(prefix: string, application: Application): HandlerRoute[] {
-  const { page, files } = application;
+export function applicationRoutes(prefix: string, application: Application, brand: Brand): HandlerRoute[] {
+  const files: readonly ApplicationFile[] = [
+    ...application.files,
+    ...brand.files.map((file) => ({ ...file, packed: {} })),
+  ];
+  const page = brandedPage(application.page, brand, prefix);
   const filled = page.replaceAll(PREFIX_PLACEHOLDER, prefix).replaceAll(BUILD_PLACEHOLDER, buildOf(application));
   const bytes = Buffer.from(filled);
   const shell = packedFile({

@@ -5,6 +5,7 @@ import {
   adminAccountService,
   adminDirectoryService,
   adminRecordService,
+  adminSessionService,
   adminViewService,
 } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
@@ -97,6 +98,28 @@ const accountsMalformed: Check = {
   on: 'admin-unary',
   capability: 'CAPABILITY_ADMIN_ACCOUNTS',
   run: (subject) => expectRejected(subject, accountExamples()),
+};
+
+function sessionListExamples(): readonly Example[] {
+  const service = adminSessionService;
+  const administratorId = `check-host-${randomToken(9)}`;
+  const sessionId = randomToken(16);
+  const device = { browser: 'check-host', system: 'Linux', network: '203.0.113.0/24' };
+  const at = toTimestamp(Date.now());
+  return [
+    example(rpcOf(service.OpenSession), { administratorId, sessionId, device, at, expiresAt: at }),
+    example(rpcOf(service.TouchSession), { administratorId, sessionId, device, at }),
+    example(rpcOf(service.ListSessions), { administratorId, at }),
+    example(rpcOf(service.EndSession), { administratorId, sessionId, endedBy: administratorId }),
+  ];
+}
+
+const sessionListMalformed: Check = {
+  name: 'session-list/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SESSION_LIST',
+  run: (subject) => expectRejected(subject, sessionListExamples()),
 };
 
 function viewExamples(): readonly Example[] {
@@ -210,6 +233,7 @@ const writesMalformed: Check = {
 export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   directoryMalformed,
   accountsMalformed,
+  sessionListMalformed,
   viewsMalformed,
   recordsMalformed,
   writesMalformed,

@@ -1,13 +1,12 @@
 import { NOTHING_SELECTED } from '../../admin/model/query.js';
 import type { ColumnWrite, AdminRecord } from '../../admin/model/record.js';
 import type { Made } from '../subject/scratch.js';
-import { foreignKeysOf, forEachMade, makeAll, Scratch } from '../subject/scratch.js';
-import { adminPorts, CALL, pageOf, registrationOf, STRANGE_IDS } from '../subject/admin.js';
+import { changesOf, forEachMade } from '../subject/scratch.js';
+import { CALL, pageOf, STRANGE_IDS } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
-import { RpcStatus } from '../subject/connection.js';
 import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
 import { expectKept, NOT_FOUND, outcomeOf } from '../subject/outcomes.js';
-import { isKept, otherSample, writableColumns } from '../subject/samples.js';
+import { isKept, otherSample } from '../subject/samples.js';
 
 /** Checks that create, change and delete records of the application. */
 
@@ -84,18 +83,6 @@ const recordsUpdate: Check = {
     expectThat(changed > 0, 'an update that is accepted', 'none', 'Accept at least one of the new values.');
   },
 };
-
-/** A new value for each column, then null for those that may be null. */
-function changesOf({ description }: Subject, { surveyed, record }: Made): readonly ColumnWrite[] {
-  const foreignKeys = foreignKeysOf(registrationOf(description), surveyed.model);
-  const writable = writableColumns(surveyed.model, record).filter(({ column }) => !foreignKeys.includes(column.name));
-  return [
-    ...writable.map(({ column, value }) => ({ column, value: otherSample(column, value) })),
-    ...writable
-      .filter(({ column }) => column.nullable)
-      .map(({ column }) => ({ column, value: { kind: 'null' } as const })),
-  ].filter(({ column, value }) => value.kind !== 'null' || column.nullable);
-}
 
 /** Whether the application accepted the value. */
 async function checkUpdate(
@@ -241,62 +228,9 @@ const recordsDeleted: Check = {
   },
 };
 
-const TRIES = 5;
-/** Time for a host that continues although its caller gave up. */
-const SETTLE_MS = 500;
-
-const recordsDeadline: Check = {
-  name: 'records/deadline-rolls-back',
-  citation: 'host.proto: rule 4; admin_record.proto: DEADLINE_EXCEEDED',
-  on: 'admin',
-  scratch: true,
-  start: async (subject) => {
-    const tooLate = adminPorts({
-      call: (rpc, request) => subject.adminTransport.call(rpc, request, { tooLate: true }),
-    });
-    const late = async (call: Promise<unknown>): Promise<void> => {
-      await call.catch((error: unknown) => {
-        if (!(error instanceof RpcStatus) && !(error instanceof CheckFailure)) throw error;
-      });
-    };
-    const scratch = new Scratch(subject);
-    const read = ({ surveyed, target }: Made) => subject.admin.records.get(target, surveyed.selection, 'form', CALL);
-    const before = new Map<Made, Awaited<ReturnType<typeof read>>>();
-    const verify = async (): Promise<void> => {
-      const advice =
-        'In every transaction of the admin services, check the deadline (of the call, or the timeout in the stream) immediately before the commit, and roll back if it has passed.';
-      try {
-        for (const [made, was] of before) {
-          const about = `a record of ${made.target.controller} after writes whose deadline had passed`;
-          expectSame(about, await read(made), was, advice);
-        }
-      } finally {
-        await scratch.undo();
-      }
-    };
-    try {
-      for (const made of await makeAll(subject, scratch)) {
-        const { surveyed, target } = made;
-        before.set(made, await read(made));
-        const change = { columns: changesOf(subject, made).slice(0, 1), relations: [] };
-        const { selection } = surveyed;
-        for (let tries = 0; tries < TRIES; tries += 1) {
-          await late(tooLate.records.update(target, change, { selection }, CALL));
-        }
-        await late(tooLate.records.delete(surveyed.target, [target.id], 'form', CALL));
-      }
-    } catch (error) {
-      await scratch.undo();
-      throw error;
-    }
-    return { afterMs: SETTLE_MS, verify };
-  },
-};
-
 export const SCRATCH_RECORD_CHECKS: readonly Check[] = [
   recordsCreate,
   recordsUpdate,
   recordsUpdateAtOnce,
   recordsDeleted,
-  recordsDeadline,
 ];

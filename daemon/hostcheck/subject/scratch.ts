@@ -7,7 +7,7 @@ import type { Subject } from './check.js';
 import { CheckFailure, expectThat } from './expectations.js';
 import { RpcStatus } from './connection.js';
 import { outcomeOf } from './outcomes.js';
-import { sampleOf, sampleText, writableColumns } from './samples.js';
+import { otherSample, sampleOf, sampleText, writableColumns } from './samples.js';
 
 /** A record that a check has created. */
 export interface Made {
@@ -113,6 +113,18 @@ export function foreignKeysOf({ controllers }: AdminRegistration, model: Model):
       return isHere && relation.kind !== 'belongsToMany' ? [relation.foreignKey] : [];
     }),
   );
+}
+
+/** A new value for each column, then null for those that may be null. */
+export function changesOf({ description }: Subject, { surveyed, record }: Made): readonly ColumnWrite[] {
+  const foreignKeys = foreignKeysOf(registrationOf(description), surveyed.model);
+  const writable = writableColumns(surveyed.model, record).filter(({ column }) => !foreignKeys.includes(column.name));
+  return [
+    ...writable.map(({ column, value }) => ({ column, value: otherSample(column, value) })),
+    ...writable
+      .filter(({ column }) => column.nullable)
+      .map(({ column }) => ({ column, value: { kind: 'null' } as const })),
+  ].filter(({ column, value }) => value.kind !== 'null' || column.nullable);
 }
 
 /** Runs the work, then removes what it created and restores what it changed, also if the work fails. */

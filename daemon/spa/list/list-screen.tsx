@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { listSchemaQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
-import { useApp, useControllerAssets } from '../platform/app.js';
+import { useApp, useControllerAssets, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Pagination } from '../table/pagination.js';
 import { RecordTable } from '../table/record-table.js';
@@ -14,6 +14,7 @@ import { ColumnsButton } from './columns/columns-button.js';
 import { useIsPreferencePending } from './columns/list-preference.js';
 import { useColumns } from './columns/use-columns.js';
 import { ListHeading } from './list-heading.js';
+import { useListShortcuts } from './list-shortcuts.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ListProblem, NoRows } from './no-rows.js';
 import {
@@ -33,18 +34,17 @@ import './list-screen.css';
 /** A list whose schema has loaded. */
 function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, filters, headerPartial } = schema;
-  const { say } = usePhrases();
   const { state, change } = useListState(schema);
   const columns = useColumns(schema, state, change);
   const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, columns.asked);
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useListShortcuts(schema, screen);
   const page = useMemo(() => shown.map(({ id }) => id), [shown]);
   const narrowing = narrowingOf(state, schema);
   const selection = useSelection(narrowing, page);
 
-  useEffect(() => {
-    document.title = `${title} – ${say('shell.name')}`;
-  }, [title, say]);
+  useTitle(title);
 
   // The focused element has disappeared with the selection. Before that, the dialog had the focus.
   const [deletions, setDeletions] = useState(0);
@@ -69,7 +69,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   }
 
   return (
-    <div className="list">
+    <div className="list" ref={screen}>
       <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
       {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
       <section className="card list__card" aria-label={title}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
-import icon from '../icon.svg';
 import { useApp, useSignOut } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
+import { BrandLogo } from '../ui/brand-logo.js';
 import { Button } from '../ui/button.js';
 import '../shell/sign-in.css';
 import { PasswordForm } from './password-form.js';
@@ -15,7 +15,9 @@ function Card({ title, detail, children }: { title: string; detail: string; chil
   return (
     <main className="sign-in">
       <div className="sign-in__card card">
-        <img className="sign-in__icon" src={icon} alt="" width={40} height={40} />
+        <div className="sign-in__logo">
+          <BrandLogo size={40} alt="" />
+        </div>
         <h1 className="sign-in__title">{title}</h1>
         <p className="sign-in__detail">{detail}</p>
         {children}

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { AssetUrls } from '../../admin/api/answers.js';
+import type { BrandBody } from '../../admin/api/brand.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError } from '../api/errors.js';
 import type { ControllerAssets } from './controller-assets.js';
@@ -16,6 +17,7 @@ import type { Toasts } from './toasts.js';
 export interface App {
   /** The path of the backend: "/backend". */
   readonly prefix: string;
+  readonly brand: BrandBody;
   readonly api: Endpoints;
   readonly session: Session;
   readonly release: Release;
@@ -40,12 +42,19 @@ export function usePlace(): Place {
   return useSyncExternalStore(location.subscribe, location.current);
 }
 
+/** The name of these pages: the operator's, or ours. */
+export function useBrandName(): string {
+  const { brand } = useApp();
+  const { say } = usePhrases();
+  return brand.name ?? say('shell.name');
+}
+
 /** Sets the title of the browser tab; undefined while it is unknown. */
 export function useTitle(title: string | undefined): void {
-  const { say } = usePhrases();
+  const name = useBrandName();
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · ${say('shell.name')}`;
-  }, [title, say]);
+    if (title !== undefined) document.title = `${title} · ${name}`;
+  }, [title, name]);
 }
 
 /** Returns a function that ends the session. The user has already been asked about unsaved changes. */
@@ -58,6 +67,7 @@ export function useSignOut(): () => void {
         // The next user starts at the home screen and finds nothing that this administrator was writing.
         if (user !== undefined) drafts.forget(user);
         location.go('/', { unguarded: true });
+        location.forget();
       },
       (error: unknown) => toasts.error(error instanceof ApiError ? error.message : String(error)),
     );

@@ -2,10 +2,10 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import { ApiError } from '../api/errors.js';
-import icon from '../icon.svg';
-import { useApp, useSignOut } from '../platform/app.js';
+import { useApp, useSignOut, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { Ending } from '../platform/session.js';
+import { BrandLogo } from '../ui/brand-logo.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { PasswordInput } from '../ui/inputs.js';
@@ -151,15 +151,17 @@ function SignInForm({ login: known }: SignInFormProps) {
 }
 
 export function SignInScreen() {
+  const { brand } = useApp();
   const { say } = usePhrases();
-  useEffect(() => {
-    document.title = say('account.sign_in');
-  }, [say]);
+  useTitle(say('account.sign_in'));
   return (
     <main className="sign-in">
       <div className="sign-in__card card">
-        <img className="sign-in__icon" src={icon} alt="" width={40} height={40} />
-        <h1 className="sign-in__title">{say('account.sign_in')}</h1>
+        <div className="sign-in__logo">
+          <BrandLogo size={40} alt={brand.name ?? ''} />
+        </div>
+        <h1 className="sign-in__title">{brand.signInTitle ?? say('account.sign_in')}</h1>
+        {brand.signInText !== undefined && <p className="sign-in__text">{brand.signInText}</p>}
         <SignInForm />
       </div>
     </main>

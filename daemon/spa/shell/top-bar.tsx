@@ -4,14 +4,15 @@ import { useSyncExternalStore } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import type { UserBody } from '../../admin/api/answers.js';
-import icon from '../icon.svg';
-import { useApp, useSignOut } from '../platform/app.js';
+import { useApp, useBrandName, useSignOut } from '../platform/app.js';
 import { keepAppearance } from '../platform/appearance.js';
 import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { DensityChoice } from '../platform/density.js';
 import { ACCOUNT_PATH } from '../platform/routes.js';
+import { shortcutsHelp } from '../platform/shortcuts.js';
 import type { ThemeChoice } from '../platform/theme.js';
+import { BrandLogo } from '../ui/brand-logo.js';
 import { Link } from '../ui/link.js';
 import type { NavigationMenu } from './navigation-bar.js';
 import './top-bar.css';
@@ -117,6 +118,9 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
               {say('account.own')}
             </MenuItem>
           )}
+          <MenuItem className="menu__item" textValue={say('shortcuts.title')} onAction={shortcutsHelp.open}>
+            {say('shortcuts.title')}
+          </MenuItem>
           <MenuItem className="menu__item" textValue={say('account.sign_out')} onAction={() => location.leave(signOut)}>
             {say('account.sign_out')}
           </MenuItem>
@@ -134,6 +138,9 @@ export interface TopBarProps {
 
 export function TopBar({ user, menu, menuButton }: TopBarProps) {
   const { say } = usePhrases();
+  const { brand } = useApp();
+  const name = useBrandName();
+  const isNamed = brand.name !== undefined || brand.logo === undefined;
   return (
     <header className="top-bar">
       {/* A native button, because it controls an element that only small screens hide. */}
@@ -149,8 +156,8 @@ export function TopBar({ user, menu, menuButton }: TopBarProps) {
         {menu.isOpen ? <X /> : <MenuIcon />}
       </button>
       <Link to="/" className="top-bar__name">
-        <img src={icon} alt="" width={24} height={24} />
-        {say('shell.name')}
+        <BrandLogo size={24} alt={isNamed ? '' : name} />
+        {isNamed && name}
       </Link>
       <AccountMenu user={user} />
     </header>

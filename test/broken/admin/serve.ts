@@ -5,6 +5,7 @@ import {
   adminAccountService,
   adminDirectoryService,
   adminRecordService,
+  adminSessionService,
   adminViewService,
   hostService,
 } from '@gatehouse/proto/services';
@@ -33,6 +34,8 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** AdminAccountService; absent: the host does not offer it. */
   readonly accounts?: object;
+  /** AdminSessionService; absent: the host does not offer it. */
+  readonly sessions?: object;
   /** AdminViewService, along with accounts; absent: the host does not offer it. */
   readonly views?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
@@ -57,6 +60,7 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN',
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+      ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
       ...(served.views ? (['CAPABILITY_ADMIN_VIEWS'] as const) : []),
     ],
     admin: REGISTRATION,
@@ -70,6 +74,9 @@ export async function serveAdmin(
   server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
   if (served.accounts) {
     server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
+  if (served.sessions) {
+    server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));
   }
   if (served.views) server.addService(adminViewService, implementation(adminViewService, served.views, served));
   const port = await new Promise<number>((resolve, reject) => {

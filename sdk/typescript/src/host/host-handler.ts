@@ -5,6 +5,7 @@ import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminSessionService,
   adminDirectoryService,
   adminRecordService,
   adminViewService,
@@ -18,6 +19,7 @@ import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
@@ -79,11 +81,13 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     const directory = serveDirectory(admin.directory, logger);
     const records = serveRecords(servedRegistryOf(admin), admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
+    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
       [adminAccountService, accounts ?? {}],
+      [adminSessionService, sessions ?? {}],
       [adminViewService, views ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(

@@ -33,15 +33,17 @@ export interface AdminSite {
 /** Cheap because nearly every visit signs in. */
 const CHEAP_HASHES = { GATEHOUSE_ADMIN__PASSWORD__BCRYPT_COST: '4' };
 
-/** Takes a few seconds. Tests share one site (shared-site.ts). */
-export async function startAdminSite(): Promise<AdminSite> {
+/**
+ * Takes a few seconds. Tests share one site (shared-site.ts).
+ * @param settings of the daemon, as environment variables, for a site that is not shared
+ */
+export async function startAdminSite(settings: Readonly<Record<string, string>> = {}): Promise<AdminSite> {
   const redis = await startRedis();
-  const demo = await startDemo(undefined, { ...CHEAP_HASHES, GATEHOUSE_REDIS__URL: redis.url }).catch(
-    async (error: unknown) => {
-      await redis.stop();
-      throw error;
-    },
-  );
+  const environment = { ...CHEAP_HASHES, ...settings, GATEHOUSE_REDIS__URL: redis.url };
+  const demo = await startDemo(undefined, environment).catch(async (error: unknown) => {
+    await redis.stop();
+    throw error;
+  });
   const browser = await startBrowser();
   const backend = `${demo.issuer}/backend`;
   const guest = new ApiClient(`${backend}/api/v1`);
