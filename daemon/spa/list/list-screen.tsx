@@ -34,6 +34,7 @@ import './list-screen.css';
 /** A list whose schema has loaded. */
 function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, filters, headerPartial } = schema;
+  const { say } = usePhrases();
   const { state, change } = useListState(schema);
   const columns = useColumns(schema, state, change);
   const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, columns.asked);
