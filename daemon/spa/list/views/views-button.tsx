@@ -36,13 +36,15 @@ export function ViewsButton(props: ViewsButtonProps) {
   const { views, error } = useViews(schema.controller, isOpen || isNamed);
   const current = isNamed ? views?.find(({ id }) => id === state.view) : undefined;
   const edited = current !== undefined && isEdited(state, current, schema);
+  // Also the name of the popover, which would otherwise be that of the view alone.
+  const name = current && `${say('views.title')}: ${current.name}${edited ? ` (${say('views.edited')})` : ''}`;
   return (
     <>
       <FilterPopover
         label={say('views.title')}
         onOpenChange={setOpen}
         trigger={
-          <Button className="button views-button">
+          <Button className="button views-button" {...(name !== undefined && { 'aria-label': name })}>
             <Bookmark aria-hidden="true" />
             <span className="views-button__name">{current?.name ?? say('views.title')}</span>
             {edited && <span className="views-button__edited">{say('views.edited')}</span>}
