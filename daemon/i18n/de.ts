@@ -152,6 +152,9 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'form.place_of_more': '{number} von mehr als {total}',
   'form.previous_record': 'Vorheriger Eintrag',
   'form.save_and_new': 'Speichern und neu',
+  'inline.conflict': 'Jemand anderes hat diesen Datensatz inzwischen geändert. Die Liste zeigt jetzt den gespeicherten Wert.',
+  'inline.dismiss': 'Schließen',
+  'inline.gone': 'Diesen Datensatz gibt es nicht mehr, oder Sie dürfen ihn nicht mehr ändern.',
   'list.clear_search': 'Suche leeren',
   'list.clear_selection': 'Auswahl aufheben',
   'list.confirm_delete':

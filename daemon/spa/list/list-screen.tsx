@@ -4,6 +4,7 @@ import { listSchemaQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
 import { useApp, useControllerAssets, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
+import { InlineChanges } from '../table/inline-changes.js';
 import { Pagination } from '../table/pagination.js';
 import { RecordTable } from '../table/record-table.js';
 import { useSelection } from '../table/selection.js';
@@ -117,23 +118,25 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           />
         )}
         {(rows === undefined ? !error : rows.length > 0) && (
-          <RecordTable
-            label={title}
-            columns={columns.shown}
-            rows={rows}
-            isBusy={isBusy}
-            recordUrl={schema.recordUrl}
-            onWidth={columns.saveWidth}
-            skeletonRows={Math.min(schema.recordsPerPage, 12)}
-            {...(schema.showSorting && {
-              sort: {
-                current: sort,
-                onSort: (column, additive) =>
-                  change(withSort(state, nextSort(sort, schema.defaultSort, column, additive))),
-              },
-            })}
-            {...(isSelectable && { selection })}
-          />
+          <InlineChanges value={controller}>
+            <RecordTable
+              label={title}
+              columns={columns.shown}
+              rows={rows}
+              isBusy={isBusy}
+              recordUrl={schema.recordUrl}
+              onWidth={columns.saveWidth}
+              skeletonRows={Math.min(schema.recordsPerPage, 12)}
+              {...(schema.showSorting && {
+                sort: {
+                  current: sort,
+                  onSort: (column, additive) =>
+                    change(withSort(state, nextSort(sort, schema.defaultSort, column, additive))),
+                },
+              })}
+              {...(isSelectable && { selection })}
+            />
+          </InlineChanges>
         )}
         {meta && rows !== undefined && (
           <Pagination

@@ -91,7 +91,21 @@ export interface ListColumn {
   readonly sortBy?: ColumnReference;
   readonly searchIn?: ColumnReference;
   readonly requires: Requirement;
+  /** Absent: the list only shows the value. */
+  readonly change?: {
+    /** Of the update form and of its field: all of them. */
+    readonly requires: readonly Requirement[];
+    readonly view: ColumnChange;
+  };
   readonly view: ColumnView;
+}
+
+/** How a value is changed in the list: an update of the record. */
+export interface ColumnChange {
+  /** The field of the update form, as a key of the update's body. */
+  readonly field: string;
+  /** The choices of a dropdown; empty for a switch. */
+  readonly options: readonly Choice[];
 }
 
 /** The source of a column's value. */
@@ -173,6 +187,8 @@ export interface ColumnView {
   /** False: shows a time as stored, not in the administrator's time zone. */
   readonly useTimezone?: boolean;
   readonly options?: readonly Choice[];
+  /** Absent: this administrator may not change the value in the list. */
+  readonly change?: ColumnChange;
 }
 
 /** A relation manager: the records linked to one record, and the candidates for linking. */

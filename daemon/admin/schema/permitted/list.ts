@@ -3,6 +3,7 @@ import { formatSort } from '../../api/query-grammar.js';
 import type { Column } from '../../model/column.js';
 import type { ColumnReference, RelationSelection, Selection, Sort } from '../../model/query.js';
 import type {
+  ColumnView,
   FilterSchema,
   FilterView,
   ListColumn,
@@ -129,6 +130,7 @@ export interface PermittedList extends PermittedColumns {
 export const permittedLists = new ByPermission<ListSchema, PermittedList>(
   ({ columns, filters, toolbar }) => [
     ...[...columns, ...filters, ...toolbar].map(({ requires }) => requires),
+    ...columns.flatMap(({ change }) => change?.requires ?? []),
     SHARES_VIEWS,
   ],
   permitList,
@@ -144,7 +146,7 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
     filters: new Map(filters.map((filter) => [filter.name, filter])),
     view: {
       ...schema.view,
-      columns: permitted.columns.map(({ column }) => column.view),
+      columns: permitted.columns.map(({ column }) => withChange(column, permissions)),
       filters: filterViews(filters),
       toolbarButtons: toolbar.map(({ name }) => name),
       toolbarActions: toolbar.flatMap(({ action }) => {
@@ -157,6 +159,12 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },
   };
+}
+
+/** A cell that can be changed does not open the record. */
+function withChange({ view, change }: ListColumn, permissions: Permissions): ColumnView {
+  const mayChange = change?.requires.every((one) => meets(permissions, one)) ?? false;
+  return change !== undefined && mayChange ? { ...view, clickable: false, change: change.view } : view;
 }
 
 /** Removes references to filters that the administrator may not see. */
