@@ -41,6 +41,7 @@ import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './ro
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
 import { readPluginFiles } from './schema/files/plugin-files.js';
+import { withoutBulk } from './schema/without-bulk.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createSignIn } from './usecases/sign-in.js';
@@ -107,7 +108,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     ...menuEndpoints(schema, schemas),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, schemas, dependencies.render),
+      controllerEndpoints(controller, ports, schemas, dependencies.render, dependencies.logger),
     ),
   ];
   const api: EndpointDependencies = {
@@ -142,6 +143,14 @@ export interface AdminConfig {
   /** `admin.login.max_attempts` in one window. */
   readonly maxSignInAttempts: number;
   readonly signInWindowMs: number;
+}
+
+/** What the host offers beyond CAPABILITY_ADMIN. */
+export interface HostAbilities extends Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'> {
+  /** CAPABILITY_ADMIN_BULK. */
+  readonly bulk: boolean;
+  /** CAPABILITY_ADMIN_VIEWS. */
+  readonly views: boolean;
 }
 
 export interface AdminDependencies {
@@ -196,14 +205,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    {
-      features,
-      views,
-      hostAuthenticatesReads,
-    }: Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'> & {
-      /** Whether the host offers CAPABILITY_ADMIN_VIEWS. */
-      readonly views: boolean;
-    },
+    { features, bulk, views, hostAuthenticatesReads }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -232,7 +234,7 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema,
+      schema: bulk ? schema : withoutBulk(schema),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),

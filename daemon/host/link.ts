@@ -6,6 +6,7 @@ import { createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createAccounts } from './admin/accounts.js';
 import { createViews } from './admin/views.js';
 import { createActions } from './admin/actions.js';
+import { createBulk } from './admin/bulk.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
@@ -124,6 +125,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       sessions: createSessionList(adminCalls),
       views: createViews(adminCalls),
       records: createRecordStore(adminCalls),
+      bulk: createBulk(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),
       settings: createSettingsStore(adminCalls),

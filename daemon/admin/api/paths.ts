@@ -32,6 +32,8 @@ export const CONTROLLER_PATHS = {
   view: '/list/views/:view',
   record: '/:id',
   bulkDelete: '/bulk-delete',
+  bulk: '/bulk/:name',
+  exportRecords: '/export/records',
   widget: '/widgets/:name',
   toolbar: '/toolbar/:name',
   partial: '/partials/:name',

@@ -22,6 +22,7 @@ export interface HostDescription {
     readonly adminStream: boolean;
     readonly adminSession: boolean;
     readonly adminAccounts: boolean;
+    readonly adminBulk: boolean;
     readonly adminSessionList: boolean;
     readonly adminViews: boolean;
   };
@@ -100,6 +101,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
+    adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
   };
@@ -117,6 +119,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminAccounts && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_ACCOUNTS needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminBulk && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_BULK needs CAPABILITY_ADMIN');
   }
   if (capabilities.adminSessionList && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SESSION_LIST needs CAPABILITY_ADMIN_ACCOUNTS');

@@ -12,6 +12,7 @@ import type { CallContext } from '../../core/runtime.js';
 import { createAccounts } from '../../host/admin/accounts.js';
 import { createViews } from '../../host/admin/views.js';
 import { createActions } from '../../host/admin/actions.js';
+import { createBulk } from '../../host/admin/bulk.js';
 import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
 import { createOptionSource } from '../../host/admin/option-source.js';
@@ -58,6 +59,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     sessions: createSessionList(calls),
     views: createViews(calls),
     records: createRecordStore(calls),
+    bulk: createBulk(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),
     settings: createSettingsStore(calls),

@@ -43,6 +43,7 @@ interface CheckFacts {
     | 'CAPABILITY_ADMIN_SESSION'
     | 'CAPABILITY_ADMIN_ACCOUNTS'
     | 'CAPABILITY_ADMIN_SESSION_LIST'
+    | 'CAPABILITY_ADMIN_BULK'
     | 'CAPABILITY_ADMIN_VIEWS';
   /** Writes to the application's own data: only with the option `scratch`. */
   readonly scratch?: true;

@@ -10,7 +10,7 @@ import type { ColumnView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { CellContent } from './cell-content.js';
-import { isEmpty, textOf } from './cells.js';
+import { isEmpty, textOf } from './cell-values.js';
 import './inline-cell.css';
 
 export interface InlineCellProps {

@@ -5,6 +5,7 @@ import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminBulkService,
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
@@ -16,6 +17,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
+import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
@@ -79,13 +81,15 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const registry = servedRegistryOf(admin);
+    const records = serveRecords(registry, admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
+      [adminBulkService, serveBulk(registry, admin, logger)],
       [adminAccountService, accounts ?? {}],
       [adminSessionService, sessions ?? {}],
       [adminViewService, views ?? {}],
