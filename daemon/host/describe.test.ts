@@ -54,6 +54,7 @@ for (const transport of TRANSPORTS) {
           adminAccounts: false,
           adminSessionList: false,
           adminViews: false,
+          adminBulk: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

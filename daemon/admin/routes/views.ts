@@ -8,7 +8,7 @@ import type { ControllerPlace, GuardedEndpoint } from './endpoint.js';
 import { controllerEndpoint } from './endpoint.js';
 import { askingOf, jsonBody } from './read-request.js';
 
-/** …/list/views: the saved views of a list. Whoever may open the list may read them and save views of their own. */
+/** …/list/views: the saved views of a list. Every administrator who may open the list may read them and save own ones. */
 export function viewEndpoints(place: ControllerPlace, schema: ListSchema, views: Views): GuardedEndpoint[] {
   const saved = createSavedViews(schema, views);
   const { views: all, view: one } = CONTROLLER_PATHS;

@@ -38,7 +38,7 @@ function remember(owner: Owner, key: string, document: unknown): void {
   }
 }
 
-/** The document, or null. What the browser remembers counts until the account has answered. */
+/** The document, or null. The browser's copy counts until the account has answered. */
 export function preferenceQuery(api: Endpoints, owner: Owner, key: string) {
   const initial = owner.has_account === true ? remembered(owner, key) : (remembered(owner, key) ?? null);
   return {

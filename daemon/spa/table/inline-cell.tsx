@@ -17,7 +17,7 @@ export interface InlineCellProps {
   readonly controller: string;
   readonly row: RowBody;
   readonly column: ColumnView & { readonly change: NonNullable<ColumnView['change']> };
-  /** What the record is called. */
+  /** The name of the record. */
   readonly record: string;
 }
 
@@ -109,6 +109,11 @@ function Choices({ name, column, value, onChange, described, children }: Choices
   );
 }
 
+/** A count of the same list is among the pages, without rows of its own. */
+function rowsOf(page: { readonly data: readonly RowBody[] } | undefined): readonly RowBody[] {
+  return page?.data ?? [];
+}
+
 function useInlineChange(controller: string, row: RowBody, { name, change: { field } }: InlineCellProps['column']) {
   const { api } = useApp();
   const { say } = usePhrases();
@@ -120,7 +125,7 @@ function useInlineChange(controller: string, row: RowBody, { name, change: { fie
   /** As the page knows it at this moment: an earlier change of the same record has raised the version. */
   function currentVersion(): string | undefined {
     const pages = queries.getQueriesData<{ readonly data: readonly RowBody[] }>({ queryKey: lists });
-    const found = pages.flatMap(([, page]) => (Array.isArray(page?.data) ? page.data : []));
+    const found = pages.flatMap(([, page]) => rowsOf(page));
     // Pages that are not shown may be older; the row on the screen is among the pages.
     return found.some((one) => one === row) ? row._version : (found.find(({ id }) => id === row.id) ?? row)._version;
   }
@@ -133,8 +138,9 @@ function useInlineChange(controller: string, row: RowBody, { name, change: { fie
       return api.update(controller, row.id, { [field]: value, ...(version !== undefined && { _version: version }) });
     },
     async onSuccess({ data }) {
-      queries.setQueriesData<{ readonly data: readonly RowBody[] }>({ queryKey: lists }, (page) =>
-        Array.isArray(page?.data) ? { ...page, data: page.data.map((one) => patched(one, data)) } : page,
+      queries.setQueriesData<{ readonly data: readonly RowBody[] }>(
+        { queryKey: lists },
+        (page) => page && { ...page, data: rowsOf(page).map((one) => patched(one, data)) },
       );
       await recordsChanged(queries);
     },

@@ -41,7 +41,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
   async function create(who: keyof typeof LOGINS, view: object): Promise<View> {
     const answer = await (await site.api(LOGINS[who])).post(VIEWS, { shared: false, query: '', ...view });
     expect(answer.status, answer.body).to.equal(201);
-    return answer.data as never as View;
+    return answer.data as never;
   }
 
   it('saves, opens, edits and deletes a view by mouse', () =>
@@ -120,11 +120,11 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
         }
       });
       const api = await site.api(LOGINS.admin);
-      const [{ id = '' } = {}] = (await api.get(VIEWS)).data as never as readonly View[];
+      const [{ id } = { id: '' }] = (await api.get(VIEWS)).data as never as readonly View[];
       await api.delete(`${VIEWS}/${id}`);
     }));
 
-  it('leads a link and the start of the list to a view, and explains a view that is gone', () =>
+  it('leads a link and the start of the list to a view, and explains a view that is gone (AD-297)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open, place }) => {
       const view = await create('admin', { name: 'Published', query: 'filter[status]=published&columns=title,views' });
       await open(`${POSTS}?view=${view.id}`);
@@ -148,7 +148,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       expect((await api.get('/auth/account/preferences?keys=list:acme.blog.posts')).data).to.deep.equal({});
     }));
 
-  it('reports that somebody else has changed a shared view meanwhile, and overwrites nothing', () =>
+  it('reports that somebody else has changed a shared view meanwhile, and overwrites nothing (AD-296)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const view = await create('admin', { name: 'Ours', query: 'sort=title', shared: true });
       await open(`${POSTS}?view=${view.id}`);

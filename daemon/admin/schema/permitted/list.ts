@@ -22,7 +22,7 @@ import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
 import { ByPermission } from './by-permission.js';
 
-/** What sharing a saved view requires (builtin/registration.ts). */
+/** The requirement for sharing a saved view (builtin/registration.ts). */
 const SHARES_VIEWS: Requirement = { all: ['backend.share_views'], any: [] };
 
 /** The list columns that one administrator may see, with everything that a query needs to know about them. */

@@ -71,7 +71,7 @@ export function columnsOf(
   return columns === undefined ? placed : showOnly(placed, columns);
 }
 
-/** What is stored for the columns; undefined if they are as the plugin has them. */
+/** The stored form of the columns; undefined if they are as the plugin has them. */
 export function choicesOf(
   columns: readonly ColumnView[],
   placed: readonly PlacedColumn[],

@@ -5,7 +5,7 @@ import { preferenceQuery, usePreference } from '../../platform/preferences.js';
 import type { ColumnChoice, PlacedColumn } from './column-layout.js';
 import { choicesFrom, choicesOf, placeColumns } from './column-layout.js';
 
-/** What an administrator has chosen for one list. */
+/** The choices of an administrator for one list. */
 export interface ListPreference {
   /** Empty: as the plugin has them. */
   readonly columns: readonly ColumnChoice[];

@@ -151,7 +151,8 @@ export const withPage = (state: ListState, page: number): ListState => ({ ...sta
 export const withPerPage = (state: ListState, perPage: number): ListState => ({ ...state, perPage, page: 1 });
 export const withSort = (state: ListState, sort: string): ListState => ({ ...state, sort, page: 1 });
 export const withColumns = (state: ListState, columns: readonly string[] | undefined): ListState => {
-  const { columns: _before, ...rest } = state;
+  const { page, perPage, search, sort, filters, view } = state;
+  const rest = { page, perPage, search, sort, filters, ...(view !== undefined && { view }) };
   return columns === undefined ? rest : { ...rest, columns };
 };
 export const withSearch = (state: ListState, search: string): ListState => ({ ...state, search, page: 1 });

@@ -48,7 +48,7 @@ export function useViewChanges(controller: string) {
       if (!(error instanceof ApiError)) return { problem: String(error) };
       if (error.code === 'conflict') return { problem: say('views.conflict') };
       if (error.code === 'not_found') return { problem: say('views.gone') };
-      const [inField] = Object.values(error.fields ?? {}).flat();
+      const [inField] = Object.values(error.fields).flat();
       return { problem: inField ?? errorText(error, say) };
     } finally {
       await queries.invalidateQueries({ queryKey: viewsKey(controller) });

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/tone.js';
 import { stateOf } from '../query/query-state.js';
 import { useViewChanges } from './use-views.js';
 import { queryOfView, stateOfView } from './view-state.js';
-import type { ViewsButtonProps, ViewTask } from './views-button.js';
+import type { ViewsButtonProps, ViewTask } from './view-task.js';
 import './view-dialog.css';
 
 export interface ViewDialogProps extends ViewsButtonProps {

@@ -10,7 +10,8 @@ export function queryOfView(state: ListState, defaults: ListDefaults, columns: r
 }
 
 function contentsOf(state: ListState, defaults: ListDefaults): string {
-  const { view: _view, ...contents } = state;
+  const { search, sort, filters, columns } = state;
+  const contents = { search, sort, filters, ...(columns && { columns }) };
   return searchOf({ ...contents, page: 1, perPage: undefined }, defaults).slice(1);
 }
 

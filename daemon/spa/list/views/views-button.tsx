@@ -1,30 +1,16 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { SavedViewBody } from '../../../admin/api/answers.js';
-import type { ListView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { FilterPopover } from '../filters/filter-popover.js';
-import type { ListState } from '../query/query-state.js';
 import { useViews } from './use-views.js';
 import { isEdited } from './view-state.js';
+import type { ViewsButtonProps, ViewTask } from './view-task.js';
 import './views-button.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.js')).ViewsMenu);
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.js')).ViewDialog);
-
-export interface ViewsButtonProps {
-  readonly schema: ListView & { readonly savedViews: NonNullable<ListView['savedViews']> };
-  readonly state: ListState;
-  /** The visible columns, in their order. */
-  readonly columns: readonly string[];
-  readonly onChange: (state: ListState) => void;
-}
-
-/** A dialog about a view: a new one, another name for one, or its end. */
-export type ViewTask =
-  { readonly kind: 'create' } | { readonly kind: 'rename' | 'delete'; readonly view: SavedViewBody };
 
 /** The current view, and the others in a popover. */
 export function ViewsButton(props: ViewsButtonProps) {

@@ -9,7 +9,7 @@ import { useListPreference } from '../columns/list-preference.js';
 import { stateOf } from '../query/query-state.js';
 import { useViewChanges } from './use-views.js';
 import { queryOfView, stateOfView } from './view-state.js';
-import type { ViewsButtonProps, ViewTask } from './views-button.js';
+import type { ViewsButtonProps, ViewTask } from './view-task.js';
 import './views-menu.css';
 
 export interface ViewsMenuProps extends ViewsButtonProps {
@@ -59,11 +59,12 @@ export function ViewsMenu(props: ViewsMenuProps) {
   async function copyLink(id: string) {
     const link = new URL(location.href(`${path}?view=${id}`), window.location.href).href;
     // Only pages from a secure origin have a clipboard.
-    const copied = await navigator.clipboard?.writeText(link).then(
+    const copying = window.isSecureContext ? navigator.clipboard.writeText(link) : Promise.reject(new Error());
+    const copied = await copying.then(
       () => true,
       () => false,
     );
-    toasts.success(copied === true ? say('views.copied') : link);
+    toasts.success(copied ? say('views.copied') : link);
     onClose();
   }
 
