@@ -5,41 +5,52 @@
 // Usage: node scripts/test.mjs [mocha arguments instead of the whole suite]
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Timeout of a hanging run. Beside two programs that keep both cores busy, the whole run takes about half of this. */
+/** After this time, whatever hangs is killed. Beside two programs that keep both cores busy, the run takes about half of it. */
 const TESTS_MINUTES = 60;
+/** Runs of mocha at the same time. Each spends much of its time waiting for a process, a disk or a deadline. */
+const LANES = 3;
 /**
- * All test files, in parallel runs: each spends much of its time waiting for a process, a disk or a deadline. The output of
- * a later run appears when the earlier ones are done.
+ * All test files. Each run takes the next group when it is free, so the longest come first. Files of one group share a
+ * PostgreSQL and the compiled modules, and all browser tests share a site. The tests in Go share a folder.
  */
-const RUNS = [
-  ['dist/test/flows/**/*.test.js'],
-  ['dist/test/{browser,sdks}/**/*.test.js'],
-  [
-    'dist/{bench,daemon,demo}/**/*.test.js',
-    '{proto,sdk/typescript}/dist/**/*.test.js',
-    'dist/test/!(flows|browser|sdks)/**/*.test.js',
-  ],
+const GROUPS = [
+  ['dist/test/browser/**/*.test.js'],
+  ['dist/test/sdks/python.test.js'],
+  ['dist/test/flows/[i-z]*.test.js'],
+  ['dist/test/flows/[!i-z]*.test.js'],
+  ['dist/test/conformance/*.test.js'],
+  ['dist/test/flows/*/**/*.test.js'],
+  ['dist/test/conformance/*/**/*.test.js'],
+  ['dist/test/broken/**/*.test.js'],
+  ['dist/test/sdks/!(python).test.js'],
+  ['dist/daemon/**/*.test.js'],
+  ['{proto,sdk/typescript}/dist/**/*.test.js', 'dist/{bench,demo}/**/*.test.js'],
+  ['dist/test/{deploy,docs}/**/*.test.js'],
+  ['dist/test/!(browser|sdks|flows|conformance|broken|deploy|docs)/**/*.test.js'],
 ];
 
 const total = { passed: 0, failed: 0, what: [] };
 /** Seconds for each check, then for each folder of tests. The runs of tests overlap. */
 const seconds = new Map();
 
+function record(name, passed, started) {
+  total[passed ? 'passed' : 'failed'] += 1;
+  if (!passed) total.what.push(name);
+  seconds.set(name, (Date.now() - started) / 1000);
+  return `== ${name}: ${passed ? 'ok' : 'FAILED'}`;
+}
+
 function check(name, command, args) {
   const started = Date.now();
   console.log(`\n== ${name}`);
   const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
   if (error) console.error(String(error));
-  const passed = status === 0;
-  total[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) total.what.push(name);
-  seconds.set(name, (Date.now() - started) / 1000);
-  console.log(`== ${name}: ${passed ? 'ok' : 'FAILED'}`);
-  return passed;
+  console.log(record(name, status === 0, started));
+  return status === 0;
 }
 
 /** Like `check`, beside the tests: lint keeps one core busy, and the tests do not. Its output appears at the end. */
@@ -49,56 +60,57 @@ async function lint() {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [status] = await once(child, 'close');
-  const passed = status === 0;
-  total[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) total.what.push('lint');
-  seconds.set('lint', (Date.now() - started) / 1000);
-  return `\n== lint\n${output}== lint: ${passed ? 'ok' : 'FAILED'}`;
+  return `\n== lint\n${output}${record('lint', status === 0, started)}`;
 }
 
-async function tests(runs) {
+async function tests(groups) {
   console.log('\n== tests');
   const started = Date.now();
+  const endsAt = started + TESTS_MINUTES * 60_000;
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
-  const results = runs.map((mochaArguments, index) => mocha(mochaArguments, join(directory, String(index)), index > 0));
-  for (const result of results) {
-    const { output, passed, failed, what, seconds: parts } = await result;
-    if (output !== undefined) console.log(readFileSync(output, 'utf8'));
-    total.passed += passed;
-    total.failed += failed;
-    total.what.push(...what);
-    for (const [part, spent] of Object.entries(parts)) seconds.set(part, (seconds.get(part) ?? 0) + spent);
-  }
+  const waiting = groups.map((files, index) => ({ files, path: join(directory, String(index)) }));
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { passed, failed, what, seconds: parts } = await mocha(next.files, next.path, endsAt);
+      console.log(readFileSync(`${next.path}.txt`, 'utf8'));
+      total.passed += passed;
+      total.failed += failed;
+      total.what.push(...what);
+      for (const [part, spent] of Object.entries(parts)) seconds.set(part, (seconds.get(part) ?? 0) + spent);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   seconds.set('tests, all of them', (Date.now() - started) / 1000);
   rmSync(directory, { recursive: true });
 }
 
-/** @param held whether its output goes to a file first */
-async function mocha(mochaArguments, path, held) {
-  const output = held ? `${path}.txt` : undefined;
-  const stdio = output === undefined ? 'inherit' : ['ignore', openSync(output, 'w'), openSync(output, 'a')];
+/** Its output goes to a file first, because several run at the same time. */
+async function mocha(mochaArguments, path, endsAt) {
+  const output = openSync(`${path}.txt`, 'a');
   const child = spawn(
     process.execPath,
     ['node_modules/mocha/bin/mocha.js', '--reporter', 'scripts/mocha-reporter.cjs', ...mochaArguments],
     {
-      stdio,
+      stdio: ['ignore', output, output],
       env: { ...process.env, TEST_COUNTS: `${path}.json` },
-      timeout: TESTS_MINUTES * 60_000,
+      timeout: Math.max(1, endsAt - Date.now()),
       killSignal: 'SIGKILL',
     },
   );
   const [status, signal] = await once(child, 'close');
+  closeSync(output);
   const counts = existsSync(`${path}.json`)
     ? JSON.parse(readFileSync(`${path}.json`, 'utf8'))
     : { passed: 0, failed: 0, what: [], seconds: {} };
   if (status !== 0 && counts.failed === 0) {
-    const why = signal === 'SIGKILL' ? `did not end within ${TESTS_MINUTES} minutes` : `ended with ${signal ?? status}`;
+    const why =
+      signal === 'SIGKILL' ? `had not ended after ${TESTS_MINUTES} minutes` : `ended with ${signal ?? status}`;
     const said = `tests: mocha ${why} (${mochaArguments.join(' ')})`;
     console.error(said);
     counts.failed = 1;
     counts.what = [said];
   }
-  return { output, ...counts };
+  return counts;
 }
 
 const chosen = process.argv.slice(2);
@@ -109,7 +121,7 @@ if (
   check('contract', 'npx', ['--no-install', 'buf', 'lint']);
   check('generated files', 'scripts/verify.sh', []);
   const linted = lint();
-  await tests(chosen.length > 0 ? [chosen] : RUNS);
+  await tests(chosen.length > 0 ? [chosen] : GROUPS);
   console.log(await linted);
 }
 console.log('\n== time');

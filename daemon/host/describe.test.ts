@@ -52,9 +52,9 @@ for (const transport of TRANSPORTS) {
           adminStream: false,
           adminSession: false,
           adminAccounts: false,
+          adminBulk: false,
           adminSessionList: false,
           adminViews: false,
-          adminBulk: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

@@ -77,6 +77,8 @@ export interface HostLinkDependencies {
   readonly furtherProblems?: FurtherProblems;
   /** The metrics of the host with that address or URL. Default: none. */
   readonly seriesOf?: (target: string) => HostSeries;
+  /** For how long one of several hosts that only fails is left out, the first time. Default: ten seconds. */
+  readonly leftOutMs?: number;
   /** For `everyRecord`. Default: as the operating system resolves names. */
   readonly resolve?: Resolve;
 }
@@ -93,6 +95,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
     seriesOf: dependencies.seriesOf ?? (() => NO_SERIES),
     onDescription: dependencies.onDescription,
     ...(dependencies.furtherProblems && { furtherProblems: dependencies.furtherProblems }),
+    ...(dependencies.leftOutMs !== undefined && { leftOutMs: dependencies.leftOutMs }),
   });
   // Throws here, before anything starts, if the configuration would be insecure.
   for (const target of targets) requireSafe({ ...config, at: target });

@@ -121,6 +121,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'form.invalid_value':
     'Der gespeicherte Wert ist ungültig: {raw}. Er bleibt unverändert, bis Sie dieses Feld bearbeiten.',
   'form.leave': 'Ohne Speichern verlassen',
+  'form.may_exist':
+    'Der Datensatz kann trotzdem angelegt sein: Suchen Sie ihn in der Liste, bevor Sie es noch einmal versuchen.',
   'form.more_choices': 'Mehr zeigen',
   'form.more_tabs': 'Weitere Reiter',
   'form.no_choices': 'Nichts gefunden.',

@@ -120,6 +120,7 @@ export const en = {
   'form.edit': 'Edit',
   'form.invalid_value': 'The stored value is not valid: {raw}. It stays unchanged until you edit this field.',
   'form.leave': 'Leave without saving',
+  'form.may_exist': 'The record may exist all the same: look for it in the list before you try again.',
   'form.more_choices': 'Show more',
   'form.more_tabs': 'More tabs',
   'form.no_choices': 'No results found.',

@@ -154,7 +154,7 @@ export class ConnectClient {
         this.#used.add(socket);
       });
       sent.on('error', (error) => end(connection(error, neverConnected(error))));
-      // Without a listener, node closes the connection and tells nobody.
+      // Without a listener, node closes the connection without an event.
       sent.on('upgrade', () => end(malformed('it switches to another protocol')));
       sent.on('response', (response) => {
         const repeated = response.headers[EXCHANGE_ID];
@@ -176,7 +176,7 @@ export class ConnectClient {
       if (body === undefined) return tooLong(limit);
       // Fields at its end may be missing without a sign, unlike with JSON, which shows where it ends.
       if (this.#encoding === 'proto' && hasNoLength(response))
-        return malformed('it has neither Content-Length nor chunks, so that nobody knows whether it is whole');
+        return malformed('it has neither Content-Length nor chunks, so that it may be incomplete');
       const type = response.headers['content-type'];
       if (encodingOf(type) !== this.#encoding)
         return malformed(`the content type is ${shown(type)}, not ${mediaTypeOf(this.#encoding)}`);

@@ -14,6 +14,7 @@ const FILES = [
   'admin_account',
   'admin_session',
   'admin_directory',
+  'admin_session',
   'admin_record',
   'admin_bulk',
   'admin_stream',

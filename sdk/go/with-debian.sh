@@ -14,5 +14,8 @@ rm -rf "$target"
 mkdir -p "$target"
 cp -a "$here/." "$target"
 cd "$target"
-export GO111MODULE=off GOFLAGS= GOPATH="$work:/usr/share/gocode" GOCACHE="$work/cache"
+export GO111MODULE=off GOFLAGS=-trimpath GOPATH="$work:/usr/share/gocode"
+# By default Go's own cache, which outlives a clone of this repository: compiling Debian's packages takes a minute. Without
+# -trimpath, the result of a compilation would depend on the folder of the clone.
+[ -n "${GOCACHE:-}${XDG_CACHE_HOME:-}${HOME:-}" ] || export GOCACHE="$work/cache"
 exec go "$@"

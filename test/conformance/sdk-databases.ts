@@ -21,7 +21,8 @@ export async function newSqlite(): Promise<TestDatabase> {
     connect() {
       const connection = new Database(path);
       connections.push(connection);
-      return sqliteDatabase(connection);
+      // Tests need no durability across a machine crash.
+      return sqliteDatabase(connection, { synchronous: 'normal' });
     },
     async countRows(table) {
       const connection = new Database(path);
@@ -55,6 +56,9 @@ export async function newPostgres(): Promise<TestDatabase> {
     },
   };
 }
+
+/** Whether check-host runs over every transport on every database (make sdk-hosts), and not over a few of each. */
+export const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
 
 export const ENGINES = [
   { engine: 'SQLite', open: newSqlite },

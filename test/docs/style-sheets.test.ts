@@ -34,14 +34,21 @@ describe('the style sheets of the pages (AD-220)', () => {
     expect(used.filter((name) => !known.has(name))).to.deep.equal([]);
   });
 
-  it('distinguish light and dark by nothing but colors, on which the tests of accessibility rely', () => {
+  it('distinguish light and dark by colors and the image of the logo alone, on which the tests of accessibility rely', () => {
     const files = globSync('**/*.{css,ts,tsx}', { cwd: PAGES, ignore: ['**/*.test.ts'] });
     const themed = files.filter((file) => /prefers-color-scheme|\[data-theme/.test(readFileSync(PAGES + file, 'utf8')));
-    expect(themed).to.deep.equal(['styles/tokens.css']);
-    const blocks = [...TOKENS.matchAll(/^ {2}:root[^{]*\[data-theme[^{]*\{([^}]*)\}/gm)].map(([, block = '']) => block);
-    expect(blocks).to.have.length(2);
-    for (const declaration of blocks.flatMap((block) => block.split(';').filter((line) => line.trim() !== ''))) {
-      expect(declaration.trim()).to.match(/^(?:--c-[\w-]+: #[0-9a-f]{6}|color-scheme: (?:light|dark))$/);
+    expect(themed.sort()).to.deep.equal(['styles/tokens.css', 'ui/brand-logo.css']);
+    const rules = themed.flatMap((file) => [
+      ...readFileSync(PAGES + file, 'utf8').matchAll(/^ {2}:root\S*\[data-theme\S* ?([^{]*)\{([^}]*)\}/gm),
+    ]);
+    expect(rules).to.have.length(6);
+    for (const [, selector = '', block = ''] of rules) {
+      for (const declaration of block.split(';').filter((line) => line.trim() !== '')) {
+        const rule = `${selector}${declaration.trim()}`;
+        expect(rule).to.match(
+          /^(?:--c-[\w-]+: #[0-9a-f]{6}|color-scheme: (?:light|dark)|\.brand-logo--(?:light|dark) display: \w+)$/,
+        );
+      }
     }
   });
 

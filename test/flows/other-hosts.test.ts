@@ -116,7 +116,7 @@ describe('the host in PHP (HC-14)', () => {
     send(`http://${address}/gatehouse/gatehouse.host.v1.HostService/Describe`, { method: 'POST', headers, body: '{}' });
 
   for (const token of ['', 'short']) {
-    it(`answers nobody with the shared token ${JSON.stringify(token)}, which is none`, async () => {
+    it(`refuses every call with the shared token ${JSON.stringify(token)}`, async () => {
       const address = `127.0.0.1:${await freePort()}`;
       const host = await startOtherHost('php', { address, issuer: 'http://localhost', token });
       for (const authorization of ['', `Bearer ${token}`]) {

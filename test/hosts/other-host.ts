@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild, untilReady, type Exit, run } from '../support/child.js';
 
 const SOURCES = fileURLToPath(new URL('../../../test/hosts/', import.meta.url));
-/** Kept between runs: a Go compiler with an empty cache takes half a minute. */
+/** Kept between runs, with what the compilers write. */
 const BUILDS = fileURLToPath(new URL('../../../test/output/hosts/', import.meta.url));
 
 interface Program {

@@ -1,6 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { Parser } from 'htmlparser2';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../support/child.js';
+import { startChild } from '../support/child.js';
+import { tempDir } from '../support/temp-dir.js';
 
 const PACKAGE = fileURLToPath(new URL('../../../sdk/python/', import.meta.url));
 /** Debian's Python, because that one has Debian's packages. */
@@ -36,21 +40,74 @@ const SUITES: Readonly<Record<string, string>> = {
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
 };
 
+/** One test of a file, and what went wrong. */
+interface TestCase {
+  readonly file: string;
+  readonly name: string;
+  readonly problem?: string;
+}
+
+/**
+ * Reads pytest's report in the format of JUnit. A file that cannot be imported has one test case without a class. A skipped
+ * test did not run, so it is a problem.
+ */
+function testCases(xml: string): readonly TestCase[] {
+  const cases: TestCase[] = [];
+  const parser = new Parser(
+    {
+      onopentag(tag, { classname = '', name = '', message = '' }) {
+        const last = cases.at(-1);
+        if (tag === 'testcase') cases.push({ file: (classname || name).split('.')[1] ?? '', name });
+        else if (/^(failure|error|skipped)$/.test(tag) && last) cases.splice(-1, 1, { ...last, problem: message });
+      },
+      ontext(text) {
+        const last = cases.at(-1);
+        if (last?.problem !== undefined) cases.splice(-1, 1, { ...last, problem: last.problem + text });
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return cases;
+}
+
 describe('the Python SDK', function () {
-  this.timeout(600_000);
+  this.timeout(1_500_000);
+  let cases: readonly TestCase[];
+
+  // One process for all files: each start imports two frameworks and creates a PostgreSQL.
+  before(async () => {
+    const report = join(tempDir('pytest'), 'report.xml');
+    const pytest = [
+      '-m',
+      'pytest',
+      '-q',
+      '-p',
+      'no:cacheprovider',
+      '--continue-on-collection-errors',
+      `--junitxml=${report}`,
+      'tests',
+    ];
+    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
+    const child = await startChild(PYTHON, pytest, { cwd: PACKAGE, env });
+    const { code, signal } = await child.exited;
+    // 1: tests have failed, which the report contains.
+    if (code !== 0 && code !== 1) throw new Error(`pytest ended with ${code ?? signal}:\n${child.output()}`);
+    cases = testCases(readFileSync(report, 'utf8'));
+  });
 
   it('lists each of its files of tests here (sdk/python/README.md)', () => {
     const files = readdirSync(`${PACKAGE}tests`).filter((name) => /^test_.*\.py$/.test(name));
     const missing = files.map((name) => name.slice(0, -'.py'.length)).filter((name) => !(name in SUITES));
-    if (missing.length > 0) throw new Error(`test/sdks/python.test.ts does not run ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`test/sdks/python.test.ts does not name ${missing.join(', ')}`);
   });
 
   for (const [file, promise] of Object.entries(SUITES)) {
-    it(promise, async () => {
-      await run(PYTHON, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `tests/${file}.py`], {
-        cwd: PACKAGE,
-        env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
-      });
+    it(promise, () => {
+      const own = cases.filter((one) => one.file === file);
+      expect(own, `tests of ${file}.py that pytest ran`).to.not.be.empty;
+      const problems = own.filter(({ problem }) => problem !== undefined);
+      expect(problems.map(({ name, problem }) => `${name}: ${problem}`)).to.deep.equal([]);
     });
   }
 });

@@ -3,7 +3,7 @@ import { run, startChild, untilReady, type Child } from './child.js';
 
 /** The Go SDK's folder in the repository. */
 export const SDK_GO = fileURLToPath(new URL('../../../sdk/go/', import.meta.url));
-/** Kept between runs: a Go compiler with an empty cache takes most of a minute. */
+/** Kept between runs, with the programs that the tests build. */
 export const SDK_GO_WORK = fileURLToPath(new URL('../../../test/output/sdk-go/', import.meta.url));
 
 /** Runs the go command on the SDK with Debian's packages. Resolves with its output. */

@@ -86,6 +86,8 @@ describe('admin: controller (AD-43)', () => {
       'PUT /:id',
       'DELETE /:id',
       'POST /bulk-delete',
+      'POST /bulk/:name',
+      'GET /export/records',
       'POST /widgets/:name',
       'POST /toolbar/:name',
       'GET /partials/:name',

@@ -147,6 +147,7 @@ const CONTROLLERS: readonly Controller[] = [
         label: 'acme.blog::lang.actions.approve_all',
         permissions: ['acme.blog.moderate_comments'],
       },
+      { name: 'approve', label: 'acme.blog::lang.actions.approve', permissions: ['acme.blog.moderate_comments'] },
     ],
     relations: [{ kind: 'belongsTo', ...to('post', 'Post', 'blog_posts', 'title'), foreignKey: 'post_id' }],
   }),

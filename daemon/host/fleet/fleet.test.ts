@@ -69,6 +69,7 @@ describe('host: several hosts', () => {
           gone: () => recorded.inUse.delete(host),
         }),
         onDescription: () => void (recorded.described += 1),
+        leftOutMs: 200,
         ...(resolve && { resolve }),
       },
     );
@@ -138,6 +139,47 @@ describe('host: several hosts', () => {
         const outcomes = await Promise.allSettled(writes);
         expect(outcomes.map((outcome) => outcome.status).sort()).to.deep.equal(['fulfilled', 'rejected']);
         expect([refused - readsRefused, running?.calls.length]).to.deep.equal([1, 5]);
+      });
+
+      it('gives a host that only fails no calls for a while, if another one takes them (HC-53)', async () => {
+        let [isFailing, failed] = [true, 0];
+        const transact: NonNullable<SmallHostBehaviour['transact']> = (request) => {
+          if (isFailing) {
+            failed += 1;
+            throw new Refusal(status.INTERNAL);
+          }
+          running?.calls.push('b');
+          return committedEmpty(request);
+        };
+        const [a, b] = [await hostNamed('a', transport), await hostNamed('b', transport, { transact })];
+        await start([at(a, transport), at(b, transport)]);
+        await until(() => inUse() === 2);
+        const write = () => running!.link.backend.transact(WRITE, CALL).catch(() => undefined);
+        await until(() => inUse() === 1 || (void write(), false));
+        expect(running?.link.status().problem).to.equal('');
+        expect(running?.link.status().warnings.join()).to.contain(`127.0.0.1:${b.port}`).and.contain('all failed');
+        // Back after a while: one more failure, and it is out for longer.
+        await until(() => inUse() === 2);
+        const before = failed;
+        await until(() => inUse() === 1 || (void write(), false));
+        expect(failed).to.be.above(before);
+        isFailing = false;
+        await until(() => inUse() === 2);
+        await until(() => running!.calls.includes('b') || (void write(), false));
+        expect(running?.link.status().warnings).to.deep.equal([]);
+      });
+
+      it('uses hosts that only fail when there is no other (HC-53)', async () => {
+        let called = 0;
+        const transact = () => {
+          called += 1;
+          throw new Refusal(status.INTERNAL);
+        };
+        const [a, b] = [await hostNamed('a', transport, { transact }), await hostNamed('b', transport, { transact })];
+        await start([at(a, transport), at(b, transport)]);
+        await until(() => inUse() === 2);
+        for (let n = 0; n < 30; n += 1) await running?.link.backend.transact(WRITE, CALL).catch(() => undefined);
+        expect([called, running?.link.status().problem]).to.deep.equal([30, '']);
       });
 
       it('gives a host that describes itself differently no request until the others are gone (HC-18)', async () => {

@@ -9,6 +9,7 @@ import { HostUnreachable } from '../channel/reporter.js';
 import type { FurtherProblems } from '../describe.js';
 import type { TransactTransport } from '../backend.js';
 import type { HostDescription } from '../from-proto/description.js';
+import { isFailureOfHost, isHostsFault } from './failing.js';
 import type { HostSeries } from './member.js';
 import { Member } from './member.js';
 
@@ -20,11 +21,16 @@ export interface FleetDependencies {
   readonly furtherProblems?: FurtherProblems;
   /** A description that replaces the one in force. If it throws, that one stays. */
   readonly onDescription: (description: HostDescription) => void | Promise<void>;
+  /** For how long a host that only fails is left out, the first time. */
+  readonly leftOutMs?: number;
 }
+
+const LEFT_OUT_MS = 10_000;
 
 /**
  * The hosts of one application, used in turn. A host is in use while it is connected and describes itself as the description
- * in force says. A lost one is left out at once, and taken back when it has described itself again.
+ * in force says. A lost one is left out at once, and taken back when it has described itself again. One that only fails is
+ * left out for a while, if another one can take its calls.
  *
  * The description in force changes when no host in use gives it any longer. Until then, a host that describes itself
  * differently gets no requests and is reported: a rolling restart with a new description goes over to it once, when the last
@@ -101,7 +107,7 @@ export class Fleet {
       if (member === undefined) return failure;
       tried.push(member);
       const answer = await member.connection.send(rpc, request, sending);
-      member.series.called(Buffer.isBuffer(answer) ? 'answered' : 'failed');
+      ended(member, answer);
       if (Buffer.isBuffer(answer) || answer.neverSent !== true) return answer;
       failure = answer;
     }
@@ -113,11 +119,10 @@ export class Fleet {
     transact: (request, decode, call) => {
       const member = this.#next(this.#serving().filter(({ transactStream }) => transactStream.isUp()));
       if (member === undefined) return Promise.reject(new HostUnreachable('no stream is up', true));
-      const { series } = member;
       const answer = member.transactStream.transact(request, decode, call);
       answer.then(
-        () => series.called('answered'),
-        () => series.called('failed'),
+        () => member.answered(),
+        (error: unknown) => member.failed(isHostsFault(error)),
       );
       return answer;
     },
@@ -130,7 +135,7 @@ export class Fleet {
       const member = this.#next(this.#serving().filter(({ adminStream }) => adminStream.takes(request)));
       if (member === undefined) return NO_HOST;
       const answer = await member.adminStream.call(method, request, call, signal);
-      member.series.called(Buffer.isBuffer(answer) ? 'answered' : 'failed');
+      ended(member, answer);
       return answer;
     },
   };
@@ -141,11 +146,13 @@ export class Fleet {
     return problems.includes('') ? '' : problems.join('; ');
   }
 
-  /** Those in use; if there are none, those connected; if none is, all. */
+  /** Those in use that do not only fail; if there are none, those in use; if none is, those connected, or else all. */
   #serving(): readonly Member[] {
     const members = this.#members;
     if (members.length === 1) return members;
-    const inUse = members.filter((member) => member.isInUse);
+    const ready = members.filter(({ getsCalls }) => getsCalls);
+    if (ready.length > 0) return ready;
+    const inUse = members.filter(({ isInUse }) => isInUse);
     if (inUse.length > 0) return inUse;
     const connected = members.filter(({ connection }) => connection.isReady());
     return connected.length > 0 ? connected : members;
@@ -156,9 +163,11 @@ export class Fleet {
     return members[this.#turn % members.length];
   }
 
-  /** The hosts that are not in use, each with its reason. */
+  /** The hosts that get no calls, each with its reason. */
   #problems(): string[] {
-    return this.#members.filter(({ isInUse }) => !isInUse).map(({ target, problem }) => `${target}: ${problem}`);
+    return this.#members
+      .filter(({ getsCalls }) => !getsCalls)
+      .map(({ target, problem, leftOut }) => `${target}: ${leftOut === '' ? problem : leftOut}`);
   }
 
   #memberAt(at: HostTarget): Member {
@@ -173,6 +182,8 @@ export class Fleet {
       take: (member, description) => this.#take(member, description),
       hasDescription: () => this.#description !== undefined,
       onLost: () => this.#lost(),
+      isReplaceable: (member) => this.#members.some((other) => other !== member && other.getsCalls),
+      leftOutMs: this.#dependencies.leftOutMs ?? LEFT_OUT_MS,
     });
   }
 
@@ -208,6 +219,11 @@ export class Fleet {
     if (this.#members.some(({ isInUse }) => isInUse)) return;
     for (const member of this.#members) member.describeAgain();
   }
+}
+
+function ended(member: Member, answer: Buffer | Failed): void {
+  if (Buffer.isBuffer(answer)) member.answered();
+  else member.failed(isFailureOfHost(answer));
 }
 
 const NO_HOST: Failed = { code: status.UNAVAILABLE, details: 'no host is known yet', neverSent: true };

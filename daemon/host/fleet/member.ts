@@ -11,6 +11,7 @@ import type { Reporter } from '../channel/reporter.js';
 import type { FurtherProblems } from '../describe.js';
 import { Describer } from '../describe.js';
 import type { HostDescription } from '../from-proto/description.js';
+import { Failing } from './failing.js';
 
 /** The metrics of one host. */
 export interface HostSeries {
@@ -32,6 +33,10 @@ export interface MemberDependencies {
   readonly hasDescription: () => boolean;
   /** This host is not in use any longer. */
   readonly onLost: () => void;
+  /** Whether another host can take its calls. */
+  readonly isReplaceable: (member: Member) => boolean;
+  /** For how long a host that only fails is left out, the first time. */
+  readonly leftOutMs: number;
 }
 
 /** One host: its connection, its streams, and its description. */
@@ -43,6 +48,8 @@ export class Member {
   readonly series: HostSeries;
   readonly #describer: Describer;
   readonly #caller: Caller;
+  readonly #failing: Failing;
+  readonly #dependencies: Pick<MemberDependencies, 'logger' | 'isReplaceable'>;
   /** It has described itself since it was last connected, as all hosts in use do. */
   #isDescribed = false;
   #wasInUse = false;
@@ -50,6 +57,8 @@ export class Member {
   constructor(config: HostConfig, dependencies: MemberDependencies) {
     const { reporter, logger, gatehouseVersion, furtherProblems, take, hasDescription, onLost } = dependencies;
     this.at = config.at;
+    this.#dependencies = dependencies;
+    this.#failing = new Failing(dependencies.leftOutMs);
     this.series = dependencies.series;
     this.connection = openConnection(config);
     this.#caller = new Caller(this.connection, config.timeoutMs, reporter);
@@ -100,6 +109,30 @@ export class Member {
     return problem !== '' || this.connection.isReady() ? problem : `not connected to the host at ${this.target}`;
   }
 
+  /** In use, and not left out for a while because it only fails. */
+  get getsCalls(): boolean {
+    return this.isInUse && !this.#failing.isOut;
+  }
+
+  /** Why it gets no calls although it is in use; an empty string if it does. */
+  get leftOut(): string {
+    return this.isInUse && this.#failing.isOut ? 'its last calls all failed; it gets no calls for a while' : '';
+  }
+
+  answered(): void {
+    this.series.called('answered');
+    this.#failing.answered();
+  }
+
+  failed(isFault: boolean): void {
+    this.series.called('failed');
+    const { logger, isReplaceable } = this.#dependencies;
+    if (!isFault || !this.#failing.failed() || !isReplaceable(this)) return;
+    const ms = this.#failing.leaveOut(() => this.series.inUse(this.isInUse));
+    this.series.inUse(false);
+    logger.warn({ host: this.target, ms }, 'the last calls of a host all failed; it gets no calls for a while');
+  }
+
   start(): void {
     this.connection.connect();
     this.#describer.start();
@@ -132,6 +165,7 @@ export class Member {
     this.transactStream.close();
     this.adminStream.close();
     this.connection.close();
+    this.#failing.forget();
     this.series.gone();
   }
 
@@ -139,6 +173,7 @@ export class Member {
     const { isInUse } = this;
     if (isInUse === this.#wasInUse) return;
     this.#wasInUse = isInUse;
+    this.#failing.forget();
     this.series.inUse(isInUse);
     if (!isInUse) onLost();
   }

@@ -117,7 +117,7 @@ function wrongMessages(name: string, { required, absent = [] }: FieldRules, valu
   if (name === TIMESTAMP) return [...missing, { what: ' in the year 10000', value: BEYOND_9999 }];
   const present = [absent].flat().map((member) => ({
     what: `.${member} that is set`,
-    value: { ...value, [camelCase(member)]: filled(name, member) },
+    value: { ...withoutRivals(name, member, value), [camelCase(member)]: filled(name, member) },
   }));
   const inside = malformedMessages(name, value as Message);
   return [...missing, ...present, ...inside.map(({ what, message }) => ({ what: pathOf(what), value: message }))];
@@ -126,6 +126,15 @@ function wrongMessages(name: string, { required, absent = [] }: FieldRules, valu
 /** Continues the path of a message, unless it is about the message itself. */
 function pathOf(what: string): string {
   return what.startsWith(' ') ? what : `.${what}`;
+}
+
+/** The value without the other members of the oneof: only one of them travels, and which one is not defined. */
+function withoutRivals(message: string, member: string, value: object): object {
+  const { fields } = contractMessage(message);
+  const oneof = fields.find(({ protoName }) => protoName === member)?.oneof;
+  if (oneof === undefined) return value;
+  const rivals = new Set(fields.filter((field) => field.oneof === oneof).map(({ protoName }) => camelCase(protoName)));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== oneof && !rivals.has(key)));
 }
 
 /** Some value of a field that must be absent. */

@@ -57,11 +57,13 @@ export function FormHeader({ title, titleId, kind, back, children }: FormHeaderP
 export interface FormProblemProps {
   readonly error: ApiError;
   readonly elsewhere: ErrorPlaces['elsewhere'];
+  /** The answer to the creation of a record was lost, so the record may or may not exist. */
+  readonly mayExist: boolean;
   readonly ref: Ref<HTMLDivElement>;
 }
 
 /** Says why the form was not saved and that no input is lost. Field errors appear at their fields; this shows the others. */
-export function FormProblem({ error, elsewhere, ref }: FormProblemProps) {
+export function FormProblem({ error, elsewhere, mayExist, ref }: FormProblemProps) {
   const { say } = usePhrases();
   const isInvalid = error.code === 'validation_failed';
   return (
@@ -72,6 +74,7 @@ export function FormProblem({ error, elsewhere, ref }: FormProblemProps) {
         {elsewhere.map(({ label, errors }) => (
           <p key={errors.join()}>{[label, ...errors].filter((text) => text !== undefined).join(': ')}</p>
         ))}
+        {mayExist && <p>{say('form.may_exist')}</p>}
         {!isInvalid && <p>{say('form.nothing_lost')}</p>}
         {!isInvalid && error.requestId !== undefined && (
           <p className="form-problem__id">{say('errors.request_id', { id: error.requestId })}</p>

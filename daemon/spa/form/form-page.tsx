@@ -139,7 +139,12 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
         {children}
       </FormHeader>
       {refusal !== undefined && isStanding(refusal, state) && (
-        <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />
+        <FormProblem
+          ref={problem}
+          error={refusal}
+          elsewhere={errorPlaces(state).elsewhere}
+          mayExist={state.context === 'create' && refusal.isPassing}
+        />
       )}
       <DraftOffer offered={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
       {saving !== undefined && (

@@ -14,6 +14,7 @@ import { Partial } from '../ui/partial.js';
 import { ColumnsButton } from './columns/columns-button.js';
 import { useIsPreferencePending } from './columns/list-preference.js';
 import { useColumns } from './columns/use-columns.js';
+import { useRowActions } from './bulk/row-actions.js';
 import { ExportButton } from './export/export-button.js';
 import { ListHeading } from './list-heading.js';
 import { useListShortcuts } from './list-shortcuts.js';
@@ -61,6 +62,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   useEffect(() => {
     if (isBeyond) change(withPage(state, last), 'typed');
   }, [isBeyond, last, state, change]);
+
+  const rowActions = useRowActions(schema, () => setDeletions((before) => before + 1));
 
   // Checkboxes are useless without a button that acts on the selection.
   const isSelectable =
@@ -148,6 +151,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
                 },
               })}
               {...(isSelectable && { selection })}
+              {...(rowActions.menuOf && { menuOf: rowActions.menuOf })}
             />
           </InlineChanges>
         )}
@@ -163,6 +167,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           />
         )}
       </section>
+      {rowActions.opened}
     </div>
   );
 }

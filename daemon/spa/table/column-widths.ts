@@ -43,6 +43,14 @@ const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, rel
 const NAME_SHARE = 4;
 const SEVERAL_SHARE = 2;
 
+export const MENU_WIDTH = 44;
+
+/** Whether rows have a checkbox at their start, and a menu at their end. */
+export interface Edges {
+  readonly withChecks: boolean;
+  readonly withMenus: boolean;
+}
+
 export interface TableWidths {
   /** By column name: a CSS length. */
   readonly columns: ReadonlyMap<string, string>;
@@ -55,13 +63,18 @@ export interface TableWidths {
  * hundredth of the place of the table (record-table.css).
  * @param name the column that names the record
  */
-export function widthsOf(columns: readonly TableColumn[], name: string | undefined, withChecks: boolean): TableWidths {
+export function widthsOf(
+  columns: readonly TableColumn[],
+  name: string | undefined,
+  { withChecks, withMenus }: Edges,
+): TableWidths {
   const sized = columns.map((column, index) => ({
     column,
     minimum: minimumOf(column, column.name === name),
     share: shareOf(column, column.name === name, index === columns.length - 1 && areChosen(columns)),
   }));
-  const minimum = `calc(${[`${String(withChecks ? CHECK_WIDTH : 0)}px`, ...sized.map((one) => one.minimum)].join(' + ')})`;
+  const edges = (withChecks ? CHECK_WIDTH : 0) + (withMenus ? MENU_WIDTH : 0);
+  const minimum = `calc(${[`${String(edges)}px`, ...sized.map((one) => one.minimum)].join(' + ')})`;
   const shares = sized.reduce((sum, { share }) => sum + share, 0);
   const widths = sized.map(({ column, minimum: own, share }): [string, string] => [
     column.name,

@@ -1,4 +1,4 @@
-import type { MouseEvent, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RowBody } from '../../admin/api/answers.js';
 import type { ColumnView } from '../api/views.js';
@@ -19,11 +19,12 @@ const WIDTHS = ['70%', '55%', '80%', '45%', '62%'];
 export interface SkeletonRowsProps {
   readonly columns: readonly ColumnView[];
   readonly withChecks: boolean;
+  readonly withMenus: boolean;
   readonly count: number;
 }
 
 /** Placeholder for rows that are loading for the first time. */
-function SkeletonRows({ columns, withChecks, count }: SkeletonRowsProps) {
+function SkeletonRows({ columns, withChecks, withMenus, count }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row" className="table__row" aria-hidden="true">
       {withChecks && <td role="cell" className="table__cell table__cell--check" />}
@@ -32,6 +33,7 @@ function SkeletonRows({ columns, withChecks, count }: SkeletonRowsProps) {
           <span className="skeleton table__skeleton" style={{ inlineSize: WIDTHS[(row + index) % WIDTHS.length] }} />
         </td>
       ))}
+      {withMenus && <td role="cell" className="table__cell table__cell--menu" />}
     </tr>
   ));
 }
@@ -100,6 +102,8 @@ export interface RecordTableProps {
   readonly sort?: TableSort;
   /** Absent: no checkboxes. */
   readonly selection?: TableSelection;
+  /** What is at the end of each row. Keep its identity, so that rows do not render again. Absent: nothing. */
+  readonly menuOf?: (row: RowBody) => ReactNode;
   /** URL of a record, with `:id` in it; null: records do not open, and a click on a row checks it if there are checkboxes. */
   readonly recordUrl?: string | null;
 }
@@ -110,7 +114,8 @@ export interface RecordTableProps {
  * narrow place, rows become cards. Explicit roles keep it a table for assistive technology.
  */
 export function RecordTable(props: RecordTableProps) {
-  const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null, onWidth } = props;
+  const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null } = props;
+  const { onWidth, menuOf } = props;
   const { location } = useApp();
   const frame = useRef<HTMLDivElement>(null);
   const overflow = useOverflow(frame);
@@ -123,8 +128,8 @@ export function RecordTable(props: RecordTableProps) {
   const [dragged, setDragged] = useState<DraggedWidth>();
   const widths = useMemo(() => {
     const sized = visible.map((one) => (one.name === dragged?.column ? { ...one, chosenWidth: dragged.width } : one));
-    return widthsOf(sized, name?.name, withChecks);
-  }, [visible, name, withChecks, dragged]);
+    return widthsOf(sized, name?.name, { withChecks, withMenus: menuOf !== undefined });
+  }, [visible, name, withChecks, menuOf, dragged]);
 
   /** Mouse users may click anywhere on a row. All others use its link and checkbox. */
   function onPress(event: MouseEvent) {
@@ -157,6 +162,7 @@ export function RecordTable(props: RecordTableProps) {
             widths={widths.columns}
             sort={sort}
             selection={selection}
+            withMenus={menuOf !== undefined}
             {...(onWidth && {
               onWidth: (column, width, isFinal) => {
                 setDragged(isFinal || width === undefined ? undefined : { column, width });
@@ -173,7 +179,12 @@ export function RecordTable(props: RecordTableProps) {
             onAuxClick={onPress}
           >
             {rows === undefined ? (
-              <SkeletonRows columns={visible} withChecks={withChecks} count={skeletonRows} />
+              <SkeletonRows
+                columns={visible}
+                withChecks={withChecks}
+                withMenus={menuOf !== undefined}
+                count={skeletonRows}
+              />
             ) : (
               rows.map((row) => (
                 <TableRow
@@ -184,6 +195,7 @@ export function RecordTable(props: RecordTableProps) {
                   recordUrl={recordUrl}
                   isSelected={selection?.ids.has(row.id)}
                   onToggle={selection?.toggle}
+                  menuOf={menuOf}
                 />
               ))
             )}

@@ -23,10 +23,12 @@ export interface TableHeadProps {
   readonly widths: ReadonlyMap<string, string>;
   readonly sort: TableSort | undefined;
   readonly selection: TableSelection | undefined;
+  readonly withMenus: boolean;
   readonly onWidth?: OnWidth;
 }
 
-export function TableHead({ columns, name, widths, sort, selection, onWidth }: TableHeadProps) {
+export function TableHead({ columns, name, widths, sort, selection, withMenus, onWidth }: TableHeadProps) {
+  const { say } = usePhrases();
   const keys = parseSort(sort?.current ?? '');
   return (
     <thead role="rowgroup" className="table__head">
@@ -64,6 +66,11 @@ export function TableHead({ columns, name, widths, sort, selection, onWidth }: T
             </th>
           );
         })}
+        {withMenus && (
+          <th role="columnheader" scope="col" className="table__heading table__heading--menu">
+            <span className="visually-hidden">{say('bulk.row_heading')}</span>
+          </th>
+        )}
       </tr>
     </thead>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { memo, Suspense, useContext } from 'react';
 import type { RowBody } from '../../admin/api/answers.js';
 import type { ColumnView } from '../api/views.js';
@@ -21,11 +22,13 @@ export interface TableRowProps {
   /** Undefined if there are no checkboxes. */
   readonly isSelected: boolean | undefined;
   readonly onToggle: ((id: string, range: boolean) => void) | undefined;
+  /** Undefined if there is nothing at the end of the row. */
+  readonly menuOf: ((row: RowBody) => ReactNode) | undefined;
 }
 
 /** Renders again only when the record or its checkbox changes, because a click affects one of up to two hundred rows. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, columns, linked, recordUrl, isSelected, onToggle } = props;
+  const { row, columns, linked, recordUrl, isSelected, onToggle, menuOf } = props;
   const { say } = usePhrases();
   const controller = useContext(InlineChanges);
   return (
@@ -81,6 +84,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           )}
         </td>
       ))}
+      {menuOf !== undefined && (
+        <td role="cell" className="table__cell table__cell--menu" data-unclickable>
+          {menuOf(row)}
+        </td>
+      )}
     </tr>
   );
 });

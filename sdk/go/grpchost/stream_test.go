@@ -127,7 +127,7 @@ func TestACancelledCallEndsAndFreesItsID(t *testing.T) {
 	k.expect("[1]")
 }
 
-// What the announcement does not name was not taken: Gatehouse may send it again.
+// A call that the announcement does not name was not taken: Gatehouse may send it again.
 func TestTheEndIsAnnouncedWithTheCallsThatWereTaken(t *testing.T) {
 	k := newTalk(t, 1)
 	k.requests <- request{calls: []streamedCall{k.call(1, true)}}

@@ -19,12 +19,15 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of an empty database, on each of the two."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/app.db"
+        yield f"sqlite:///{tmp_path}/app.db"
+        return
     server: Postgres = request.getfixturevalue("postgres")
-    return server.create_database()
+    url = server.empty_database()
+    yield url
+    server.give_back(url)
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,14 @@ from typing import Callable
 
 import pytest
 
-from .support.combinations import combinations
+from .support.combinations import EVERY_COMBINATION, combinations
 from .support.daemon import MAIN
 from .support.processes import PACKAGE, PYTHON, Process, free_port, program, run
 from .support.servers import serve
 
 TOKEN = "a-shared-token-of-the-test"
+#: Parts of names: what is about messages, headers, deadlines and calls at once.
+ASGI_CHECKS = ("describe/", "token/", "malformed", "deadline/", "cancellation/", "transaction/", "under-concurrency")
 
 
 def check_host(*arguments: str) -> str:
@@ -55,4 +57,7 @@ def test_passes_over_http(
 ) -> None:
     env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
     origin = serve(start, server, module, env)
-    assert "checks passed" in check_host("--url", origin, "--encoding", encoding)
+    # The backend of FastAPI's host is Flask's, which passes every check: here are those that its server could fail.
+    only = ASGI_CHECKS if server == "uvicorn" and not EVERY_COMBINATION else ()
+    chosen = [part for name in only for part in ("--only", name)]
+    assert "checks passed" in check_host("--url", origin, "--encoding", encoding, *chosen)

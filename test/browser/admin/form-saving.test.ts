@@ -112,7 +112,9 @@ describe('creating, updating and deleting a record (AD-211)', function () {
       expect(await name.inputValue()).to.equal('Held');
       await expectAccessible(page);
       answer();
-      await page.getByRole('alert').filter({ hasText: 'We can’t reach the server' }).waitFor();
+      const problem = page.getByRole('alert').filter({ hasText: 'We can’t reach the server' });
+      await problem.waitFor();
+      expect(await problem.innerText()).to.contain('The record may exist all the same');
       await name.fill('Held again');
       await page.unroute('**/api/v1/acme/blog/tags');
       await page.keyboard.press('Control+s');

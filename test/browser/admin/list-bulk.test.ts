@@ -112,6 +112,43 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
     });
   });
 
+  it('runs an action on the record of a row, and deletes it, after naming it (mouse, keyboard)', () => {
+    addComments('row', 2);
+    return site.visit({ as: 'admin', path: `${COMMENTS}?search=row&filter[approved]=` }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('button', { name: 'Actions for row 1' }).click();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Approve' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByText('row 1').waitFor();
+      await question.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('The comment has been approved.').waitFor();
+      expect(approved('row')).to.equal(1);
+
+      const button = page.getByRole('button', { name: 'Actions for row 0' });
+      await pressOn(button);
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('Escape');
+      await expectFocus(button);
+      const askToDelete = async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menu').waitFor();
+        await page.keyboard.press('End');
+        await expectFocus(page.getByRole('menuitem', { name: 'Delete' }));
+        await page.keyboard.press('Enter');
+        await expectFocus(question.getByRole('button', { name: 'Cancel' }));
+      };
+      await askToDelete();
+      await page.keyboard.press('Escape');
+      await expectFocus(button);
+      await askToDelete();
+      await pressOn(question.getByRole('button', { name: 'Delete' }));
+      await page.getByText('1 record deleted.').waitFor();
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+      expect(left('row')).to.equal(1);
+    });
+  });
+
   it('exports what matches as CSV and XLSX, with the columns of the list (mouse, keyboard)', () => {
     addComments('export', 230);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=export` }, async ({ page }) => {

@@ -123,7 +123,7 @@ describe('administrators and accounts (AD-240 to AD-248)', function () {
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       for (const tab of tabs) await tab.page.getByRole('heading', { level: 1, name: 'Choose a password' }).waitFor();
       await choose(`${FIRST} again`, OWN);
-      // The other tab goes on by itself.
+      // The other tab continues on its own.
       for (const tab of tabs) {
         await tab.page.getByRole('button', { name: 'Restore', exact: true }).click();
         expect(await text(tab).inputValue()).to.equal('Unsaved by Ida');

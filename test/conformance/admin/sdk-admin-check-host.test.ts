@@ -4,10 +4,13 @@ import { failures, formatResult } from '../../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../../daemon/hostcheck/run.js';
 import { ENGINES } from './databases.js';
 import { INACTIVE, openSeededShop } from './seeded-shop.js';
+import { EVERY_COMBINATION } from '../sdk-databases.js';
 import { TOKEN } from '../sdk-host-link.js';
 
+/** Each transport and each database at least once; make sdk-hosts runs every combination. */
+const WAYS = { SQLite: ['the stream'], PostgreSQL: ['HTTP', 'HTTP with JSON'] } as const;
 const SUBJECTS = ENGINES.flatMap(({ engine, open }) =>
-  (['the stream', 'HTTP', 'HTTP with JSON'] as const).map((way) => ({ engine, open, way })),
+  (EVERY_COMBINATION ? Object.values(WAYS).flat() : WAYS[engine]).map((way) => ({ engine, open, way })),
 );
 
 for (const { engine, open, way } of SUBJECTS) {

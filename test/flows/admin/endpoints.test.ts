@@ -26,6 +26,8 @@ const ENDPOINTS: Readonly<Record<string, Partial<Record<(typeof METHODS)[number]
   [ITEMS]: { GET: 'nothing', POST: 'json' },
   [`${ITEMS}/1`]: { GET: 'nothing', PUT: 'json', DELETE: 'nothing' },
   [`${ITEMS}/bulk-delete`]: { POST: 'json' },
+  [`${ITEMS}/bulk/discount`]: { POST: 'json' },
+  [`${ITEMS}/export/records`]: { GET: 'nothing' },
   [`${ITEMS}/widgets/measure`]: { POST: 'json' },
   [`${ITEMS}/toolbar/restock`]: { POST: 'json' },
   [`${ITEMS}/partials/stats`]: { GET: 'nothing' },

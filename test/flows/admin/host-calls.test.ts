@@ -39,6 +39,7 @@ describe('calls to the host for one admin request (AD-51)', () => {
     ['a page of 1', `${ITEMS}?per_page=1`],
     ['a page of 100 with all relation columns', `${ITEMS}?per_page=100`],
     ['a page of 100 with search, sort and filter', `${ITEMS}?per_page=100&search=row&sort=-category&filter[active]=1`],
+    ['a batch of an export', `${ITEMS}/export/records`],
     ['a record', `${ITEMS}/1`],
     ['options', `${ITEMS}/fields/category/options`],
     ['linked records', `${ITEMS}/1/relations/tags`],
@@ -68,6 +69,10 @@ describe('calls to the host for one admin request (AD-51)', () => {
     expect(await calls(() => stack.guest.get('/lang'))).to.equal(0);
     expect(await calls(() => send(stack.backend))).to.equal(0);
     expect(await calls(() => stack.guest.with({ authorization: 'Bearer a.b.c' }).get('/auth/me'))).to.equal(0);
+  });
+
+  it('an act on 150 records: 2 calls', async () => {
+    expect(await calls(() => root.post(`${ITEMS}/bulk/discount?search=row`, { all: true }))).to.equal(2);
   });
 
   it('writes: 2 calls', async () => {

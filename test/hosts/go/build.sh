@@ -20,5 +20,9 @@ protoc -I "$proto" $options --go_out="$out/src" --go-grpc_out="$out/src" \
   "$proto"/gatehouse/options/v1/options.proto "$proto"/gatehouse/host/v1/*.proto
 
 # Debian keeps Go libraries as source below /usr/share/gocode, so GOPATH points there.
+export GO111MODULE=off GOFLAGS=-trimpath GOPATH="$out:/usr/share/gocode"
+# By default Go's own cache, which outlives a clone of this repository: compiling Debian's packages takes a minute. Without
+# -trimpath, the result of a compilation would depend on the folder of the clone.
+[ -n "${GOCACHE:-}${XDG_CACHE_HOME:-}${HOME:-}" ] || export GOCACHE="$out/cache"
 cd "$here"
-GO111MODULE=off GOFLAGS= GOPATH=$out:/usr/share/gocode GOCACHE=$out/cache CGO_ENABLED=0 go build -o "$out/host" .
+CGO_ENABLED=0 go build -o "$out/host" .

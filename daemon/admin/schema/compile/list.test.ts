@@ -6,7 +6,7 @@ const FILE = `${CONTROLLER}/config_list.yaml`;
 /** The first lines of every case. */
 const LIST = ['list: ~/plugins/acme/blog/models/post/columns.yaml', 'modelClass: Acme\\Blog\\Models\\Post'];
 const LIST_KEYS =
-  'title, list, modelClass, filter, recordUrl, noRecordsMessage, recordsPerPage, perPageOptions, showPageNumbers, toolbar, showSorting, defaultSort, showCheckboxes, headerPartial';
+  'title, list, modelClass, filter, recordUrl, noRecordsMessage, recordsPerPage, perPageOptions, showPageNumbers, toolbar, showSorting, defaultSort, rowActions, export, showCheckboxes, headerPartial';
 
 const CASES: readonly BrokenFile[] = [
   {
@@ -44,6 +44,20 @@ const CASES: readonly BrokenFile[] = [
       `${FILE}:3:17: recordsPerPage: is 500; expected a whole number, 1 to 200`,
       `${FILE}:4:22: perPageOptions[1]: is 2.5; expected a whole number, 1 to 200`,
       `${FILE}:4:27: perPageOptions[2]: is "20"; expected a whole number, 1 to 200`,
+    ],
+  },
+  {
+    title: 'a selection for a button that has none or always needs one, and actions of rows that do not exist (AD-270)',
+    lines: [
+      'toolbar:',
+      '  buttons: [{ name: create, selection: required }, { name: publish, selection: none }]',
+      'rowActions: [create, { name: publish, selection: required }]',
+    ],
+    says: [
+      `${FILE}:4:40: toolbar.buttons[0].selection: does not go with the button create; expected an action button of the toolbar; create only opens a form`,
+      `${FILE}:4:80: toolbar.buttons[1].selection: is "none"; expected one of required`,
+      `${FILE}:5:14: rowActions[0]: controller acme.blog.posts has no action create; expected one of delete, publish, measure`,
+      `${FILE}:5:50: rowActions[1].selection: does not go with the button publish of a row; expected an action button of the toolbar; it always acts on records`,
     ],
   },
   {
@@ -94,7 +108,7 @@ const CASES: readonly BrokenFile[] = [
     lines: ['toolbar:', '  buttons:', '    - { confirm: Really? }', '    - { name: publish, question: Really? }'],
     says: [
       `${FILE}:5:7: toolbar.buttons[0].name: is missing; expected a name of letters, digits, _ and -`,
-      `${FILE}:6:24: toolbar.buttons[1].question: unknown key; expected one of name, confirm`,
+      `${FILE}:6:24: toolbar.buttons[1].question: unknown key; expected one of name, confirm, selection`,
     ],
   },
   {

@@ -5,11 +5,11 @@ import { rowsKey } from '../../api/query-keys.js';
 import type { ListView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import type { SelectionControl } from '../../table/selection.js';
-import { nameOf } from '../../table/table-row.js';
 import { Button } from '../../ui/button.js';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
 import { DeleteSelected } from '../delete-selected.js';
 import type { BulkAct } from './bulk-dialog.js';
+import { recordNameOf } from './record-name.js';
 import type { Chosen } from './run-on-records.js';
 
 const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.js')).BulkDialog);
@@ -84,7 +84,7 @@ export function BulkActions({ schema, selection, narrowing, meta, onDone }: Bulk
               {...asked}
               schema={schema}
               narrowing={narrowing}
-              nameOf={(row) => nameOf(row, nameColumn(schema))}
+              nameOf={(row) => recordNameOf(schema, row)}
               onClose={(isDone) => {
                 setAsked(undefined);
                 if (!isDone) return;
@@ -105,11 +105,6 @@ function otherRecords({ total, has_more }: ListMeta, checked: number): number | 
   return has_more ? 'some' : undefined;
 }
 
-function nameColumn({ columns, recordUrl }: ListView): ListView['columns'][number] | undefined {
-  const visible = columns.filter(({ invisible }) => !invisible);
-  return (recordUrl === null ? undefined : visible.find(({ clickable }) => clickable)) ?? visible[0];
-}
-
 /** The names of records that the list has shown, on this page or another. */
 function useNamesOf(schema: ListView): (ids: ReadonlySet<string>) => readonly string[] {
   const queries = useQueryClient();
@@ -118,7 +113,7 @@ function useNamesOf(schema: ListView): (ids: ReadonlySet<string>) => readonly st
       queryKey: rowsKey(schema.controller, '').slice(0, -1),
     });
     const rows = loaded.flatMap(([, page]) => page?.data ?? []);
-    const names = new Map(rows.map((row) => [row.id, nameOf(row, nameColumn(schema))]));
+    const names = new Map(rows.map((row) => [row.id, recordNameOf(schema, row)]));
     return [...ids].flatMap((id) => names.get(id) ?? []);
   };
 }

@@ -1,6 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { answered, errorText } from '../../api/errors.js';
 import { useApp } from '../../platform/app.js';
 import { keepAppearance } from '../../platform/appearance.js';
 import type { DensityChoice } from '../../platform/density.js';
@@ -193,11 +194,12 @@ function DensityChoices() {
   const { say } = usePhrases();
   const rows = useSyncExternalStore(density.subscribe, density.get);
 
-  function choose(choice: DensityChoice) {
+  async function choose(choice: DensityChoice) {
     density.choose(choice);
     const state = session.get();
     if (!('user' in state) || state.user.has_account !== true) return;
-    keepAppearance(app, { density: choice }).catch((error: unknown) => toasts.error(String(error)));
+    const outcome = await answered(() => keepAppearance(app, { density: choice }));
+    if (outcome.refusal !== undefined) toasts.error(errorText(outcome.refusal, say));
   }
 
   return (
@@ -205,7 +207,7 @@ function DensityChoices() {
       <legend className="column-chooser__legend">{say('account.density')}</legend>
       {DENSITIES.map((choice) => (
         <label key={choice} className="column-chooser__side">
-          <input type="radio" name="density" checked={rows === choice} onChange={() => choose(choice)} />
+          <input type="radio" name="density" checked={rows === choice} onChange={() => void choose(choice)} />
           <span>{say(`account.density_${choice}`)}</span>
         </label>
       ))}

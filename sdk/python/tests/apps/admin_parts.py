@@ -1,15 +1,13 @@
 """The host of the admin tests, on SQLAlchemy: DATABASE_URL, GATEHOUSE_HOST__TOKEN."""
 
-import os
-
 from screens import NAVIGATION, PERMISSIONS, Shop
 from shop import SHOP_CONTROLLERS, create
-from sqlalchemy import create_engine
+from databases import open_engine
 
 from gatehouse_host import Host
 from gatehouse_host.admin import Admin, migrate_admin
 
-engine = create_engine(os.environ["DATABASE_URL"])
+engine = open_engine()
 migrate_admin(engine)
 create(engine)
 admin = Admin(engine, [*SHOP_CONTROLLERS, Shop], plugin="acme.shop", permissions=PERMISSIONS, navigation=NAVIGATION)

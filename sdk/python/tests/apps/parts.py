@@ -2,11 +2,11 @@
 
 import os
 
-from sqlalchemy import create_engine
+from databases import open_engine
 
 from gatehouse_host import Host, MintRefused, OAuth, OpaqueTokens, SqlBackend, migrate
 
-engine = create_engine(os.environ["DATABASE_URL"])
+engine = open_engine()
 migrate(engine)
 tokens = OpaqueTokens(engine)
 backend = SqlBackend(engine, tokens)

@@ -7,6 +7,8 @@ from itertools import product
 from typing import Any, Sequence
 
 DATABASES = ("sqlite", "postgresql")
+#: make python-hosts
+EVERY_COMBINATION = os.environ.get("EVERY_COMBINATION") == "1"
 
 
 def combinations(hosts: Sequence[tuple[str, ...]], *chosen: tuple[str, ...]) -> Any:
@@ -17,4 +19,4 @@ def combinations(hosts: Sequence[tuple[str, ...]], *chosen: tuple[str, ...]) -> 
     every = [(*host, database) for host, database in product(hosts, DATABASES)]
     unknown = [one for one in chosen if one not in every]
     assert not unknown, f"no such combination: {unknown}"
-    return every if os.environ.get("EVERY_COMBINATION") == "1" else list(chosen)
+    return every if EVERY_COMBINATION else list(chosen)

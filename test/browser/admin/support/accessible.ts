@@ -9,13 +9,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /**
  * Waits for animations and then runs axe: during a fade-in, every text lacks contrast. Light and dark differ in nothing but
- * colors (test/docs/style-sheets.test.ts), so that in dark only the rules about colors can have another result.
+ * colors and the image of the logo (test/docs/style-sheets.test.ts), so that in dark only the rules about colors and images
+ * can have another result.
  */
 const look = (colorScheme: 'light' | 'dark'): string => `(async () => {
   const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
   await Promise.all(finite.map((one) => one.finished.catch(() => undefined)));
-  const ofColors = axe.getRules(['cat.color']).filter(({ tags }) => !tags.includes('wcag2aaa'));
-  const values = ofColors.map(({ ruleId }) => ruleId);
+  const ofLooks = axe.getRules(['cat.color', 'cat.text-alternatives']).filter(({ tags }) => !tags.includes('wcag2aaa'));
+  const values = ofLooks.map(({ ruleId }) => ruleId);
   const chosen = ${JSON.stringify(colorScheme)} === 'dark' ? { runOnly: { type: 'rule', values } } : {};
   return axe.run(document, { resultTypes: ['violations'], preload: false, ...chosen });
 })()`;

@@ -13,6 +13,9 @@ interface SqliteStatement {
   run(...parameters: unknown[]): { readonly changes: number | bigint };
   get(...parameters: unknown[]): unknown;
   all(...parameters: unknown[]): unknown[];
+  /** Rows as lists of values from now on. */
+  raw(): SqliteStatement;
+  columns(): readonly { readonly name: string }[];
 }
 
 /** Options of an SQLite database. */
@@ -201,6 +204,7 @@ class SqliteDatabase implements SqlDatabase {
 /** Prepared once per connection and text. */
 class Statements {
   readonly #prepared = new Map<string, SqliteStatement>();
+  readonly #singleRows = new Map<string, SingleRow>();
 
   constructor(private readonly connection: SqliteConnection) {}
 
@@ -211,6 +215,32 @@ class Statements {
       this.#prepared.set(sql, statement);
     }
     return statement;
+  }
+
+  singleRow(sql: string): SingleRow {
+    let statement = this.#singleRows.get(sql);
+    if (!statement) {
+      statement = new SingleRow(this.connection.prepare(sql).raw());
+      this.#singleRows.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** A query of one row. The driver returns values only: it would look up the name of each of them in V8, for every row. */
+class SingleRow {
+  readonly #columns: readonly string[];
+
+  constructor(private readonly statement: SqliteStatement) {
+    this.#columns = statement.columns().map(({ name }) => name);
+  }
+
+  get(parameters: readonly unknown[]): object | undefined {
+    const values = this.statement.get(parameters) as readonly unknown[] | null | undefined;
+    if (!values) return undefined;
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < this.#columns.length; index += 1) row[this.#columns[index] ?? ''] = values[index];
+    return row;
   }
 }
 
@@ -229,7 +259,7 @@ class SqliteTransaction implements SqlTransaction {
 
   async first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
     const { sql, bind } = statement.for('sqlite');
-    return (this.statements.prepare(sql).get(bind(parameters)) ?? undefined) as R | undefined;
+    return this.statements.singleRow(sql).get(bind(parameters)) as R | undefined;
   }
 
   async run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number> {

@@ -1,0 +1,116 @@
+import { EllipsisVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { Menu, MenuItem, Popover } from 'react-aria-components';
+import type { RowBody } from '../../../admin/api/answers.js';
+import type { ListView } from '../../api/views.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
+import type { BulkAct } from './bulk-dialog.js';
+import { recordNameOf } from './record-name.js';
+
+const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.js')).BulkDialog);
+
+export interface RowActions {
+  /** The button at the end of a row; undefined if rows have no actions. Keeps its identity, so that rows do not render again. */
+  readonly menuOf: ((row: RowBody) => ReactNode) | undefined;
+  /** The menu and the question of the pressed button. Only one of them exists, however many rows there are. */
+  readonly opened: ReactNode;
+}
+
+/**
+ * The actions of each row. An action asks before it runs, and names the record.
+ * @param onDone called when the row, which had the focus, may have disappeared
+ */
+export function useRowActions(schema: ListView, onDone: () => void): RowActions {
+  const { say } = usePhrases();
+  const button = useRef<HTMLButtonElement>(null);
+  const [row, setRow] = useState<RowBody>();
+  const [act, setAct] = useState<BulkAct>();
+
+  const menuOf = useCallback(
+    (of: RowBody) => (
+      <button
+        type="button"
+        className="icon-button"
+        aria-haspopup="menu"
+        aria-label={say('bulk.row_actions', { record: recordNameOf(schema, of) })}
+        onClick={({ currentTarget }) => {
+          button.current = currentTarget;
+          setRow(of);
+        }}
+      >
+        <EllipsisVertical aria-hidden="true" />
+      </button>
+    ),
+    [schema, say],
+  );
+
+  const acts = schema.rowActions.map((one): BulkAct =>
+    'label' in one
+      ? { name: one.action, label: one.label, confirm: one.confirm }
+      : { name: one.action, label: say('form.delete') },
+  );
+
+  function choose(name: unknown) {
+    setAct(acts.find((one) => one.name === name));
+  }
+
+  function close() {
+    setAct(undefined);
+    setRow(undefined);
+    button.current?.focus();
+  }
+
+  const name = row === undefined ? '' : recordNameOf(schema, row);
+  return {
+    menuOf: schema.rowActions.length === 0 ? undefined : menuOf,
+    opened: row !== undefined && (
+      <>
+        <Popover
+          className="popover"
+          placement="bottom end"
+          triggerRef={button}
+          aria-label={say('bulk.row_actions', { record: name })}
+          isOpen={act === undefined}
+          onOpenChange={(isOpen) => {
+            if (!isOpen && act === undefined) setRow(undefined);
+          }}
+        >
+          <Menu
+            className="menu"
+            aria-label={say('bulk.row_actions', { record: name })}
+            autoFocus
+            shouldCloseOnSelect={false}
+            onAction={choose}
+            onClose={() => setRow(undefined)}
+          >
+            {acts.map((one) => (
+              <MenuItem key={one.name} id={one.name} className="menu__item">
+                {one.label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+        {act !== undefined && (
+          <PartBoundary>
+            <Suspense>
+              <BulkDialog
+                act={act}
+                schema={schema}
+                chosen={{ kind: 'ids', ids: [row.id] }}
+                narrowing=""
+                names={[name]}
+                nameOf={(other) => recordNameOf(schema, other)}
+                onClose={(isDone) => {
+                  close();
+                  if (isDone) onDone();
+                }}
+              />
+            </Suspense>
+          </PartBoundary>
+        )}
+      </>
+    ),
+  };
+}
