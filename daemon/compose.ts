@@ -148,6 +148,7 @@ export async function compose(
             },
             applicationName,
             bulk: capabilities.adminBulk,
+            views: capabilities.adminViews,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

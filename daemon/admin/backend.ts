@@ -109,7 +109,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     clock,
     logger: dependencies.logger,
   });
-  const views = new LocalisedViews(phrases);
+  const schemas = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
   const { directory, secondFactors } = ports;
   const tickets = createTickets(
@@ -147,10 +147,10 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
         })
       : []),
     languageEndpoint(phrases),
-    ...menuEndpoints(schema, views),
+    ...menuEndpoints(schema, schemas),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, views, dependencies.render, dependencies.logger),
+      controllerEndpoints(controller, ports, schemas, dependencies.render, dependencies.logger),
     ),
   ];
   const api: EndpointDependencies = {
@@ -195,6 +195,8 @@ export interface HostAbilities extends Pick<
 > {
   /** CAPABILITY_ADMIN_BULK. */
   readonly bulk: boolean;
+  /** CAPABILITY_ADMIN_VIEWS. */
+  readonly views: boolean;
 }
 
 export interface AdminDependencies {
@@ -249,7 +251,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, bulk, hostAuthenticatesReads, applicationName }: HostAbilities,
+    { features, bulk, views, hostAuthenticatesReads, applicationName }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -260,7 +262,7 @@ export class AdminBackend {
         `the host registers ${reserved.join(' and ')}, which Gatehouse has built in; use another name`,
       );
     }
-    const registration = accounts ? withBuiltIn(described, features.secondFactor) : described;
+    const registration = accounts ? withBuiltIn(described, { secondFactor: features.secondFactor, views }) : described;
     if (config.secret === '') {
       throw new AdminStartupError(
         'the host registers admin controllers, but admin.jwt.secret is not set, so administrators cannot sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random string of at least 32 bytes',
@@ -271,6 +273,7 @@ export class AdminBackend {
       // Without any file of the application, the compiler reports just that.
       files: accounts && !this.#hasNoFiles ? withBuiltInFiles(this.#files, features.secondFactor) : this.#files,
       prefix: config.prefix,
+      savesViews: views,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
     });

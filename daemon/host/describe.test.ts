@@ -55,6 +55,7 @@ for (const transport of TRANSPORTS) {
           adminBulk: false,
           adminSessionList: false,
           adminSecondFactor: false,
+          adminViews: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

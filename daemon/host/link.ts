@@ -4,6 +4,7 @@ import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
 import { createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createAccounts } from './admin/accounts.js';
+import { createViews } from './admin/views.js';
 import { createActions } from './admin/actions.js';
 import { createBulk } from './admin/bulk.js';
 import { createDirectory } from './admin/directory.js';
@@ -127,6 +128,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       accounts: createAccounts(adminCalls),
       sessions: createSessionList(adminCalls),
       secondFactors: createSecondFactors(adminCalls),
+      views: createViews(adminCalls),
       records: createRecordStore(adminCalls),
       bulk: createBulk(adminCalls),
       relations: createRelationStore(adminCalls),

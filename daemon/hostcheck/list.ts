@@ -24,6 +24,7 @@ import { SCRATCH_DEADLINE_CHECKS } from './checks/scratch-deadlines.js';
 import { SCRATCH_FORM_CHECKS } from './checks/scratch-forms.js';
 import { SCRATCH_RECORD_CHECKS } from './checks/scratch-records.js';
 import { SCRATCH_RELATION_CHECKS } from './checks/scratch-relations.js';
+import { VIEW_CHECKS } from './checks/views.js';
 
 /** Every check of a host, in the order in which check-host runs and prints them: one list for each file of checks/. */
 export const CHECKS: readonly Check[] = [
@@ -41,6 +42,7 @@ export const CHECKS: readonly Check[] = [
   ...ACCOUNT_CHECKS,
   ...SESSION_LIST_CHECKS,
   ...SECOND_FACTOR_CHECKS,
+  ...VIEW_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,

@@ -349,6 +349,7 @@ function reportOf(
     'CAPABILITY_ADMIN_BULK',
     'CAPABILITY_ADMIN_SESSION_LIST',
     'CAPABILITY_ADMIN_SECOND_FACTOR',
+    'CAPABILITY_ADMIN_VIEWS',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { UserBody } from '../admin/api/answers.js';
 import type { Endpoints } from './api/endpoints.js';
 import { formSchemaQuery, languageQuery, listSchemaQuery, navigationQuery, rowsQuery } from './api/queries.js';
-import { askedColumns, placeColumns, shownColumns } from './list/columns/column-layout.js';
+import { askedColumns, columnsOf, placeColumns, shownColumns } from './list/columns/column-layout.js';
 import { listPreferenceFrom, listPreferenceQuery } from './list/columns/list-preference.js';
 import { rowsQueryOf, stateOf } from './list/query/query-state.js';
+import { viewsQuery } from './list/views/use-views.js';
+import { viewToApply } from './list/views/view-state.js';
 import type { ControllerAssets } from './platform/controller-assets.js';
 import { localeOf } from './platform/language.js';
 import type { Location } from './platform/location.js';
@@ -59,9 +61,15 @@ async function askForScreen(
         queries.query(listPreferenceQuery(api, user, screen.controller)).catch(() => null),
       ]);
       assets.load(schema.assets);
-      const placed = placeColumns(schema.columns, listPreferenceFrom(chosen).columns);
+      const preference = listPreferenceFrom(chosen);
+      if (schema.savedViews !== null && viewToApply(search, preference.view) !== undefined) {
+        await queries.query(viewsQuery(api, screen.controller));
+        return;
+      }
+      const state = stateOf(search);
+      const placed = columnsOf(state, placeColumns(schema.columns, preference.columns));
       const asked = askedColumns(schema.columns, shownColumns(placed));
-      await queries.query(rowsQuery(api, schema.controller, rowsQueryOf(stateOf(search), schema, asked)));
+      await queries.query(rowsQuery(api, schema.controller, rowsQueryOf(state, schema, asked)));
       return;
     }
     case 'create':

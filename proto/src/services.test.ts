@@ -12,11 +12,13 @@ const FILES = [
   'backend',
   'sign_in',
   'admin_account',
+  'admin_session',
   'admin_directory',
   'admin_session',
   'admin_record',
   'admin_bulk',
   'admin_stream',
+  'admin_view',
 ].map((name) => `gatehouse/host/v1/${name}.proto`);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

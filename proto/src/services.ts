@@ -8,6 +8,7 @@ import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1
 import type { AdminSecondFactorServiceDefinition } from './generated/gatehouse/host/v1/AdminSecondFactorService.js';
 import type { AdminSessionServiceDefinition } from './generated/gatehouse/host/v1/AdminSessionService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
+import type { AdminViewServiceDefinition } from './generated/gatehouse/host/v1/AdminViewService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
@@ -42,6 +43,7 @@ export const adminSessionService = service('gatehouse.host.v1.AdminSessionServic
 export const adminSecondFactorService = service(
   'gatehouse.host.v1.AdminSecondFactorService',
 ) as AdminSecondFactorServiceDefinition;
+export const adminViewService = service('gatehouse.host.v1.AdminViewService') as AdminViewServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;

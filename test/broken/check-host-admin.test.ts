@@ -14,12 +14,14 @@ import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_QUERIES } from './admin/broken-queries.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
 import { BROKEN_SCRATCH } from './admin/broken-scratch.js';
+import { BROKEN_VIEWS } from './admin/broken-views.js';
 import { REGISTRATION } from './admin/blog.js';
 import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { MemorySecondFactors } from './admin/second-factors.js';
 import { MemorySessions } from './admin/sessions.js';
 import { serveAdmin } from './admin/serve.js';
+import { MemoryViews } from './admin/views.js';
 import { hostChecker } from './checked-host.js';
 
 const isOfThisHost = ({ on, capability }: (typeof CHECKS)[number]): boolean =>
@@ -246,6 +248,32 @@ describe('gatehouse check-host against a host with an admin backend', function (
     it('has a broken host for every check', () => {
       const caught = new Set(BROKEN_BULK.flatMap(({ caughtBy }) => caughtBy));
       expect([...caught]).to.have.members(BULK_CHECK_NAMES);
+    });
+  });
+
+  describe('with saved views', () => {
+    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_VIEWS').map(({ name }) => name);
+    const withViews = async (views: typeof MemoryViews, served = {}) => {
+      const directory = new MemoryDirectory();
+      const services = { accounts: new MemoryAccounts(directory), views: new views(directory) };
+      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, ...services });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withViews(MemoryViews), { only: names });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(names);
+    });
+
+    for (const { name, caughtBy, views = MemoryViews, ...served } of BROKEN_VIEWS) {
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withViews(views, served), { only: caughtBy });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      expect([...new Set(BROKEN_VIEWS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
     });
   });
 

@@ -147,6 +147,20 @@ export interface BearerBody extends SessionBody {
   readonly token_type: 'Bearer';
 }
 
+/** A saved view of a list, as one administrator may see it. */
+export interface SavedViewBody {
+  readonly id: string;
+  readonly name: string;
+  /** Search, filters, sort and columns in the grammar of a list query. */
+  readonly query: string;
+  readonly shared: boolean;
+  readonly own: boolean;
+  /** The name of its owner. */
+  readonly owner: string;
+  /** Send it back with a change. */
+  readonly version: number;
+}
+
 export interface ListMeta {
   readonly page: number;
   readonly per_page: number;

@@ -66,6 +66,8 @@ export const VALIDATION_RULES = [
   'preference_count',
   'locale',
   'code_wrong',
+  'view_size',
+  'view_count',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

@@ -29,6 +29,11 @@ export const MAX_PASSWORD_BYTES = 72;
 export const MAX_PREFERENCE_BYTES = 16 * 1024;
 /** Preferences in one request; the contract has the same limit. */
 export const MAX_PREFERENCE_KEYS = 50;
+/** Characters of the name of a saved view, and bytes of its query; the contract has the same limits. */
+export const MAX_VIEW_NAME_CHARACTERS = 100;
+export const MAX_VIEW_QUERY_BYTES = 4096;
+/** Bytes of a body with a view whose characters are all escaped. */
+export const MAX_VIEW_BYTES = 32 * 1024;
 /** Characters of a display name; the contract has the same limit. */
 export const MAX_NAME_CHARACTERS = 200;
 

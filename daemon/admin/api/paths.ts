@@ -33,6 +33,8 @@ export const CONTROLLER_PATHS = {
   listSchema: '/schema/list',
   formSchema: '/schema/form',
   relationSchema: '/schema/relation/:name',
+  views: '/list/views',
+  view: '/list/views/:view',
   record: '/:id',
   bulkDelete: '/bulk-delete',
   bulk: '/bulk/:name',

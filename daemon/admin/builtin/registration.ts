@@ -13,6 +13,9 @@ export const PLUGIN_ID = `${VENDOR}.${PLUGIN}`;
 /** The code that its controllers require. */
 export const MANAGES_ADMINISTRATORS = 'backend.administrators';
 
+/** The code that sharing a saved view requires. */
+export const SHARES_VIEWS = 'backend.share_views';
+
 export const ADMINISTRATORS = `${PLUGIN_ID}.administrators`;
 const ROLES = `${PLUGIN_ID}.roles`;
 
@@ -107,6 +110,9 @@ const BACKEND: Plugin = {
   settingsLinks: [entry('administrators', 900), entry('roles', 901)],
 };
 
+/** Only for hosts that keep views. */
+const SHARING = { code: SHARES_VIEWS, label: text('permission.share_views'), tab: text('permission.tab') };
+
 /** The names in a host's registration that belong to the built-in plugin, in words for an operator. */
 export function reservedNames({ controllers, plugins, models }: AdminRegistration): readonly string[] {
   const own = [ROLE.name, ADMINISTRATOR.name];
@@ -120,12 +126,15 @@ export function reservedNames({ controllers, plugins, models }: AdminRegistratio
 /**
  * The host's registration with the built-in plugin. A host that registers the permission code itself keeps its label.
  *
- * @param secondFactor whether the host offers CAPABILITY_ADMIN_SECOND_FACTOR
+ * @param offered whether the host offers CAPABILITY_ADMIN_SECOND_FACTOR and CAPABILITY_ADMIN_VIEWS
  */
-export function withBuiltIn(registration: AdminRegistration, secondFactor: boolean): AdminRegistration {
+export function withBuiltIn(
+  registration: AdminRegistration,
+  { secondFactor, views }: { readonly secondFactor: boolean; readonly views: boolean },
+): AdminRegistration {
   const role = secondFactor ? { ...ROLE, columns: [...ROLE.columns, flag('requires_second_factor')] } : ROLE;
   const codes = new Set(registration.plugins.flatMap(({ permissions }) => permissions.map(({ code }) => code)));
-  const permissions = BACKEND.permissions.filter(({ code }) => !codes.has(code));
+  const permissions = [...BACKEND.permissions, ...(views ? [SHARING] : [])].filter(({ code }) => !codes.has(code));
   return {
     ...registration,
     models: [...registration.models, role, ADMINISTRATOR],

@@ -9,6 +9,7 @@ import type { RelationStore } from './relation-store.js';
 import type { SecondFactors } from './second-factors.js';
 import type { SessionList } from './session-list.js';
 import type { SettingsStore } from './settings-store.js';
+import type { Views } from './views.js';
 
 /** Every operation that the admin backend requests from the host. */
 export interface Ports {
@@ -19,6 +20,8 @@ export interface Ports {
   readonly sessions: SessionList;
   /** Only for hosts with CAPABILITY_ADMIN_SECOND_FACTOR. */
   readonly secondFactors: SecondFactors;
+  /** Only for hosts with CAPABILITY_ADMIN_VIEWS. */
+  readonly views: Views;
   readonly records: RecordStore;
   /** Only for hosts with CAPABILITY_ADMIN_BULK. */
   readonly bulk: Bulk;

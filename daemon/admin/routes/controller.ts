@@ -21,6 +21,7 @@ import {
 } from './manage-records.js';
 import { relationEndpoints } from './manage-relation.js';
 import { actionEndpoints, optionEndpoints, partialEndpoint } from './screen-parts.js';
+import { viewEndpoints } from './views.js';
 
 /**
  * GET …/schema/list, …/schema/form and …/schema/relation/{name}: the parts that this administrator may see,
@@ -59,7 +60,7 @@ function schemaEndpoints(
 /** All endpoints below /{vendor}/{plugin}/{controller}. */
 export function controllerEndpoints(
   schema: ControllerSchema,
-  { records, relations, options, actions, partialData, bulk }: Ports,
+  { records, relations, options, actions, partialData, bulk, views: savedViews }: Ports,
   views: LocalisedViews,
   render: RenderPartial,
   logger: Logger,
@@ -70,6 +71,7 @@ export function controllerEndpoints(
     ...schemaEndpoints(place, schema, views),
     ...(list ? [listEndpoint(place, list, records)] : []),
     ...(list?.view.bulk === true ? bulkEndpoints(place, schema, bulk, logger) : []),
+    ...(list?.savesViews === true ? viewEndpoints(place, list, savedViews) : []),
     ...(form
       ? [createEndpoint(place, form, records), showEndpoint(place, form, records), updateEndpoint(place, form, records)]
       : []),

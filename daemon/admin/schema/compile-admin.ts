@@ -57,6 +57,8 @@ export interface CompileInput<Template extends UsesPhrases> {
   readonly files: PluginFiles;
   /** The path of the backend's mount point: "/backend". */
   readonly prefix: string;
+  /** Whether the host keeps saved views of lists. Default: false. */
+  readonly savesViews?: boolean;
   readonly compileTemplate: CompileTemplate<Template>;
   /** Already contains the problems found while reading the files; reported together with the others. */
   readonly problems: Problems;
@@ -91,6 +93,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     permissionCodes: new Set(codes),
     permissions: registration.plugins.flatMap((plugin) => plugin.permissions),
     prefix,
+    savesViews: input.savesViews ?? false,
   };
   const compiled = registration.controllers.flatMap((one) => compileController(one, context) ?? []);
   const linked = withRelatedForms(

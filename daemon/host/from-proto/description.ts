@@ -25,6 +25,7 @@ export interface HostDescription {
     readonly adminBulk: boolean;
     readonly adminSessionList: boolean;
     readonly adminSecondFactor: boolean;
+    readonly adminViews: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -104,6 +105,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
+    adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -128,6 +130,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminSecondFactor && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SECOND_FACTOR needs CAPABILITY_ADMIN_ACCOUNTS');
+  }
+  if (capabilities.adminViews && !capabilities.adminAccounts) {
+    problems.push('capabilities: CAPABILITY_ADMIN_VIEWS needs CAPABILITY_ADMIN_ACCOUNTS');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

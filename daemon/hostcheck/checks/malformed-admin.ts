@@ -9,6 +9,7 @@ import {
   adminRecordService,
   adminSecondFactorService,
   adminSessionService,
+  adminViewService,
 } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
@@ -146,6 +147,25 @@ const secondFactorsMalformed: Check = {
   run: (subject) => expectRejected(subject, secondFactorExamples()),
 };
 
+function viewExamples(): readonly Example[] {
+  const service = adminViewService;
+  const called = { administratorId: `check-host-${randomToken(9)}`, list: 'check_host.list' };
+  const id = `check-host-${randomToken(9)}`;
+  return [
+    example(rpcOf(service.ListViews), called),
+    example(rpcOf(service.SaveView), { ...called, id, version: 1, name: 'check-host', query: 'sort=id' }),
+    example(rpcOf(service.DeleteView), { ...called, id }),
+  ];
+}
+
+const viewsMalformed: Check = {
+  name: 'views/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_VIEWS',
+  run: (subject) => expectRejected(subject, viewExamples()),
+};
+
 const UNKNOWN_ID = 'check-host';
 
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
@@ -271,6 +291,7 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   accountsMalformed,
   sessionListMalformed,
   secondFactorsMalformed,
+  viewsMalformed,
   recordsMalformed,
   bulkMalformed,
   writesMalformed,

@@ -10,6 +10,7 @@ import { randomToken } from '../../core/crypto.js';
 import { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import { createAccounts } from '../../host/admin/accounts.js';
+import { createViews } from '../../host/admin/views.js';
 import { createActions } from '../../host/admin/actions.js';
 import { createBulk } from '../../host/admin/bulk.js';
 import type { AdminCalls } from '../../host/admin/calls.js';
@@ -58,6 +59,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     accounts: createAccounts(calls),
     sessions: createSessionList(calls),
     secondFactors: createSecondFactors(calls),
+    views: createViews(calls),
     records: createRecordStore(calls),
     bulk: createBulk(calls),
     relations: createRelationStore(calls),

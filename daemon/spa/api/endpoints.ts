@@ -16,6 +16,7 @@ import type {
   RowBody,
   SecondFactorBody,
   SecondFactorSetupBody,
+  SavedViewBody,
   SessionBody,
   SettingsBody,
   UserBody,
@@ -132,6 +133,14 @@ export function createEndpoints(client: ApiClient) {
 
     list: (controller: string, query: URLSearchParams, signal: AbortSignal) =>
       client.get<readonly RowBody[], ListMeta>(controllerPath(controller), { query, signal }),
+    views: (controller: string, signal: AbortSignal) =>
+      client.get<readonly SavedViewBody[]>(controllerPath(controller) + CONTROLLER_PATHS.views, { signal }),
+    createView: (controller: string, view: object) =>
+      client.post<SavedViewBody>(controllerPath(controller) + CONTROLLER_PATHS.views, view),
+    updateView: (controller: string, view: string, changes: object) =>
+      client.put<SavedViewBody>(below(controller, CONTROLLER_PATHS.view, { view }), changes),
+    deleteView: (controller: string, view: string) =>
+      client.delete<null>(below(controller, CONTROLLER_PATHS.view, { view })),
     show: (controller: string, id: string, context: 'update' | 'preview', signal: AbortSignal) =>
       client.get<RecordBody>(below(controller, CONTROLLER_PATHS.record, { id }), {
         query: context === 'preview' ? { context } : {},

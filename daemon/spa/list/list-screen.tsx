@@ -4,15 +4,16 @@ import { listSchemaQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
 import { useApp, useControllerAssets, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
+import { InlineChanges } from '../table/inline-changes.js';
 import { Pagination } from '../table/pagination.js';
 import { RecordTable } from '../table/record-table.js';
 import { useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { Partial } from '../ui/partial.js';
-import { askedColumns, changed, choicesOf, placeColumns, shownColumns } from './columns/column-layout.js';
 import { ColumnsButton } from './columns/columns-button.js';
-import { useIsPreferencePending, useListPreference } from './columns/list-preference.js';
+import { useIsPreferencePending } from './columns/list-preference.js';
+import { useColumns } from './columns/use-columns.js';
 import { useRowActions } from './bulk/row-actions.js';
 import { ExportButton } from './export/export-button.js';
 import { ListHeading } from './list-heading.js';
@@ -29,6 +30,8 @@ import {
   withSort,
 } from './query/query-state.js';
 import { useListState, useRows } from './query/use-list-state.js';
+import { StartView } from './views/start-view.js';
+import { ViewsButton } from './views/views-button.js';
 import './list-screen.css';
 
 /** A list whose schema has loaded. */
@@ -36,10 +39,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, filters, headerPartial } = schema;
   const { say } = usePhrases();
   const { state, change } = useListState(schema);
-  const { placed, isInBrowser, saveColumns } = useListPreference(schema);
-  const columns = useMemo(() => shownColumns(placed), [placed]);
-  const asked = useMemo(() => askedColumns(schema.columns, columns), [schema, columns]);
-  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, asked);
+  const columns = useColumns(schema, state, change);
+  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, columns.asked);
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   useListShortcuts(schema, screen);
@@ -78,7 +79,12 @@ function RecordList({ schema }: { readonly schema: ListView }) {
     <div className="list" ref={screen}>
       <ListHeading ref={heading} schema={schema} total={meta?.total ?? null}>
         {schema.export && (
-          <ExportButton schema={schema} columns={columns} narrowing={narrowing} total={meta?.total ?? undefined} />
+          <ExportButton
+            schema={schema}
+            columns={columns.shown}
+            narrowing={narrowing}
+            total={meta?.total ?? undefined}
+          />
         )}
       </ListHeading>
       {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
@@ -94,12 +100,20 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           meta={meta}
           onDone={() => setDeletions((before) => before + 1)}
         >
+          {schema.savedViews !== null && (
+            <ViewsButton
+              schema={{ ...schema, savedViews: schema.savedViews }}
+              state={state}
+              columns={columns.shown.map(({ name }) => name)}
+              onChange={change}
+            />
+          )}
           <ColumnsButton
-            placed={placed}
+            placed={columns.placed}
             opensRecords={schema.recordUrl !== null}
-            onChange={saveColumns}
-            onReset={choicesOf(schema.columns, placed) && (() => saveColumns(placeColumns(schema.columns)))}
-            note={isInBrowser ? say('columns.in_browser') : undefined}
+            onChange={columns.save}
+            onReset={columns.reset}
+            note={columns.isInBrowser ? say('columns.in_browser') : undefined}
           />
         </ListToolbar>
         {error && (
@@ -120,24 +134,26 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           />
         )}
         {(rows === undefined ? !error : rows.length > 0) && (
-          <RecordTable
-            label={title}
-            columns={columns}
-            rows={rows}
-            isBusy={isBusy}
-            recordUrl={schema.recordUrl}
-            onWidth={(name, width) => saveColumns(changed(placed, name, { width }))}
-            skeletonRows={Math.min(schema.recordsPerPage, 12)}
-            {...(schema.showSorting && {
-              sort: {
-                current: sort,
-                onSort: (column, additive) =>
-                  change(withSort(state, nextSort(sort, schema.defaultSort, column, additive))),
-              },
-            })}
-            {...(isSelectable && { selection })}
-            {...(rowActions.menuOf && { menuOf: rowActions.menuOf })}
-          />
+          <InlineChanges value={controller}>
+            <RecordTable
+              label={title}
+              columns={columns.shown}
+              rows={rows}
+              isBusy={isBusy}
+              recordUrl={schema.recordUrl}
+              onWidth={columns.saveWidth}
+              skeletonRows={Math.min(schema.recordsPerPage, 12)}
+              {...(schema.showSorting && {
+                sort: {
+                  current: sort,
+                  onSort: (column, additive) =>
+                    change(withSort(state, nextSort(sort, schema.defaultSort, column, additive))),
+                },
+              })}
+              {...(isSelectable && { selection })}
+              {...(rowActions.menuOf && { menuOf: rowActions.menuOf })}
+            />
+          </InlineChanges>
         )}
         {meta && rows !== undefined && (
           <Pagination
@@ -163,6 +179,12 @@ export function ListScreen({ controller }: { readonly controller: string }) {
   const { data, error, refetch } = useQuery(listSchemaQuery(api, controller, locale));
   const isStyled = useControllerAssets(data?.data.assets);
   const isArranged = !useIsPreferencePending(controller);
-  if (data && isStyled && isArranged) return <RecordList schema={data.data} />;
+  if (data && isStyled && isArranged) {
+    return (
+      <StartView schema={data.data}>
+        <RecordList schema={data.data} />
+      </StartView>
+    );
+  }
   return error && !data ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;
 }

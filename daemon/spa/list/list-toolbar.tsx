@@ -96,10 +96,10 @@ export function ListToolbar(props: ListToolbarProps) {
           />
         )}
         {filters.length > 0 && <AddFilter ref={addFilter} schema={schema} state={state} onFilter={onFilter} />}
-        <div className="list-toolbar__display">{children}</div>
         {selection && (
           <SelectionBar selection={selection} schema={schema} narrowing={narrowing} meta={meta} onDone={onDone} />
         )}
+        <div className="list-toolbar__display">{children}</div>
       </div>
       <ActiveFilters
         schema={schema}

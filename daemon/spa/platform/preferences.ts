@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError, errorText } from '../api/errors.js';
@@ -38,7 +38,7 @@ function remember(owner: Owner, key: string, document: unknown): void {
   }
 }
 
-/** The document, or null. The copy in the browser counts until the account has answered. */
+/** The document, or null. The browser's copy counts until the account has answered. */
 export function preferenceQuery(api: Endpoints, owner: Owner, key: string) {
   const initial = owner.has_account === true ? remembered(owner, key) : (remembered(owner, key) ?? null);
   return {
@@ -95,10 +95,14 @@ export function usePreference(key: string): Preference {
   const query = preferenceQuery(api, owner, key);
   const { data, isPending } = useQuery({ ...query, enabled: owner !== NOBODY });
   const { id, has_account: hasAccount } = owner;
+  // At once: TanStack Query tells its users later, and a second change would begin from the document before the first.
+  const [written, setWritten] = useState<{ readonly document: unknown }>();
+  if (written !== undefined && data === written.document) setWritten(undefined);
 
   const save = useCallback(
     (document: unknown) => {
       const whose: Owner = { id, ...(hasAccount === true && { has_account: true }) };
+      setWritten({ document });
       // A read that is under way would bring the old document back.
       void queries.cancelQueries({ queryKey: ['preferences', id, key] });
       queries.setQueryData(['preferences', id, key], document);
@@ -111,7 +115,12 @@ export function usePreference(key: string): Preference {
     },
     [api, queries, toasts, say, id, hasAccount, key],
   );
-  return { document: data, isPending, isInBrowser: hasAccount !== true, save };
+  return {
+    document: written === undefined ? data : written.document,
+    isPending,
+    isInBrowser: hasAccount !== true,
+    save,
+  };
 }
 
 const NOBODY: Owner = { id: '' };

@@ -25,7 +25,7 @@ const AROUND_HEADING = 24;
 
 export const CHECK_WIDTH = 44;
 
-/** A column of a table in which columns can have a width that the user chose. */
+/** A column of a table in which columns can have a chosen width. */
 export interface TableColumn extends ColumnView {
   /** In pixels; absent: automatic. */
   readonly chosenWidth?: number;

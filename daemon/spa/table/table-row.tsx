@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
-import { memo } from 'react';
+import { memo, Suspense, useContext } from 'react';
 import type { RowBody } from '../../admin/api/answers.js';
 import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import { Link } from '../ui/link.js';
 import { filledPath } from '../platform/routes.js';
 import { CellContent, cellClass } from './cell-content.js';
 import { isEmpty, textOf } from './cell-values.js';
+import { InlineChanges } from './inline-changes.js';
+
+/** Few lists have columns that can be changed. */
+const InlineCell = lazyPart(async () => (await import('./inline-cell.js')).InlineCell);
 
 export interface TableRowProps {
   readonly row: RowBody;
@@ -25,6 +30,7 @@ export interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, linked, recordUrl, isSelected, onToggle, menuOf } = props;
   const { say } = usePhrases();
+  const controller = useContext(InlineChanges);
   return (
     <tr
       className="table__row"
@@ -64,6 +70,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
                 <CellContent column={column} value={row[column.name]} invalid={row._invalid?.[column.name]} />
               )}
             </Link>
+          ) : controller !== undefined && column.change !== undefined ? (
+            <Suspense fallback={<CellContent column={column} value={row[column.name]} invalid={undefined} />}>
+              <InlineCell
+                controller={controller}
+                row={row}
+                column={{ ...column, change: column.change }}
+                record={nameOf(row, linked ?? columns[0])}
+              />
+            </Suspense>
           ) : (
             <CellContent column={column} value={row[column.name]} invalid={row._invalid?.[column.name]} />
           )}

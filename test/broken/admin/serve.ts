@@ -8,6 +8,7 @@ import {
   adminRecordService,
   adminSecondFactorService,
   adminSessionService,
+  adminViewService,
   hostService,
 } from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
@@ -41,6 +42,8 @@ interface Served {
   readonly bulk?: object;
   /** AdminSessionService; absent: the host does not offer it. */
   readonly sessions?: object;
+  /** AdminViewService, along with accounts; absent: the host does not offer it. */
+  readonly views?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
   /** Authenticates the sessions of reads. Default: like AuthenticateToken. */
@@ -66,6 +69,7 @@ export async function serveAdmin(
       ...(served.factors ? (['CAPABILITY_ADMIN_SECOND_FACTOR'] as const) : []),
       ...(served.bulk ? (['CAPABILITY_ADMIN_BULK'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
+      ...(served.views ? (['CAPABILITY_ADMIN_VIEWS'] as const) : []),
     ],
     admin: REGISTRATION,
     ...description,
@@ -89,6 +93,7 @@ export async function serveAdmin(
   if (served.sessions) {
     server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));
   }
+  if (served.views) server.addService(adminViewService, implementation(adminViewService, served.views, served));
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);

@@ -77,6 +77,8 @@ export interface ListSchema {
   readonly perPageOptions: readonly number[];
   /** False: Gatehouse requests no COUNT, and the total is null. */
   readonly showPageNumbers: boolean;
+  /** Whether the host keeps saved views of it. */
+  readonly savesViews: boolean;
   /** In toolbar order: `create`, `delete` and names of actions. */
   readonly toolbar: readonly ToolbarButton[];
   /** At the end of each row: `delete` and actions that run on the record. */
@@ -92,7 +94,21 @@ export interface ListColumn {
   readonly sortBy?: ColumnReference;
   readonly searchIn?: ColumnReference;
   readonly requires: Requirement;
+  /** Absent: the list only shows the value. */
+  readonly change?: {
+    /** Of the update form and of its field: all of them. */
+    readonly requires: readonly Requirement[];
+    readonly view: ColumnChange;
+  };
   readonly view: ColumnView;
+}
+
+/** How a value is changed in the list: an update of the record. */
+export interface ColumnChange {
+  /** The field of the update form, as a key of the update's body. */
+  readonly field: string;
+  /** The choices of a dropdown; empty for a switch. */
+  readonly options: readonly Choice[];
 }
 
 /** The source of a column's value. */
@@ -125,6 +141,8 @@ export interface ListView extends ListViewBase {
   readonly bulkActions: readonly ToolbarActionView[];
   /** Those of each row; `delete` is named so and has no text. */
   readonly rowActions: readonly (ToolbarActionView | { readonly action: 'delete' })[];
+  /** Null: the host keeps no saved views. */
+  readonly savedViews: { readonly mayShare: boolean } | null;
   /** Null if the list searches none of the columns that the administrator may see. */
   readonly search: SearchView | null;
   /** In the format of the query parameter `sort`: "-published_at". */
@@ -187,6 +205,8 @@ export interface ColumnView {
   /** False: shows a time as stored, not in the administrator's time zone. */
   readonly useTimezone?: boolean;
   readonly options?: readonly Choice[];
+  /** Absent: this administrator may not change the value in the list. */
+  readonly change?: ColumnChange;
 }
 
 /** A relation manager: the records linked to one record, and the candidates for linking. */

@@ -28,6 +28,8 @@ export interface CompileContext {
   readonly permissions: readonly Permission[];
   /** The path of the backend's mount point: "/backend". */
   readonly prefix: string;
+  /** Whether the host keeps saved views of lists. */
+  readonly savesViews: boolean;
 }
 
 /**

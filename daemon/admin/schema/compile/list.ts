@@ -17,9 +17,10 @@ import { textOf, textOr } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
+import { withInlineChange } from './inline-change.js';
 
 /** The form for the records of a list. */
-type FormOfList = Pick<FormSchema, 'operations' | 'view'>;
+type FormOfList = Pick<FormSchema, 'fields' | 'operations' | 'view'>;
 
 /**
  * Compiles `toolbar.buttons` (create, delete, and names of registered actions) or `rowActions` (the same without create), in
@@ -98,7 +99,8 @@ export function compileList(
   checkModelClass(config.modelClass, scope, context);
   const owner = listOwner(scope);
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
-  const columns = compileColumns(definitions?.entries ?? [], owner, context);
+  const compiled = compileColumns(definitions?.entries ?? [], owner, context);
+  const columns = withInlineChange(compiled, definitions?.entries ?? [], form, context);
   const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
   const toolbar = compileButtons(buttons, 'toolbar', scope, form, context);
   const rowActions = compileButtons(config.rowActions?.value ?? [], 'row', scope, form, context);
@@ -118,6 +120,7 @@ export function compileList(
     recordsPerPage,
     perPageOptions,
     showPageNumbers,
+    savesViews: context.savesViews,
     toolbar,
     rowActions,
     view: {

@@ -30,6 +30,10 @@ const KEYS = {
   }),
   invisible: key(flag, { otherwise: 'false', does: 'Hidden until an administrator chooses the column.' }),
   clickable: key(flag, { otherwise: 'true', does: 'Whether a click follows `recordUrl`.' }),
+  editable: key(flag, {
+    otherwise: 'false',
+    does: 'Whether the value can be changed in the list. Needs a writable field of the same column on the update form: a switch or a checkbox, or one with listed `options`. That field has the rules and permissions. Such a cell does not open the record.',
+  }),
   default: key(plainValue, { otherwise: NONE, does: 'Shown where the record has no value.' }),
   align: key(oneOf('left', 'center', 'right'), { otherwise: NONE, does: 'Alignment of the cells.' }),
   width: key(matching('a width such as 120px or 10%', /^\d{1,4}(px|%|em|rem)$/), {
@@ -80,12 +84,12 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
   types: {
     text: ['format'],
     number: ['format'],
-    switch: [],
+    switch: ['editable'],
     datetime: ['format', 'useTimezone'],
     date: ['format', 'useTimezone'],
     time: ['format', 'useTimezone'],
     timesince: ['useTimezone'],
-    selectable: ['options'],
+    selectable: ['options', 'editable'],
     relation: [],
     colorpicker: [],
   },

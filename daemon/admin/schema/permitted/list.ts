@@ -3,6 +3,7 @@ import { formatSort } from '../../api/query-grammar.js';
 import type { Column } from '../../model/column.js';
 import type { ColumnReference, RelationSelection, Selection, Sort } from '../../model/query.js';
 import type {
+  ColumnView,
   FilterSchema,
   FilterView,
   ListColumn,
@@ -20,6 +21,9 @@ import type { Permissions, Requirement } from '../../model/schema/types.js';
 import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
 import { ByPermission } from './by-permission.js';
+
+/** The requirement for sharing a saved view (builtin/registration.ts). */
+const SHARES_VIEWS: Requirement = { all: ['backend.share_views'], any: [] };
 
 /** The list columns that one administrator may see, with everything that a query needs to know about them. */
 export interface PermittedColumns {
@@ -127,8 +131,11 @@ export interface PermittedList extends PermittedColumns {
 }
 
 export const permittedLists = new ByPermission<ListSchema, PermittedList>(
-  ({ columns, filters, toolbar, rowActions }) =>
-    [...columns, ...filters, ...toolbar, ...rowActions].map(({ requires }) => requires),
+  ({ columns, filters, toolbar, rowActions }) => [
+    ...[...columns, ...filters, ...toolbar, ...rowActions].map(({ requires }) => requires),
+    ...columns.flatMap(({ change }) => change?.requires ?? []),
+    SHARES_VIEWS,
+  ],
   permitList,
 );
 
@@ -142,7 +149,7 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
     filters: new Map(filters.map((filter) => [filter.name, filter])),
     view: {
       ...schema.view,
-      columns: permitted.columns.map(({ column }) => column.view),
+      columns: permitted.columns.map(({ column }) => withChange(column, permissions)),
       filters: filterViews(filters),
       toolbarButtons: toolbar.map(({ name }) => name),
       toolbarActions: toolbar.flatMap(({ action }) => (action?.onRecords === true ? [] : actionViews(action))),
@@ -152,6 +159,7 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
         .flatMap(({ action }): ListView['rowActions'] =>
           action === undefined ? [{ action: 'delete' }] : actionViews(action),
         ),
+      savedViews: schema.savesViews ? { mayShare: meets(permissions, SHARES_VIEWS) } : null,
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },
@@ -162,6 +170,12 @@ function actionViews(action: ToolbarButton['action']): ToolbarActionView[] {
   if (action === undefined) return [];
   const { name, label, confirm } = action;
   return [{ action: name, label, ...(confirm && { confirm }) }];
+}
+
+/** A cell that can be changed does not open the record. */
+function withChange({ view, change }: ListColumn, permissions: Permissions): ColumnView {
+  const mayChange = change?.requires.every((one) => meets(permissions, one)) ?? false;
+  return change !== undefined && mayChange ? { ...view, clickable: false, change: change.view } : view;
 }
 
 /** Removes references to filters that the administrator may not see. */

@@ -63,6 +63,14 @@ export function showOnly(placed: readonly PlacedColumn[], names: readonly string
   return [...named.map((one) => ({ ...one, shown: true })), ...others.map((one) => ({ ...one, shown: false }))];
 }
 
+/** The columns of a list's state, which may name its own. */
+export function columnsOf(
+  { columns }: { readonly columns?: readonly string[] },
+  placed: readonly PlacedColumn[],
+): readonly PlacedColumn[] {
+  return columns === undefined ? placed : showOnly(placed, columns);
+}
+
 /** The stored form of the columns; undefined if they are as the plugin has them. */
 export function choicesOf(
   columns: readonly ColumnView[],

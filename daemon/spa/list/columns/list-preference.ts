@@ -9,6 +9,8 @@ import { choicesFrom, choicesOf, placeColumns } from './column-layout.js';
 export interface ListPreference {
   /** Empty: as the plugin has them. */
   readonly columns: readonly ColumnChoice[];
+  /** Id of the saved view that the list starts with. */
+  readonly view?: string;
 }
 
 const preferenceKey = (controller: string): string => `list:${controller}`;
@@ -19,8 +21,8 @@ export const listPreferenceQuery = (api: Endpoints, owner: Parameters<typeof pre
 /** A damaged document counts as none. */
 export function listPreferenceFrom(document: unknown): ListPreference {
   if (typeof document !== 'object' || document === null) return { columns: [] };
-  const { columns } = document as Partial<Record<keyof ListPreference, unknown>>;
-  return { columns: choicesFrom(columns) };
+  const { columns, view } = document as Partial<Record<keyof ListPreference, unknown>>;
+  return { columns: choicesFrom(columns), ...(typeof view === 'string' && view !== '' && { view }) };
 }
 
 export interface ListPreferenceControl {
@@ -28,19 +30,25 @@ export interface ListPreferenceControl {
   readonly isInBrowser: boolean;
   /** Choices for columns that the list no longer has, or that the administrator may no longer see, end here. */
   readonly saveColumns: (placed: readonly PlacedColumn[]) => void;
+  readonly startView: string | undefined;
+  readonly saveStartView: (view: string | undefined) => void;
 }
 
 export function useListPreference({ controller, columns }: ListView): ListPreferenceControl {
   const { document, isInBrowser, save } = usePreference(preferenceKey(controller));
   const preference = useMemo(() => listPreferenceFrom(document), [document]);
   const placed = useMemo(() => placeColumns(columns, preference.columns), [columns, preference]);
+
+  function keep(choices: readonly ColumnChoice[] | undefined, view: string | undefined) {
+    const kept = { ...(choices !== undefined && { columns: choices }), ...(view !== undefined && { view }) };
+    save(Object.keys(kept).length === 0 ? null : kept);
+  }
   return {
     placed,
     isInBrowser,
-    saveColumns(next) {
-      const choices = choicesOf(columns, next);
-      save(choices === undefined ? null : { columns: choices });
-    },
+    saveColumns: (next) => keep(choicesOf(columns, next), preference.view),
+    startView: preference.view,
+    saveStartView: (view) => keep(choicesOf(columns, placed), view),
   };
 }
 

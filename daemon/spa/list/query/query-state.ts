@@ -3,6 +3,7 @@ import type { FilterValue, WrittenParameters } from '../../../admin/api/query-gr
 import {
   filterBound,
   parseFilterParameter,
+  parseNames,
   wholeNumber,
   writeFilter,
   writeQuery,
@@ -20,6 +21,10 @@ export interface ListState {
   readonly sort: string;
   /** The chosen values by filter; a missing filter has its default. Names may belong to filters that the list no longer has. */
   readonly filters: ReadonlyMap<string, FilterValue>;
+  /** The visible columns; absent: as the administrator has chosen for this list. */
+  readonly columns?: readonly string[];
+  /** Id of the saved view that the state comes from; empty: none, although the list has one to start with. */
+  readonly view?: string;
 }
 
 export type ListDefaults = Pick<ListView, 'filters' | 'recordsPerPage' | 'defaultSort'> & {
@@ -39,12 +44,15 @@ export function stateOf(search: string): ListState {
     if (bound !== undefined) filters.set(read.scope, { values, bounds: bounded({ ...bounds, [bound]: value }).bounds });
     else filters.set(read.scope, { values: value === '' ? values : [...values, value], bounds });
   }
+  const [columns, view] = [parameters.get('columns'), parameters.get('view')];
   return {
     page: numberIn(parameters, 'page') ?? 1,
     perPage: numberIn(parameters, 'per_page', RECORDS_PER_PAGE.maximum),
     search: parameters.get('search') ?? '',
     sort: parameters.get('sort') ?? '',
     filters,
+    ...(columns !== null && { columns: parseNames(columns) }),
+    ...(view !== null && { view }),
   };
 }
 
@@ -57,10 +65,17 @@ export function searchOf(state: ListState, defaults: ListDefaults): string {
     // For a filter that is on by default, an empty value is a choice.
     return isOff(filter.type, defaultValue(filter)) ? [] : writeFilter(filter.name, NO_VALUE);
   });
-  const { search, sort, perPage, page } = state;
-  const text = new URLSearchParams([
+  const { search, sort, perPage, page, columns, view } = state;
+  const contents = [
     ...writeQuery({ search, filters: [...filters, ...unknownFilters(state, defaults)] }),
     ...writeQuery({ sort: sort === defaults.defaultSort ? '' : sort }),
+    ...writeQuery({ columns }),
+  ];
+  const text = new URLSearchParams([
+    ...contents,
+    // With a view alone, the view would decide (views/view-state.ts): this is the whole list.
+    ...(view !== undefined && view !== '' && contents.length === 0 ? [['search', ''] as [string, string]] : []),
+    ...(view === undefined ? [] : [['view', view] as [string, string]]),
     ...writeQuery({ perPage: perPage === defaults.recordsPerPage ? undefined : perPage }),
     ...writeQuery({ page: page > 1 ? page : undefined }),
   ])
@@ -82,7 +97,9 @@ export function queryOf(state: ListState, defaults: ListDefaults): URLSearchPara
     );
     return writeFilter(filter.name, isShownAsStored === true ? value : asMoments(filter, value), filter.multiple);
   });
-  return new URLSearchParams(writeQuery({ ...state, filters: [...filters, ...unknownFilters(state, defaults)] }));
+  return new URLSearchParams(
+    writeQuery({ ...state, columns: undefined, filters: [...filters, ...unknownFilters(state, defaults)] }),
+  );
 }
 
 /** The query for the rows. @param columns the only columns to ask for; undefined for all */
@@ -133,6 +150,11 @@ export function narrowingOf(state: ListState, defaults: ListDefaults): string {
 export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
 export const withPerPage = (state: ListState, perPage: number): ListState => ({ ...state, perPage, page: 1 });
 export const withSort = (state: ListState, sort: string): ListState => ({ ...state, sort, page: 1 });
+export const withColumns = (state: ListState, columns: readonly string[] | undefined): ListState => {
+  const { page, perPage, search, sort, filters, view } = state;
+  const rest = { page, perPage, search, sort, filters, ...(view !== undefined && { view }) };
+  return columns === undefined ? rest : { ...rest, columns };
+};
 export const withSearch = (state: ListState, search: string): ListState => ({ ...state, search, page: 1 });
 
 /** Clears the filters whose choices depend on this one, because their value may no longer be among the choices. */

@@ -8,6 +8,7 @@ import {
   adminDirectoryService,
   adminRecordService,
   adminStreamService,
+  adminViewService,
   backendService,
   hostService,
   signInService,
@@ -23,6 +24,7 @@ import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
+import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
@@ -94,7 +96,9 @@ export function createHost(options: HostOptions): Host {
     if (sessions) serve(adminSessionService, unaryHandlers(sessions));
     const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
     if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
-    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}, factors ?? {}];
+    const views = admin.directory.views && serveViews(admin.directory.views, logger);
+    if (views) serve(adminViewService, unaryHandlers(views));
+    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}, factors ?? {}, views ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }

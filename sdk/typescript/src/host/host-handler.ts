@@ -10,6 +10,7 @@ import {
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
+  adminViewService,
   backendService,
   hostService,
   signInService,
@@ -19,6 +20,7 @@ import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
+import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
@@ -86,6 +88,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
+    const views = admin.directory.views && serveViews(admin.directory.views, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
@@ -93,6 +96,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
       [adminAccountService, accounts ?? {}],
       [adminSessionService, sessions ?? {}],
       [adminSecondFactorService, factors ?? {}],
+      [adminViewService, views ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(
         Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),

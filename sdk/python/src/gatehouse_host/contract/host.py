@@ -43,6 +43,9 @@ class Capability(enum.IntEnum):
     #: AdminSecondFactorService: codes of an app after the password, and roles that demand them. With
     #: CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
     CAPABILITY_ADMIN_SECOND_FACTOR = 11
+    #: AdminViewService: saved views of lists. With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs
+    #: CAPABILITY_ADMIN_ACCOUNTS.
+    CAPABILITY_ADMIN_VIEWS = 12
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@ import type { CallLimits } from '../../wire/call.js';
 import type { Accounts } from '../accounts/accounts.js';
 import type { SecondFactors } from '../second-factors/second-factors.js';
 import type { Sessions } from '../sessions/sessions.js';
+import type { Views } from '../views/views.js';
 import type { Administrator } from './administrator.js';
 
 export type { Administrator } from './administrator.js';
@@ -59,6 +60,9 @@ export interface Directory {
 
   /** With it and `accounts`, administrators can have a second factor, and roles can demand one. */
   readonly secondFactors?: SecondFactors;
+
+  /** With it, administrators can save views of lists. Needs `accounts`. */
+  readonly views?: Views;
 }
 
 export interface Credentials {

@@ -21,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0002-accounts', up: addAccounts },
   { name: '0003-sessions', up: addSessions },
   { name: '0004-second-factors', up: addSecondFactors },
+  { name: '0005-views', up: addViews },
 ];
 
 /** At start, an application may wait for another process that is migrating. */
@@ -173,4 +174,19 @@ async function addSecondFactors(trx: Kysely<DirectoryTables>): Promise<void> {
     .addColumn('recovery_hashes', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+async function addViews(trx: Kysely<DirectoryTables>): Promise<void> {
+  await trx.schema
+    .createTable('backend_views')
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('list', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('backend_users.id').onDelete('cascade'))
+    .addColumn('shared', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('query', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await trx.schema.createIndex('backend_views_of_list').on('backend_views').columns(['list', 'user_id']).execute();
 }

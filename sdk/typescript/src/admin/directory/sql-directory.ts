@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CallLimits } from '../../wire/call.js';
 import { limitsOf } from '../../wire/call.js';
 import { createSqlAccounts } from '../accounts/sql-accounts.js';
+import { createSqlViews } from '../views/sql-views.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask, inTransaction } from '../database/transactions.js';
 import type { AnyTables } from '../model/model.js';
@@ -167,6 +168,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     sessions: createSqlSessions(database),
 
     secondFactors: createSqlSecondFactors(database),
+
+    views: createSqlViews(database),
   };
 }
 

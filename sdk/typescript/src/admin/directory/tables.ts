@@ -18,6 +18,7 @@ export interface DirectoryTables {
   backend_preferences: PreferencesTable;
   backend_sessions: SessionsTable;
   backend_second_factors: SecondFactorsTable;
+  backend_views: ViewsTable;
   gatehouse_admin_migrations: MigrationsTable;
 }
 
@@ -95,6 +96,20 @@ export interface SecondFactorsTable {
   /** JSON list of SHA-256 hashes of the unused recovery codes. */
   recovery_hashes: string;
   created_at: Bigint;
+}
+
+/** Saved views of lists. */
+export interface ViewsTable {
+  /** Random: never used again for another view. */
+  id: string;
+  /** The controller of the list. */
+  list: string;
+  user_id: Bigint;
+  shared: number;
+  name: string;
+  query: string;
+  version: number;
+  updated_at: Bigint;
 }
 
 export interface BlacklistTable {

@@ -13,6 +13,7 @@ export const Capability = {
   CAPABILITY_ADMIN_SESSION_LIST: 'CAPABILITY_ADMIN_SESSION_LIST',
   CAPABILITY_ADMIN_BULK: 'CAPABILITY_ADMIN_BULK',
   CAPABILITY_ADMIN_SECOND_FACTOR: 'CAPABILITY_ADMIN_SECOND_FACTOR',
+  CAPABILITY_ADMIN_VIEWS: 'CAPABILITY_ADMIN_VIEWS',
 } as const;
 
 export type Capability =
@@ -39,6 +40,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_BULK'
   | 10
   | 'CAPABILITY_ADMIN_SECOND_FACTOR'
-  | 11;
+  | 11
+  | 'CAPABILITY_ADMIN_VIEWS'
+  | 12;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

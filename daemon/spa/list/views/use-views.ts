@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SavedViewBody } from '../../../admin/api/answers.js';
+import type { Endpoints } from '../../api/endpoints.js';
+import { ApiError, errorText } from '../../api/errors.js';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+
+const viewsKey = (controller: string) => ['views', controller] as const;
+
+/** Colleagues change shared views. */
+const STALE_MS = 30_000;
+
+export const viewsQuery = (api: Endpoints, controller: string) => ({
+  queryKey: viewsKey(controller),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.views(controller, signal),
+  staleTime: STALE_MS,
+});
+
+export function useViews(controller: string, enabled: boolean) {
+  const { api } = useApp();
+  const { locale } = usePhrases();
+  const { data, error, isPending } = useQuery({ ...viewsQuery(api, controller), enabled });
+  const views = useMemo(() => {
+    const order = new Intl.Collator(locale);
+    return data?.data.toSorted((one, other) => order.compare(one.name, other.name));
+  }, [data, locale]);
+  return { views, error, isPending };
+}
+
+export interface ViewChanges {
+  readonly name?: string;
+  readonly query?: string;
+  readonly shared?: boolean;
+}
+
+/** Saving and deleting views. Each returns the problem in words, and undefined if there was none. */
+export function useViewChanges(controller: string) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+
+  /** Reloads the views also after a failure: a colleague may have changed or deleted one. */
+  async function attempt<T>(work: () => Promise<T>): Promise<{ readonly done: T } | { readonly problem: string }> {
+    try {
+      return { done: await work() };
+    } catch (error) {
+      if (!(error instanceof ApiError)) return { problem: String(error) };
+      if (error.code === 'conflict') return { problem: say('views.conflict') };
+      if (error.code === 'not_found') return { problem: say('views.gone') };
+      const [inField] = Object.values(error.fields).flat();
+      return { problem: inField ?? errorText(error, say) };
+    } finally {
+      await queries.invalidateQueries({ queryKey: viewsKey(controller) });
+    }
+  }
+
+  return {
+    create: (contents: Required<ViewChanges>) => attempt(async () => (await api.createView(controller, contents)).data),
+    update: ({ id, version }: SavedViewBody, changes: ViewChanges) =>
+      attempt(async () => (await api.updateView(controller, id, { ...changes, version })).data),
+    remove: ({ id }: SavedViewBody) => attempt(() => api.deleteView(controller, id)),
+  };
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { RecordBody, RowBody } from '../../admin/api/answers.js';
+import { ApiError, errorText } from '../api/errors.js';
+import { recordsChanged } from '../api/query-keys.js';
+import type { ColumnView } from '../api/views.js';
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { CellContent } from './cell-content.js';
+import { isEmpty, textOf } from './cell-values.js';
+import './inline-cell.css';
+
+export interface InlineCellProps {
+  readonly controller: string;
+  readonly row: RowBody;
+  readonly column: ColumnView & { readonly change: NonNullable<ColumnView['change']> };
+  /** The name of the record. */
+  readonly record: string;
+}
+
+/**
+ * A cell whose value can be changed: an update of the record like any other, with the version of the row. The new value shows
+ * at once; if it is refused, the old one is back with the reason beside it (AD-299).
+ */
+export function InlineCell({ controller, row, column, record }: InlineCellProps) {
+  const { say } = usePhrases();
+  const { value, isPending, problem, change, dismiss } = useInlineChange(controller, row, column);
+  const problemId = useId();
+  const content = <CellContent column={column} value={value} invalid={row._invalid?.[column.name]} />;
+  const described = problem === undefined ? {} : { 'aria-describedby': problemId };
+  const name = `${column.label}: ${record}`;
+  const isOn = value === true || value === 1 || value === '1';
+  return (
+    <span className="inline-cell" data-pending={isPending}>
+      {column.type === 'switch' ? (
+        <button
+          type="button"
+          role="switch"
+          className="inline-cell__switch"
+          aria-checked={isOn}
+          aria-label={name}
+          onClick={() => change(!isOn)}
+          {...described}
+        >
+          <span className="inline-cell__track" aria-hidden="true" />
+          {say(isOn ? 'filter.on' : 'filter.off')}
+        </button>
+      ) : (
+        <Choices name={name} column={column} value={value} onChange={change} described={described}>
+          {content}
+        </Choices>
+      )}
+      {problem !== undefined && (
+        <span className="inline-cell__problem">
+          <span id={problemId} role="alert">
+            {problem}
+          </span>
+          <button type="button" className="inline-cell__dismiss" aria-label={say('inline.dismiss')} onClick={dismiss}>
+            <X aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface ChoicesProps extends Pick<InlineCellProps, 'column'> {
+  readonly name: string;
+  readonly value: unknown;
+  readonly onChange: (value: string) => void;
+  readonly described: { readonly 'aria-describedby'?: string };
+  /** The value as the cell shows it. */
+  readonly children: ReactNode;
+}
+
+function Choices({ name, column, value, onChange, described, children }: ChoicesProps) {
+  const current = isEmpty(value) ? [] : [textOf(value)];
+  const { options } = column.change;
+  const label = options.find((one) => one.value === current[0])?.label ?? current[0] ?? '';
+  return (
+    <MenuTrigger>
+      <Button className="inline-cell__choice" aria-label={`${name}: ${label}`} {...described}>
+        {children}
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <Popover className="popover" placement="bottom start">
+        <Menu
+          className="menu"
+          aria-label={name}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={current}
+          onAction={(key) => {
+            if (String(key) !== current[0]) onChange(String(key));
+          }}
+        >
+          {options.map((option) => (
+            <MenuItem key={option.value} id={option.value} className="menu__item" textValue={option.label}>
+              <Check className="menu__tick" aria-hidden="true" />
+              {option.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** A count of the same list is among the pages, without rows of its own. */
+function rowsOf(page: { readonly data: readonly RowBody[] } | undefined): readonly RowBody[] {
+  return page?.data ?? [];
+}
+
+function useInlineChange(controller: string, row: RowBody, { name, change: { field } }: InlineCellProps['column']) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<{ readonly value: string | boolean }>();
+  const [problem, setProblem] = useState<string>();
+  const lists = ['records', controller, 'list'];
+
+  /** As the page knows it at this moment: an earlier change of the same record has raised the version. */
+  function currentVersion(): string | undefined {
+    const pages = queries.getQueriesData<{ readonly data: readonly RowBody[] }>({ queryKey: lists });
+    const found = pages.flatMap(([, page]) => rowsOf(page));
+    // Pages that are not shown may be older; the row on the screen is among the pages.
+    return found.some((one) => one === row) ? row._version : (found.find(({ id }) => id === row.id) ?? row)._version;
+  }
+
+  const { mutate, isPending } = useMutation({
+    // Changes of one record wait for each other: each needs the version that the one before has made.
+    scope: { id: `inline ${controller} ${row.id}` },
+    mutationFn: (value: string | boolean) => {
+      const version = currentVersion();
+      return api.update(controller, row.id, { [field]: value, ...(version !== undefined && { _version: version }) });
+    },
+    async onSuccess({ data }) {
+      queries.setQueriesData<{ readonly data: readonly RowBody[] }>(
+        { queryKey: lists },
+        (page) => page && { ...page, data: rowsOf(page).map((one) => patched(one, data)) },
+      );
+      await recordsChanged(queries);
+    },
+    async onError(error) {
+      setProblem(reasonOf(error));
+      // The row is out of date: show what is stored now.
+      if (error instanceof ApiError && [404, 409].includes(error.status)) await recordsChanged(queries);
+    },
+    onSettled: () => setWanted(undefined),
+  });
+
+  function patched(one: RowBody, record: RecordBody): RowBody {
+    if (one.id !== record.id) return one;
+    const { _version: version } = record;
+    return { ...one, [name]: record[field], ...(version !== undefined && { _version: version }) };
+  }
+
+  function reasonOf(error: Error): string {
+    if (!(error instanceof ApiError)) return String(error);
+    if (error.code === 'conflict') return say('inline.conflict');
+    if (error.code === 'not_found') return say('inline.gone');
+    return Object.values(error.fields).flat()[0] ?? errorText(error, say);
+  }
+
+  return {
+    value: wanted === undefined ? row[name] : wanted.value,
+    isPending,
+    problem,
+    dismiss: () => setProblem(undefined),
+    change(value: string | boolean) {
+      if (isPending) return;
+      setProblem(undefined);
+      setWanted({ value });
+      mutate(value);
+    },
+  };
+}
