@@ -33,7 +33,7 @@ export const en = {
   'errors.method_not_allowed': 'Method not allowed.',
   'errors.not_found': 'Not found, or you don’t have access.',
   'errors.payload_too_large': 'The request is too large.',
-  'errors.request_timeout': 'The request took too long to arrive. Try again. Try again.',
+  'errors.request_timeout': 'The request took too long to arrive. Try again.',
   'errors.service_unavailable': 'The application is not available right now. Try again in a moment.',
   'errors.token_expired': 'Your session has expired. Sign in again.',
   'errors.too_many_attempts': 'Too many attempts. Wait before you try again.',

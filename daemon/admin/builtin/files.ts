@@ -14,5 +14,5 @@ let own: PluginFiles | undefined;
 export function withBuiltInFiles({ files, ...more }: PluginFiles): PluginFiles {
   own ??= readPluginFiles(ROOT, new Problems());
   const others = [...files].filter(([path]) => !path.startsWith(OWN));
-  return { ...more, files: new Map([...others, ...own.files]) };
+  return { ...more, files: new Map([...others, ...own.files]), builtIn: OWN };
 }
