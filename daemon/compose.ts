@@ -141,7 +141,7 @@ export async function compose(
       registration === undefined
         ? NO_ADMIN
         : (await openAdmin()).serve(registration, {
-            accounts: capabilities.adminAccounts,
+            features: { accounts: capabilities.adminAccounts, sessionList: capabilities.adminSessionList },
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

@@ -76,14 +76,13 @@ async function demo(stop: AbortSignal): Promise<void> {
 
   const wellKnown = `${issuer}/.well-known/oauth-authorization-server`;
   await untilReady([`${issuer}/healthz`, `${daemonUrl}/readyz`, wellKnown], parts, stop);
-  for (const administrator of chosen.administrators ?? []) {
+  for (const administrator of chosen.administrators) {
     const command = [daemon, 'admin:create', ...administrator];
     await promisify(execFile)(process.execPath, command, { cwd: directory, env: { ...process.env, ...settings } });
   }
   const pids = parts.map((part) => part.pid).filter((pid) => pid !== undefined);
   const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
-  const hasAdmin = chosen.administrators !== undefined;
-  console.log(welcome({ issuer, daemonUrl, metricsUrl, directory, pids, hasAdmin }));
+  console.log(welcome({ issuer, daemonUrl, metricsUrl, directory, pids }));
 
   await Promise.race([aborted(stop), ...parts.map((part) => part.ended)]);
   const dead = parts.find((part) => part.obituary !== undefined);

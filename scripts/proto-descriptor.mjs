@@ -15,6 +15,7 @@ const FILES = [
   'gatehouse/host/v1/sign_in.proto',
   'gatehouse/host/v1/admin_directory.proto',
   'gatehouse/host/v1/admin_account.proto',
+  'gatehouse/host/v1/admin_session.proto',
   'gatehouse/host/v1/admin_record.proto',
   'gatehouse/host/v1/admin_stream.proto',
   'gatehouse/consent/v1/consent.proto',

@@ -17,6 +17,7 @@ import type { Brand } from './brand/brand.js';
 import { withBuiltInFiles } from './builtin/files.js';
 import { reservedNames, withBuiltIn } from './builtin/registration.js';
 import type { AdminRegistration } from './model/registration.js';
+import { deviceOf } from './model/device.js';
 import type { AdminSchema } from './model/schema/admin-schema.js';
 import type { SignInLimits } from './model/sign-in-attempt.js';
 import { signInLimits } from './model/sign-in-attempt.js';
@@ -29,11 +30,13 @@ import type { SignInThrottle } from './ports/sign-in-throttle.js';
 import { accountEndpoints } from './routes/accounts.js';
 import { controllerEndpoints } from './routes/controller.js';
 import { settingsEndpoints } from './routes/edit-settings.js';
-import type { Endpoint } from './routes/endpoint.js';
+import type { Endpoint, EndpointDependencies } from './routes/endpoint.js';
 import { apiTexts, endpointRoute, fallbackEndpoints } from './routes/endpoint.js';
 import type { Application } from './routes/files.js';
 import { applicationRoutes, assetRoutes, buildOf } from './routes/files.js';
 import { languageEndpoint, menuEndpoints } from './routes/navigation.js';
+import { sessionListEndpoints } from './routes/sessions.js';
+import type { AccountFeatures } from './routes/sign-in.js';
 import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './routes/sign-in.js';
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
@@ -63,8 +66,7 @@ export interface AdminRoutesDependencies {
   readonly throttle: SignInThrottle;
   readonly passwords: Passwords;
   readonly tokens: AdminTokens;
-  /** Whether the host offers CAPABILITY_ADMIN_ACCOUNTS. */
-  readonly accounts: boolean;
+  readonly features: AccountFeatures;
   readonly passwordLinks: PasswordLinks;
   readonly sessions: SessionConfig;
   /** As in SessionDependencies. */
@@ -79,24 +81,28 @@ export interface AdminRoutesDependencies {
 
 /** The routes of the admin backend for one compiled schema; none without a controller (AD-41). */
 function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
-  const { prefix, schema, phrases, ports, clock, addresses, accounts } = dependencies;
+  const { prefix, schema, phrases, ports, clock, addresses, features } = dependencies;
+  const { accounts, sessionList } = features;
   if (schema.controllers.size === 0) return [];
   const sessions = createSessions(dependencies.sessions, {
     tokens: dependencies.tokens,
     directory: ports.directory,
+    ...(sessionList && { list: ports.sessions }),
     hostAuthenticatesReads: dependencies.hostAuthenticatesReads,
     clock,
+    logger: dependencies.logger,
   });
   const views = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
   const signIn = createSignIn({ ...dependencies, directory: ports.directory, sessions });
 
   const endpoints: readonly Endpoint[] = [
-    loginEndpoint(signIn, { addresses, cookie, accounts }),
-    refreshEndpoint(sessions, { cookie, accounts }),
+    loginEndpoint(signIn, { addresses, cookie, features }),
+    refreshEndpoint(sessions, { cookie, features }),
     logoutEndpoint(sessions, cookie),
-    meEndpoint(accounts),
+    meEndpoint(features),
     ...(accounts ? accountEndpoints({ ...dependencies, ports, sessions, cookie }) : []),
+    ...(sessionList ? sessionListEndpoints({ ports, clock }) : []),
     languageEndpoint(phrases),
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
@@ -104,7 +110,14 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
       controllerEndpoints(controller, ports, views, dependencies.render),
     ),
   ];
-  const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(dependencies.application) };
+  const api: EndpointDependencies = {
+    base: prefix + API_PATH,
+    sessions,
+    texts: apiTexts(phrases),
+    build: buildOf(dependencies.application),
+    onUse: (claims, http, call) =>
+      sessions.used(claims, () => deviceOf(http.headers.get('user-agent'), addresses.of(http)), call),
+  };
   return [
     ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
     ...assetRoutes(prefix, schema.assets.values()),
@@ -183,10 +196,11 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { accounts, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'accounts' | 'hostAuthenticatesReads'>,
+    { features, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'>,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
+    const { accounts } = features;
     const reserved = reservedNames(described);
     if (reserved.length > 0) {
       throw new AdminStartupError(
@@ -217,7 +231,7 @@ export class AdminBackend {
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
       hostAuthenticatesReads,
-      accounts,
+      features,
       passwordLinks: createPasswordLinks(config, dependencies.clock),
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });

@@ -105,6 +105,17 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+/**
+ * The network of an address, for people who look where a session is used: enough to recognize an office or a provider, and
+ * not a household. Expects the form of normalizeAddress; empty for any other text.
+ */
+export function wideNetworkOf(address: string): string {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return '';
+  if (parsed instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString()}/24`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/48`).toString()}/48`;
+}
+
 /** The addresses whose first `prefix` bits are those of `network`. */
 export interface AddressRange {
   readonly network: Address;

@@ -52,6 +52,7 @@ for (const transport of TRANSPORTS) {
           adminStream: false,
           adminSession: false,
           adminAccounts: false,
+          adminSessionList: false,
         },
       });
       expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });

@@ -10,6 +10,7 @@ import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
+import { createSessionList } from './admin/session-list.js';
 import { createSettingsStore } from './admin/settings-store.js';
 import { HostBackend } from './backend.js';
 import { Caller, CallLimit } from './channel/call.js';
@@ -119,6 +120,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
     admin: {
       directory: createDirectory(adminCalls),
       accounts: createAccounts(adminCalls),
+      sessions: createSessionList(adminCalls),
       records: createRecordStore(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),

@@ -14,6 +14,7 @@ import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
+import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
@@ -36,6 +37,7 @@ export const CHECKS: readonly Check[] = [
   // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
   ...ACCOUNT_CHECKS,
+  ...SESSION_LIST_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
   ...SESSION_CHECKS,

@@ -183,6 +183,16 @@ describe('import of a plugin of October or Winter CMS', () => {
     });
   }
 
+  it('reads a file once for all keys that it removes, however many there are (AD-302)', () => {
+    const unknown = Array.from({ length: 2000 }, (_, n) => `    unknown${n}: {a: [1]}\n`).join('');
+    const columns = `columns:\n  name:\n    label: Weight\n${unknown}    type: text\n`;
+    const { plugin: rest, hints: said } = importing({ 'models/part/columns.yaml': columns });
+    expect(rest.files.get('models/part/columns.yaml')).to.equal(
+      'columns:\n  name:\n    label: Weight\n    type: text\n',
+    );
+    expect(said.filter((line) => line.includes('unknown')).length).to.equal(2000);
+  });
+
   it('never names a file outside of the plugin (AD-303)', () => {
     const { plugin: rest, hints: said } = importing({
       'controllers/parts/config_list.yaml':

@@ -1,5 +1,5 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { parseYaml } from '../admin/schema/yaml/parse.js';
 import { formatProblem, Problems } from '../admin/schema/yaml/problems.js';
 import type { ImportReport } from './report.js';
@@ -120,26 +120,23 @@ export function rename(map: YAMLMap, from: string, to: string): boolean {
 export type Place = readonly number[];
 
 /**
- * The innermost pair or item whose key or value begins at an offset. A mapping begins where its first key does; `whole` means
- * the mapping.
+ * Finds the innermost pair or item whose key or value begins at an offset. A mapping begins where its first key does; `whole`
+ * means the mapping.
  */
-export function placeAt(document: Document.Parsed, offset: number, whole: boolean): Place | undefined {
-  let found: Place | undefined;
-  visit(document, {
-    Node(_key, node, path) {
-      if (node.range?.[0] !== offset || isMap(node) !== whole) return undefined;
-      const place: number[] = [];
-      const chain = [...path, node];
-      chain.forEach((parent, index) => {
-        const child = chain[index + 1];
-        const at = isMap(parent) || isSeq(parent) ? (parent.items as unknown[]).indexOf(child) : -1;
-        if (at !== -1) place.push(at);
-      });
-      if (place.length > 0 && place.length >= (found?.length ?? 0)) found = place;
-      return undefined;
-    },
-  });
-  return found;
+export function placesIn({ contents }: Document.Parsed): (offset: number, whole: boolean) => Place | undefined {
+  const [parts, mappings] = [new Map<number, Place>(), new Map<number, Place>()];
+  const note = (node: unknown, place: Place): void => {
+    const start = isNode(node) ? node.range?.[0] : undefined;
+    const found = isMap(node) ? mappings : parts;
+    if (start !== undefined && place.length >= (found.get(start)?.length ?? 1)) found.set(start, place);
+    if (!isMap(node) && !isSeq(node)) return;
+    node.items.forEach((item: unknown, index) => {
+      const below = [...place, index];
+      for (const part of isPair(item) ? [item.key, item.value] : [item]) note(part, below);
+    });
+  };
+  note(contents, []);
+  return (offset, whole) => (whole ? mappings : parts).get(offset);
 }
 
 /** Removes what is at a place, and returns the removed pair's key or the removed item. */

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { UserBody } from '../admin/api/answers.js';
 import type { Endpoints } from './api/endpoints.js';
 import { formSchemaQuery, languageQuery, listSchemaQuery, navigationQuery, rowsQuery } from './api/queries.js';
-import { queryOf, stateOf } from './list/query/query-state.js';
+import { askedColumns, placeColumns, shownColumns } from './list/columns/column-layout.js';
+import { listPreferenceFrom, listPreferenceQuery } from './list/columns/list-preference.js';
+import { rowsQueryOf, stateOf } from './list/query/query-state.js';
 import type { ControllerAssets } from './platform/controller-assets.js';
 import { localeOf } from './platform/language.js';
 import type { Location } from './platform/location.js';
@@ -32,7 +35,7 @@ export async function askEarly(dependencies: EarlyDependencies): Promise<void> {
     const { data } = await (own === '' ? browsers : queries.query(languageQuery(api, own)));
     const locale = localeOf(data.locale, navigator.languages);
     queries.query(navigationQuery(api, locale)).catch(ignore);
-    await askForScreen(dependencies, locale);
+    await askForScreen(dependencies, user, locale);
   } catch {
     ignore();
   }
@@ -42,14 +45,23 @@ function ignore(): void {
   // The screen makes the same request, and shows its failure.
 }
 
-async function askForScreen({ api, queries, location, assets }: EarlyDependencies, locale: string): Promise<void> {
+async function askForScreen(
+  { api, queries, location, assets }: EarlyDependencies,
+  user: UserBody,
+  locale: string,
+): Promise<void> {
   const { path, search } = location.current();
   const screen = screenAt(path);
   switch (screen.kind) {
     case 'list': {
-      const { data: schema } = await queries.query(listSchemaQuery(api, screen.controller, locale));
+      const [{ data: schema }, chosen] = await Promise.all([
+        queries.query(listSchemaQuery(api, screen.controller, locale)),
+        queries.query(listPreferenceQuery(api, user, screen.controller)).catch(() => null),
+      ]);
       assets.load(schema.assets);
-      await queries.query(rowsQuery(api, schema.controller, queryOf(stateOf(search), schema)));
+      const placed = placeColumns(schema.columns, listPreferenceFrom(chosen).columns);
+      const asked = askedColumns(schema.columns, shownColumns(placed));
+      await queries.query(rowsQuery(api, schema.controller, rowsQueryOf(stateOf(search), schema, asked)));
       return;
     }
     case 'create':
@@ -67,10 +79,7 @@ async function askForScreen({ api, queries, location, assets }: EarlyDependencie
 }
 
 /** The administrator, as soon as it is known whether there is one; undefined for a guest, or if there was no answer. */
-function signedIn({
-  get,
-  subscribe,
-}: EarlyDependencies['session']): Promise<{ readonly locale: string | null } | undefined> {
+function signedIn({ get, subscribe }: EarlyDependencies['session']): Promise<UserBody | undefined> {
   return new Promise((resolve) => {
     const unsubscribe = subscribe(() => {
       const state = get();

@@ -21,11 +21,8 @@ export interface Application {
   readonly command: readonly string[];
   readonly environment: Record<string, string>;
   readonly daemon: Record<string, string>;
-  /**
-   * Arguments of `gatehouse admin:create` for each administrator that the application does not create on its own. Undefined:
-   * it has no admin backend.
-   */
-  readonly administrators: readonly (readonly string[])[] | undefined;
+  /** Arguments of `gatehouse admin:create` for each administrator that the application does not create on its own. */
+  readonly administrators: readonly (readonly string[])[];
 }
 
 const PASSWORD = 'demo-password';
@@ -91,7 +88,7 @@ function go(places: Places): Application {
     GATEHOUSE_HOST__URL: `http://127.0.0.1:${places.port}/gatehouse-host`,
     GATEHOUSE_HOST__ENCODING: 'json',
   };
-  return { ...started, daemon: { ...daemon, ...host }, administrators: undefined };
+  return { ...started, daemon: { ...daemon, ...host } };
 }
 
 /** An application that serves the host below its own web server, with the plugin of demo/hosts/plugins. */

@@ -6,24 +6,20 @@ export interface Running {
   readonly metricsUrl: string;
   readonly directory: string;
   readonly pids: readonly number[];
-  readonly hasAdmin: boolean;
 }
 
 /** The text on the terminal once everything runs. */
-export function welcome({ issuer, daemonUrl, metricsUrl, directory, pids, hasAdmin }: Running): string {
+export function welcome({ issuer, daemonUrl, metricsUrl, directory, pids }: Running): string {
   const bold = (text: string) => styleText('bold', text);
   const port = new URL(issuer).port;
   const prefix = port === '8080' ? '' : `DEMO_PORT=${port} `;
-  const administration = hasAdmin
-    ? `Administration   ${bold(`${issuer}/backend`)}
-  Sign in there    ${bold('admin@example.test')} with ${bold('demo-password')}   (or editor@example.test, with fewer permissions)`
-    : 'Administration   none in this language yet: DEMO_HOST=typescript and DEMO_HOST=python have it';
   return `
 ${styleText('green', '●')} ${bold('Acme Notes is running, with Gatehouse beside it.')}
 
   Application      ${bold(issuer)}
   Sign in          ${bold('ada@example.test')} with ${bold('demo-password')}   (or grace@example.test, same password)
-  ${administration}
+  Administration   ${bold(`${issuer}/backend`)}
+  Sign in there    ${bold('admin@example.test')} with ${bold('demo-password')}   (or editor@example.test, with fewer permissions)
   MCP endpoint     ${bold(`${issuer}/mcp`)}
   Gatehouse        ${daemonUrl} (its own port), ${metricsUrl} (Prometheus)
   Files            ${directory} (database and logs; recreated at every start)

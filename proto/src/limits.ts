@@ -19,6 +19,8 @@ export const MAX_ACCESS_TOKEN = 8192;
 export const MAX_PUBLIC_REASON = 200;
 /** Rows that one sweep removes: clients, codes and refresh tokens, or blacklisted admin tokens. */
 export const MAX_SWEPT = 1000;
+/** Sessions of one administrator (admin_session.proto). */
+export const MAX_SESSIONS = 100;
 /** Transactions or outcomes in one message of TransactStream. They keep the message below gRPC's default limit of 4 MB. */
 export const MAX_TRANSACTIONS_PER_MESSAGE = 64;
 

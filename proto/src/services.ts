@@ -5,6 +5,7 @@ import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/
 import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v1/AdminAccountService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
+import type { AdminSessionServiceDefinition } from './generated/gatehouse/host/v1/AdminSessionService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
@@ -34,6 +35,7 @@ export const adminDirectoryService = service(
   'gatehouse.host.v1.AdminDirectoryService',
 ) as AdminDirectoryServiceDefinition;
 export const adminAccountService = service('gatehouse.host.v1.AdminAccountService') as AdminAccountServiceDefinition;
+export const adminSessionService = service('gatehouse.host.v1.AdminSessionService') as AdminSessionServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;

@@ -5,6 +5,7 @@ import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
+import { BROKEN_SESSIONS } from './admin/broken-sessions.js';
 import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_QUERIES } from './admin/broken-queries.js';
@@ -13,6 +14,7 @@ import { BROKEN_SCRATCH } from './admin/broken-scratch.js';
 import { REGISTRATION } from './admin/blog.js';
 import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
+import { MemorySessions } from './admin/sessions.js';
 import { serveAdmin } from './admin/serve.js';
 import { hostChecker } from './checked-host.js';
 
@@ -154,6 +156,35 @@ describe('gatehouse check-host against a host with an admin backend', function (
     it('has a broken host for every check', () => {
       const caught = new Set(BROKEN_ACCOUNTS.flatMap(({ caughtBy }) => caughtBy));
       expect([...caught]).to.have.members(ACCOUNT_CHECK_NAMES);
+    });
+  });
+
+  describe('with a list of sessions', () => {
+    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_SESSION_LIST').map(
+      ({ name }) => name,
+    );
+    const withSessions = async (sessions: typeof MemorySessions, memory: typeof MemoryDirectory, served = {}) => {
+      const directory = new memory();
+      const accounts = new MemoryAccounts(directory);
+      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, accounts, sessions: new sessions(accounts) });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withSessions(MemorySessions, MemoryDirectory), { only: names });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(names);
+    });
+
+    for (const broken of BROKEN_SESSIONS) {
+      const { name, caughtBy, sessions = MemorySessions, directory = MemoryDirectory, ...served } = broken;
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withSessions(sessions, directory, served), { only: caughtBy });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      expect([...new Set(BROKEN_SESSIONS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
     });
   });
 

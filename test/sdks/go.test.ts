@@ -213,7 +213,7 @@ describe('the application in the README of the Go SDK', function () {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const files = readmeFiles();
-    expect([...files.keys()]).to.deep.equal(['main.go', 'pages.go', 'http.go', 'tokens.go']);
+    expect([...files.keys()]).to.deep.equal(['main.go', 'pages.go', 'http.go', 'tokens.go', 'usual.go']);
     for (const [name, text] of files) {
       const placed = Object.entries(places).reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
       writeFileSync(join(folder, name), placed);

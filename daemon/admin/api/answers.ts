@@ -56,6 +56,8 @@ export interface UserBody {
   readonly must_change_password?: true;
   /** The administrator has a page for the own account. */
   readonly has_account?: true;
+  /** The sessions are listed, and can be ended one by one. */
+  readonly has_sessions?: true;
 }
 
 /** The account of a colleague: the data of GET …/administrators/{id}/account. */
@@ -66,6 +68,23 @@ export interface AccountBody {
   readonly may_manage: boolean;
   /** Whether it is the caller's own account. */
   readonly is_own: boolean;
+}
+
+/** One session of an administrator, in the data of GET /auth/account/sessions. */
+export interface ListedSessionBody {
+  readonly id: string;
+  /** Whether it is the one that asks. */
+  readonly is_current: boolean;
+  /** "Firefox"; empty if it is not known. */
+  readonly browser: string;
+  /** "Windows"; empty if it is not known. */
+  readonly system: string;
+  /** "203.0.113.0/24"; empty if it is not known. */
+  readonly network: string;
+  /** RFC 3339. */
+  readonly opened_at: string;
+  /** RFC 3339; up to ten minutes early. */
+  readonly used_at: string;
 }
 
 /** The answer of POST …/administrators/{id}/password-link. */
@@ -127,6 +146,8 @@ export interface RowBody {
 export interface RecordBody {
   readonly id: string;
   readonly _version?: string;
+  /** Its name, for headings and dialogs: one line of at most 120 characters. Absent if it has none. */
+  readonly _title?: string;
   /** The labels that relation fields show instead of ids: one string, or one per id. */
   readonly _labels: Readonly<Record<string, unknown>>;
   /** By field: the raw text of stored values that do not fit their columns. The record has no members of its own for them. */

@@ -12,7 +12,7 @@ import {
 } from './limits.js';
 import { isRecordId } from './paths.js';
 import type { FilterBound, FurtherParameter, QueryEntries, SortKey } from './query-grammar.js';
-import { filterBound, furtherParameter, parseFilterParameter, parseSort, wholeNumber } from './query-grammar.js';
+import { filterBound, furtherParameter, parseFilterParameter, parseNames, parseSort, wholeNumber } from './query-grammar.js';
 
 /**
  * Normalises a search text. Typed text is usually composed (NFC) and stored in that form. Copied text may be decomposed and
@@ -43,6 +43,8 @@ export interface ListParameters {
   readonly filters: ReadonlyMap<string, FilterParameters>;
   /** `ids[]`: only these. Empty for all. */
   readonly ids: readonly string[];
+  /** `columns=title,date`: only the values of these columns. Undefined for all. */
+  readonly columns: ReadonlySet<string> | undefined;
   /** `total=exact`: count all records, however many there are. */
   readonly exactTotal: boolean;
 }
@@ -54,10 +56,10 @@ export interface FilterParameters {
   readonly bounds: ReadonlyMap<FilterBound, string>;
 }
 
-const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'total', 'filter'];
+const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'columns', 'total', 'filter'];
 
 /**
- * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (AD-68). An invalid value or an unknown parameter is a
+ * Reads `page`, `per_page`, `search`, `sort`, `columns`, `filter[…]` and `ids[]` (AD-68). An invalid value or an unknown parameter is a
  * 422 on that parameter: an error is better than a list that silently differs from the requested one.
  */
 export function listParameters(
@@ -78,6 +80,7 @@ class Reader implements ListParameters {
   readonly perPage: number;
   readonly search: string;
   readonly exactTotal: boolean;
+  readonly columns: ReadonlySet<string> | undefined;
   readonly sorts: readonly SortKey[];
   readonly filters = new Map<string, { values: string[]; bounds: Map<FilterBound, string> }>();
   readonly ids: string[] = [];
@@ -89,7 +92,7 @@ class Reader implements ListParameters {
     for (const [name, value] of entries) {
       const kind = furtherParameter(name);
       if (kind === undefined ? !ALWAYS.has(name) : !further.includes(kind)) this.#problem(name, { rule: 'unknown' });
-      else if (kind === undefined || kind === 'sort' || kind === 'total') {
+      else if (kind === undefined || kind === 'sort' || kind === 'columns' || kind === 'total') {
         if (single.has(name)) this.#problem(name, { rule: 'repeated' });
         single.set(name, value);
       } else if (kind === 'ids') this.#id(value);
@@ -104,6 +107,8 @@ class Reader implements ListParameters {
     if (single.has('total') && !this.exactTotal) this.#problem('total', { rule: 'choice' });
     this.search = this.#search(single.get('search') ?? '');
     this.sorts = this.#sorts(single.get('sort') ?? '');
+    const columns = single.get('columns');
+    this.columns = columns === undefined ? undefined : new Set(parseNames(columns));
   }
 
   #problem(parameter: string, problem: FieldProblem): void {

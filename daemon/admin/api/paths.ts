@@ -10,7 +10,9 @@ export const PATHS = {
   setPassword: '/auth/set-password',
   profile: '/auth/account/profile',
   password: '/auth/account/password',
-  ownSessions: '/auth/account/end-sessions',
+  endOwnSessions: '/auth/account/end-sessions',
+  ownSessions: '/auth/account/sessions',
+  ownSession: '/auth/account/sessions/:session',
   preferences: '/auth/account/preferences',
   preference: '/auth/account/preferences/:key',
   language: '/lang',
@@ -47,7 +49,9 @@ export const ADMINISTRATOR_PATHS = {
   account: '/:id/account',
   password: '/:id/password',
   passwordLink: '/:id/password-link',
-  sessions: '/:id/end-sessions',
+  endSessions: '/:id/end-sessions',
+  sessions: '/:id/sessions',
+  session: '/:id/sessions/:session',
 } as const;
 
 /** The page, below the prefix of the admin backend, on which a link to set a password ends; the token is its fragment. */

@@ -1,6 +1,6 @@
 /**
  * The grammar of a list's query. The page writes such queries, and list-query.ts reads them:
- * `page=2&per_page=50&search=word&sort=-date,title&total=exact&filter[state]=open&filter[tags][]=1&filter[price][min]=5&ids[]=7&form[country]=de`
+ * `page=2&per_page=50&search=word&sort=-date,title&columns=title,date&total=exact&filter[state]=open&filter[tags][]=1&filter[price][min]=5&ids[]=7&form[country]=de`
  */
 
 /** The decoded parameters of a query, in order. */
@@ -32,6 +32,8 @@ export interface AskedQuery {
   readonly search?: string | undefined;
   /** In the format of formatSort. */
   readonly sort?: string | undefined;
+  /** Only the values of these columns; absent for all. An empty list asks for none. */
+  readonly columns?: readonly string[] | undefined;
   /** True to count all records, however many there are. */
   readonly exactTotal?: boolean | undefined;
   /** Parameters of filters, as `writeFilter` returns them. */
@@ -43,12 +45,13 @@ export interface AskedQuery {
 }
 
 export function writeQuery(asked: AskedQuery): WrittenParameters {
-  const { page, perPage, search = '', sort = '', exactTotal = false, filters = [], ids = [], form = [] } = asked;
+  const { page, perPage, search = '', sort = '', columns, exactTotal = false, filters = [], ids = [], form = [] } = asked;
   const entries: WrittenParameters = [];
   if (page !== undefined) entries.push(['page', String(page)]);
   if (perPage !== undefined) entries.push(['per_page', String(perPage)]);
   if (search !== '') entries.push(['search', search]);
   if (sort !== '') entries.push(['sort', sort]);
+  if (columns !== undefined) entries.push(['columns', formatNames(columns)]);
   if (exactTotal) entries.push(['total', 'exact']);
   entries.push(...filters);
   for (const id of ids) entries.push(['ids[]', id]);
@@ -57,11 +60,11 @@ export function writeQuery(asked: AskedQuery): WrittenParameters {
 }
 
 /** The parameters that an endpoint may accept in addition to `page`, `per_page` and `search`. */
-export type FurtherParameter = 'sort' | 'total' | 'filter' | 'ids' | 'form';
+export type FurtherParameter = 'sort' | 'columns' | 'total' | 'filter' | 'ids' | 'form';
 
 /** Classifies a parameter, well-formed or not; undefined for any other. */
 export function furtherParameter(parameter: string): FurtherParameter | undefined {
-  if (parameter === 'sort' || parameter === 'total') return parameter;
+  if (parameter === 'sort' || parameter === 'columns' || parameter === 'total') return parameter;
   if (parameter === 'ids[]') return 'ids';
   if (parameter.startsWith('filter[')) return 'filter';
   return parameter.startsWith('form[') ? 'form' : undefined;
@@ -85,6 +88,15 @@ export function parseSortKey(text: string): SortKey {
 
 export function formatSort(keys: readonly SortKey[]): string {
   return keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',');
+}
+
+/** "title,published_at", as in the parameter `columns`. */
+export function parseNames(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+export function formatNames(names: readonly string[]): string {
+  return names.join(',');
 }
 
 /** `filter[scope]`, `filter[scope][]` for one of several values, `filter[scope][min]` for the end of a range. */

@@ -4,17 +4,25 @@ import type { Clock } from '../../core/runtime.js';
 import { randomToken } from '../../core/crypto.js';
 
 /**
- * Links with which an administrator sets a password. A link is a token that Gatehouse signs and stores nowhere. It names the
- * token version of the administrator, which every change of the password raises: a link works once, and a later password
- * ends it. It also names the colleague who made it, whose permissions the host checks again when it is used.
+ * Links with which an administrator sets a password. A link is a token that Gatehouse signs. It names the token version of
+ * the administrator, which every change of the password raises: a link works once, and a later password ends it. It also
+ * names the colleague who made it, whose permissions the host checks again when it is used. Only its id is stored, as the
+ * administrator's latest link.
  */
 export interface PasswordLinks {
-  issue(link: PasswordLink): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  issue(link: Omit<PasswordLink, 'id'>): Promise<IssuedLink>;
   /** Undefined for a foreign or expired token. */
   verify(token: string): Promise<PasswordLink | undefined>;
 }
 
+export interface IssuedLink {
+  readonly id: string;
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
 export interface PasswordLink {
+  readonly id: string;
   readonly administratorId: string;
   readonly tokenVersion: number;
   /** Id of the colleague who made it. */
@@ -38,6 +46,7 @@ interface Claims {
   readonly sub: string;
   readonly tv: number;
   readonly by: string;
+  readonly jti: string;
 }
 
 const isClaims = typia.createIs<Claims>();
@@ -52,11 +61,12 @@ export function createPasswordLinks(
     async issue({ administratorId, tokenVersion, by }) {
       const iat = Math.floor(clock.now() / 1000);
       const exp = iat + TTL_SECONDS;
-      const claims = { sub: administratorId, tv: tokenVersion, by, jti: randomToken(16), iat, exp };
+      const id = randomToken(16);
+      const claims = { sub: administratorId, tv: tokenVersion, by, jti: id, iat, exp };
       const token = await new SignJWT({ ...claims, iss: issuer, aud: AUDIENCE })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .sign(signing);
-      return { token, expiresAt: exp * 1000 };
+      return { id, token, expiresAt: exp * 1000 };
     },
 
     async verify(token) {
@@ -69,7 +79,8 @@ export function createPasswordLinks(
           requiredClaims: ['exp'],
         }).catch(() => undefined);
         const claims: unknown = verified?.payload;
-        if (isClaims(claims)) return { administratorId: claims.sub, tokenVersion: claims.tv, by: claims.by };
+        if (!isClaims(claims)) continue;
+        return { id: claims.jti, administratorId: claims.sub, tokenVersion: claims.tv, by: claims.by };
       }
       return undefined;
     },

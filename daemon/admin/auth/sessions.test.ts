@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Administrator, TokenReference } from '../model/administrator.js';
 import type { Directory, Retirement, TokenVerdict } from '../ports/directory.js';
+import type { SessionList } from '../ports/session-list.js';
 import { createSessions, type Session, type Sessions } from './sessions.js';
 import { createAdminTokens } from './tokens.js';
 
@@ -8,6 +9,9 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 const TTL = 3600;
 const REFRESH_TTL = 14 * 86_400;
 const CALL = { requestId: 'r-1' };
+const ignore = () => undefined;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+const DEVICE = { browser: 'Firefox', system: 'Linux', network: '' };
 const ADA: Administrator = {
   id: '7',
   login: 'ada',
@@ -67,10 +71,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     sessions = sessionsWith(0);
   });
 
-  function sessionsWith(blacklistGraceSeconds: number, hostAuthenticatesReads = true): Sessions {
-    const settings = { refreshTtlSeconds: REFRESH_TTL, blacklistGraceSeconds };
+  function sessionsWith(
+    blacklistGraceSeconds: number,
+    hostAuthenticatesReads = true,
+    more: { readonly list?: SessionList } = {},
+  ): Sessions {
+    const settings = { ttlSeconds: TTL, refreshTtlSeconds: REFRESH_TTL, blacklistGraceSeconds };
     const port = directory as unknown as Directory;
-    return createSessions(settings, { tokens, directory: port, hostAuthenticatesReads, clock });
+    return createSessions(settings, { tokens, directory: port, hostAuthenticatesReads, clock, logger: SILENT, ...more });
   }
 
   const kindOf = async (token: string) => (await sessions.authenticate(token, CALL)).kind;
@@ -82,14 +90,46 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   }
 
   it('opens a session with a valid token, and returns the lifetimes of the token and its refresh window', async () => {
-    const session = await sessions.open(ADA);
+    const session = await sessions.open(ADA, DEVICE, CALL);
     expect(session).to.include({ expiresIn: TTL, refreshableFor: REFRESH_TTL });
     expect(await kindOf(session.token)).to.equal('authenticated');
     expect(directory.calls).to.equal(1);
   });
 
+  it('names one session in all of its tokens, and records its use at most every ten minutes (AD-250, AD-251)', async () => {
+    const opened: object[] = [];
+    const touched: number[] = [];
+    const list: SessionList = {
+      open: (session) => Promise.resolve(opened.push(session) > 0),
+      touch: ({ at }) => Promise.resolve(void touched.push(at)),
+      list: () => Promise.resolve([]),
+      end: () => Promise.resolve('ended'),
+    };
+    sessions = sessionsWith(0, true, { list });
+    const session = await sessions.open(ADA, DEVICE, CALL);
+    const claims = await sessions.claimsOf(session.token);
+    const expiresAt = START + (REFRESH_TTL + TTL + 1) * 1000;
+    const { id: administratorId, tokenVersion } = ADA;
+    expect(opened).to.deep.equal([
+      { administratorId, tokenVersion, sessionId: claims?.sid, device: DEVICE, at: START, expiresAt },
+    ]);
+    expect(claims?.sid).to.match(/^[\w-]{22}$/);
+    const use = async (token: string) => {
+      const verified = await sessions.authenticate(token, CALL);
+      if (verified.kind === 'authenticated') sessions.used(verified.claims, () => DEVICE, CALL);
+      return verified.kind;
+    };
+    for (const minutes of [0, 9, 10, 11, 19, 21]) {
+      now = START + minutes * 60_000;
+      expect(await use(session.token)).to.equal('authenticated');
+    }
+    expect(touched).to.deep.equal([START + 600_000, START + 21 * 60_000]);
+    const next = await refreshed(session.token);
+    expect((await sessions.claimsOf(next.token))?.sid).to.equal(claims?.sid);
+  });
+
   it('makes no host call for a foreign or expired token', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     for (const forged of ['', 'x', `${token}x`, token.slice(0, -4)]) {
       expect(await kindOf(forged)).to.equal('refused');
       expect(await sessions.refresh(forged, CALL)).to.deep.equal({ kind: 'refused' });
@@ -100,7 +140,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('refuses a forged or expired token immediately, and never one that needs a lookup', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     expect(sessions.refusalOf(token)).to.equal(undefined);
     for (const forged of ['', 'x', `${token}x`]) expect(sessions.refusalOf(forged)).to.deep.equal({ kind: 'refused' });
     now += (TTL + 1) * 1000;
@@ -109,7 +149,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('remembers a retired token that outlives the refresh window until it expires', async () => {
-    const first = await sessions.open(ADA);
+    const first = await sessions.open(ADA, DEVICE, CALL);
     now += (REFRESH_TTL - 10) * 1000;
     const { token } = await refreshed(first.token);
     directory.retired.clear();
@@ -119,14 +159,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('without a grace period, a refresh ends the old token immediately, so of two refreshes one succeeds', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     const [one, other] = await Promise.all([sessions.refresh(token, CALL), sessions.refresh(token, CALL)]);
     expect([one, other].filter((outcome) => 'kind' in outcome)).to.deep.equal([{ kind: 'refused' }]);
     expect(await kindOf(token)).to.equal('refused');
   });
 
   it('ends a token even for a clock that is behind: on another daemon, or in an overtaken request', async () => {
-    const [refreshedOne, closed] = [await sessions.open(ADA), await sessions.open(ADA)];
+    const [refreshedOne, closed] = [await sessions.open(ADA, DEVICE, CALL), await sessions.open(ADA, DEVICE, CALL)];
     const authenticated = await sessions.authenticate(closed.token, CALL);
     if (authenticated.kind !== 'authenticated') throw new Error(authenticated.kind);
     now += 60_000;
@@ -141,7 +181,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
 
   it('within the grace period, accepts the old token, and a second refresh does not extend it', async () => {
     sessions = sessionsWith(30);
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     await refreshed(token);
     now += 20_000;
     await refreshed(token);
@@ -153,7 +193,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('refreshes an expired token; the window is absolute from the first sign-in (AD-122)', async () => {
-    const first = await sessions.open(ADA);
+    const first = await sessions.open(ADA, DEVICE, CALL);
     now += (REFRESH_TTL - 10) * 1000;
     const second = await refreshed(first.token);
     expect(second.refreshableFor).to.equal(10);
@@ -165,7 +205,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('remembers a retired token only as long as it could be refreshed', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     await refreshed(token);
     const [retirement] = directory.retired.values();
     expect(retirement?.expiresAt).to.be.greaterThan(START + REFRESH_TTL * 1000);
@@ -175,7 +215,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
 
   it('signing out ends the token immediately, whatever the grace period', async () => {
     sessions = sessionsWith(30);
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     const authenticated = await sessions.authenticate(token, CALL);
     await refreshed(token);
     if (authenticated.kind !== 'authenticated') throw new Error(authenticated.kind);
@@ -185,7 +225,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('signing out ends an expired but refreshable token, and ignores one that can no longer be refreshed (docs/admin/api.md, Sign-in)', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     const claims = await sessions.claimsOf(token);
     if (claims === undefined) throw new Error('not ours');
     now += REFRESH_TTL * 1000;
@@ -198,7 +238,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('returns the claims of its own tokens, however old, and none of foreign tokens', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     now += 2 * REFRESH_TTL * 1000;
     expect(await sessions.claimsOf(token)).to.include({ sub: ADA.id, tv: ADA.tokenVersion });
     for (const forged of ['', 'x', `${token}x`]) expect(await sessions.claimsOf(forged)).to.equal(undefined);
@@ -206,14 +246,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('a password reset ends every earlier token, even one issued in the same second', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     directory.tokenVersion++;
     expect(await kindOf(token)).to.equal('refused');
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
   it('expects the administrator of an earlier request with the same token, without a call to the host (AD-51)', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     expect(await sessions.expected(token)).to.equal(undefined);
     await sessions.authenticate(token, CALL);
     now += 1000;
@@ -229,7 +269,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('expects nothing of a token that was refused, is expired or foreign, or that the host cannot verify in a read', async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     await sessions.authenticate(token, CALL);
     expect(await sessions.expected(`${token}x`)).to.equal(undefined);
     directory.tokenVersion++;
@@ -247,7 +287,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it("a refreshed token has the administrator's current token version", async () => {
-    const { token } = await sessions.open(ADA);
+    const { token } = await sessions.open(ADA, DEVICE, CALL);
     const { administrator } = await refreshed(token);
     expect(administrator.tokenVersion).to.equal(3);
   });

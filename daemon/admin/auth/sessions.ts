@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { CallContext, Clock } from '../../core/runtime.js';
+import { randomToken } from '../../core/crypto.js';
+import type { CallContext, Clock, Logger } from '../../core/runtime.js';
 import type { Administrator, TokenReference } from '../model/administrator.js';
 import { ExpectedSession } from '../model/administrator.js';
+import type { Device } from '../model/device.js';
 import type { Directory, TokenVerdict } from '../ports/directory.js';
-import type { AdminClaims, AdminTokens } from './tokens.js';
+import type { SessionList } from '../ports/session-list.js';
+import type { AdminClaims, AdminTokens, TokenSession } from './tokens.js';
 
 /** An administrator with a newly issued token. */
 export interface Session {
@@ -28,7 +31,11 @@ export interface Expected {
 
 export interface Sessions {
   /** Opens a session for an administrator who has just authenticated. */
-  open(administrator: Administrator): Promise<Session>;
+  open(administrator: Administrator, device: Device, call: CallContext): Promise<Session>;
+  /**
+   * Records in the background, and only now and then, that a session is in use. Call it for authenticated requests.
+   */
+  used(claims: AdminClaims, device: () => Device, call: CallContext): void;
   /** The refusal that `authenticate` would return without asking the host; undefined if it has to ask. */
   refusalOf(token: string): Exclude<Authenticated, { kind: 'authenticated' }> | undefined;
   /** Identifies the token's administrator. One call to the host, or none if Gatehouse did not issue the token. */
@@ -52,7 +59,11 @@ export interface Sessions {
 /** More than the number of administrators who work at the same time. The least recently used one costs one more call. */
 const MAX_REMEMBERED = 1000;
 
+/** How far the recorded last use of a session may lag behind: a write for every request would slow them all down. */
+const USE_RECORDED_EVERY_MS = 10 * 60 * 1000;
+
 export interface SessionConfig {
+  readonly ttlSeconds: number;
   readonly refreshTtlSeconds: number;
   readonly blacklistGraceSeconds: number;
 }
@@ -60,20 +71,46 @@ export interface SessionConfig {
 export interface SessionDependencies {
   readonly tokens: AdminTokens;
   readonly directory: Directory;
+  /** Only for hosts with CAPABILITY_ADMIN_SESSION_LIST. */
+  readonly list?: SessionList;
   /** Whether a read can verify the session of its caller (CAPABILITY_ADMIN_SESSION). */
   readonly hostAuthenticatesReads: boolean;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 export function createSessions(
-  { refreshTtlSeconds, blacklistGraceSeconds }: SessionConfig,
-  { tokens, directory, hostAuthenticatesReads, clock }: SessionDependencies,
+  { ttlSeconds, refreshTtlSeconds, blacklistGraceSeconds }: SessionConfig,
+  { tokens, directory, list, hostAuthenticatesReads, clock, logger }: SessionDependencies,
 ): Sessions {
   /** By token id. Only ever a guess: nothing is answered with it before the host has authenticated the token. */
   const remembered = new LRUCache<string, Administrator>({ max: MAX_REMEMBERED });
 
+  /** When a use of a session was last recorded here, by its id. */
+  const recorded = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
   return {
-    open: (administrator) => issue(administrator),
+    async open(administrator, device, call) {
+      if (list === undefined) return issue(administrator);
+      const sessionId = randomToken(16);
+      const at = clock.now();
+      const { id: administratorId, tokenVersion } = administrator;
+      const expiresAt = at + (refreshTtlSeconds + ttlSeconds + 1) * 1000;
+      // If another request has ended all sessions in the meantime, the host records none and refuses the token.
+      await list.open({ administratorId, tokenVersion, sessionId, device, at, expiresAt }, call);
+      return issue(administrator, { sessionId });
+    },
+
+    used({ sub, sid, iat }, device, { requestId }) {
+      if (list === undefined || sid === undefined) return;
+      const at = clock.now();
+      // A token is issued to a session in use.
+      if (at - Math.max(recorded.get(sid) ?? 0, iat * 1000) < USE_RECORDED_EVERY_MS) return;
+      recorded.set(sid, at);
+      list.touch({ administratorId: sub, sessionId: sid, device: device(), at }, { requestId }).catch((err: unknown) => {
+        logger.warn({ requestId, err }, 'failed to record the use of a session');
+      });
+    },
 
     refusalOf(token) {
       const flaw = tokens.flawOf(token);
@@ -111,7 +148,9 @@ export function createSessions(
       const { claims } = verified;
       if (clock.now() > refreshableUntil(claims) * 1000) return { kind: 'expired' };
       const verdict = await rotate(claims, call);
-      return verdict.stands ? issue(verdict.administrator, claims.oat) : { kind: 'refused' };
+      if (!verdict.stands) return { kind: 'refused' };
+      const { oat: originallyAt, sid: sessionId } = claims;
+      return issue(verdict.administrator, { originallyAt, ...(sessionId !== undefined && { sessionId }) });
     },
 
     async close(claims, call) {
@@ -125,8 +164,11 @@ export function createSessions(
     },
   };
 
-  async function issue(administrator: Administrator, originallyAt?: number): Promise<Session> {
-    const { token, claims } = await tokens.issue(administrator.id, administrator.tokenVersion, originallyAt);
+  async function issue(
+    administrator: Administrator,
+    session: TokenSession = {},
+  ): Promise<Session> {
+    const { token, claims } = await tokens.issue(administrator.id, administrator.tokenVersion, session);
     return {
       administrator,
       token,
@@ -160,6 +202,6 @@ export function createSessions(
  */
 const SINCE_EVER = 0;
 
-function referenceOf({ sub, tv, jti }: AdminClaims): TokenReference {
-  return { administratorId: sub, tokenVersion: tv, tokenId: jti };
+function referenceOf({ sub, tv, jti, sid }: AdminClaims): TokenReference {
+  return { administratorId: sub, tokenVersion: tv, tokenId: jti, ...(sid !== undefined && { sessionId: sid }) };
 }

@@ -88,7 +88,7 @@ describe('admin: tokens (AD-120)', () => {
   });
 
   it('returns the claims of an expired token for the refresh', async () => {
-    const { token } = await tokens.issue('7', 3, SECONDS - 500);
+    const { token } = await tokens.issue('7', 3, { originallyAt: SECONDS - 500 });
     now += 86_400_000;
     const verified = await tokens.verify(token);
     expect(verified.kind).to.equal('expired');
@@ -98,7 +98,7 @@ describe('admin: tokens (AD-120)', () => {
   });
 
   it('keeps a given oat', async () => {
-    const { claims } = await tokens.issue('7', 0, SECONDS - 1000);
+    const { claims } = await tokens.issue('7', 0, { originallyAt: SECONDS - 1000 });
     expect(claims).to.deep.include({ iat: SECONDS, oat: SECONDS - 1000 });
   });
 

@@ -62,6 +62,8 @@ export interface AdminClaims {
   readonly oat: number;
   /** Token version of the administrator: a password reset increments it and thereby ends all earlier tokens. */
   readonly tv: number;
+  /** The session that the token belongs to, the same after every refresh; only if the host keeps a list of them. */
+  readonly sid?: string;
 }
 
 export type VerifiedToken =
@@ -71,8 +73,7 @@ export type VerifiedToken =
   | { readonly kind: 'invalid' };
 
 export interface AdminTokens {
-  /** @param originallyAt `oat`; defaults to now, for a sign-in */
-  issue(administratorId: string, tokenVersion: number, originallyAt?: number): Promise<IssuedToken>;
+  issue(administratorId: string, tokenVersion: number, session?: TokenSession): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
   /**
    * The flaw in a token, as far as a synchronous check can find it: forged, or issued here and expired. Undefined if only a
@@ -82,6 +83,13 @@ export interface AdminTokens {
 }
 
 export type TokenFlaw = Exclude<VerifiedToken['kind'], 'valid'>;
+
+export interface TokenSession {
+  /** `oat`; default: now, for a sign-in. */
+  readonly originallyAt?: number;
+  /** `sid` */
+  readonly sessionId?: string;
+}
 
 export interface IssuedToken {
   readonly token: string;
@@ -123,7 +131,7 @@ export function createAdminTokens(
       return claims?.iss === issuer && (claims.nbf ?? 0) <= now && claims.exp <= now ? 'expired' : undefined;
     },
 
-    async issue(administratorId, tokenVersion, originallyAt) {
+    async issue(administratorId, tokenVersion, { originallyAt, sessionId } = {}) {
       const iat = Math.floor(clock.now() / 1000);
       const claims: AdminClaims = {
         sub: administratorId,
@@ -132,6 +140,7 @@ export function createAdminTokens(
         exp: iat + ttlSeconds,
         oat: originallyAt ?? iat,
         tv: tokenVersion,
+        ...(sessionId !== undefined && { sid: sessionId }),
       };
       const token = await new SignJWT({ ...claims, nbf: iat, iss: issuer, aud: AUDIENCE })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })

@@ -45,6 +45,8 @@ export interface TokenReference {
   readonly tokenVersion: number;
   /** The `jti` claim. */
   readonly tokenId: string;
+  /** The `sid` claim: the session, which must still be in the host's list. Absent if the host keeps no list. */
+  readonly sessionId?: string;
 }
 
 /** The session of a request is over, or its administrator is no longer as expected: nothing was read for it. */

@@ -5,6 +5,7 @@ import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
+import type { SessionList } from './session-list.js';
 import type { SettingsStore } from './settings-store.js';
 
 /** Every operation that the admin backend requests from the host. */
@@ -12,6 +13,8 @@ export interface Ports {
   readonly directory: Directory;
   /** Only for hosts with CAPABILITY_ADMIN_ACCOUNTS. */
   readonly accounts: Accounts;
+  /** Only for hosts with CAPABILITY_ADMIN_SESSION_LIST. */
+  readonly sessions: SessionList;
   readonly records: RecordStore;
   readonly relations: RelationStore;
   readonly options: OptionSource;

@@ -46,6 +46,7 @@ describe('admin: record json (AD-49)', () => {
       author: '1',
       tags: ['2', '3'],
       id: '9',
+      _title: 'T',
       _labels: { author: 'label of 1', tags: ['label of 2', 'label of 3'] },
       _version: 'v',
     });
@@ -88,6 +89,7 @@ describe('admin: record json (AD-49)', () => {
       rating: null,
       author: '1',
       id: '9',
+      _title: 'T',
       _labels: { author: 'label of 1' },
     });
   });

@@ -73,8 +73,36 @@ export function listMeta(
  */
 export function recordJson(form: PermittedForm, record: AdminRecord): RecordBody {
   const { json, labels, invalid } = fieldsJson(form, record);
-  return { ...json, ...invalidJson(invalid), id: record.id, _labels: labels, ...versionJson(record) };
+  const title = titleOf(form, record);
+  return {
+    ...json,
+    ...invalidJson(invalid),
+    id: record.id,
+    ...(title !== undefined && { _title: title }),
+    _labels: labels,
+    ...versionJson(record),
+  };
 }
+
+/** Line breaks and other control characters, and those that reverse the order of the text around the name. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The name of a record as one line for headings and dialogs; undefined if it has none. */
+function titleOf({ title }: PermittedForm, record: AdminRecord): string | undefined {
+  const cell = title && record.cells[title.slot.index];
+  if (title === undefined || cell === undefined || cell.kind === 'invalid') return undefined;
+  const value = cell.kind === 'truncated' ? cell.text : cellToJson(title.column.type, cell);
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim();
+  const characters = Array.from(text);
+  if (characters.length <= MAX_TITLE) return text === '' ? undefined : text;
+  return `${characters
+    .slice(0, MAX_TITLE - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+const MAX_TITLE = 120;
 
 /** The values of a settings screen: a record without an id. */
 export function settingsJson(form: PermittedForm, values: Pick<AdminRecord, 'cells' | 'version'>): SettingsBody {

@@ -8,6 +8,8 @@ import { ADMINISTRATOR_PATHS, ADMINISTRATORS, controllerPath, PATHS, SET_PASSWOR
 import type { PasswordLinks } from '../auth/password-links.js';
 import type { Sessions } from '../auth/sessions.js';
 import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
+import type { Administrator } from '../model/administrator.js';
+import { deviceOf } from '../model/device.js';
 import type { Ports } from '../ports/ports.js';
 import type { PasswordDependencies } from '../usecases/choose-password.js';
 import {
@@ -24,7 +26,7 @@ import type { SessionAnswers } from './sign-in.js';
 import { sessionAnswer, userOf } from './sign-in.js';
 
 export interface AccountDependencies
-  extends Omit<PasswordDependencies, 'accounts' | 'directory'>, Pick<SessionAnswers, 'cookie'> {
+  extends Omit<PasswordDependencies, 'accounts' | 'directory'>, SessionAnswers {
   readonly prefix: string;
   readonly ports: Pick<Ports, 'accounts' | 'directory'>;
   readonly passwordLinks: PasswordLinks;
@@ -47,11 +49,16 @@ function own(
   return { name: `admin.${name}`, method, path, access: 'authenticated', permissions: [], maxBodyBytes, handle };
 }
 
-function ownEndpoints({ ports, sessions, cookie, addresses, ...more }: AccountDependencies): GuardedEndpoint[] {
+function ownEndpoints({ ports, sessions, cookie, features, addresses, ...more }: AccountDependencies): GuardedEndpoint[] {
   const { accounts, directory } = ports;
   const changePassword = createChangeOwnPassword({ ...more, accounts, directory });
   const preferences = createPreferences(accounts);
-  const answers = { cookie, accounts: true };
+  const answers = { cookie, features };
+  /** Another session, after all have ended. */
+  const reopened = async (administrator: Administrator, { http, call }: AdminRequest) => {
+    const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
+    return sessionAnswer(await sessions.open(administrator, device, call), http, answers);
+  };
   return [
     own('PUT', PATHS.profile, 'profile', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
       const body = jsonBody(http);
@@ -59,11 +66,12 @@ function ownEndpoints({ ports, sessions, cookie, addresses, ...more }: AccountDe
       const profile = profileFrom(body['name'], body['locale']);
       if (profile instanceof AdminError) return profile;
       const updated = await accounts.updateProfile(administrator.id, profile, call);
-      return updated === undefined ? new AdminError('unauthenticated') : { data: userOf(updated, true) };
+      return updated === undefined ? new AdminError('unauthenticated') : { data: userOf(updated, features) };
     }),
 
     {
-      ...own('PUT', PATHS.password, 'password', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
+      ...own('PUT', PATHS.password, 'password', MAX_SIGN_IN_BYTES, async (request) => {
+        const { http, administrator, call } = request;
         const body = jsonBody(http);
         if (body instanceof AdminError) return body;
         const { current, password } = body;
@@ -74,19 +82,19 @@ function ownEndpoints({ ports, sessions, cookie, addresses, ...more }: AccountDe
         if (typeof current !== 'string' || typeof password !== 'string' || Object.keys(problems).length > 0) {
           return new AdminError('validation_failed', { fields: problems });
         }
-        const request = { current, password, clientAddress: addresses.of(http) };
-        const changed = await changePassword(request, administrator, call);
-        if (changed instanceof AdminError) return changed;
-        return sessionAnswer(await sessions.open(changed), http, answers);
+        const change = { current, password, clientAddress: addresses.of(http) };
+        const changed = await changePassword(change, administrator, call);
+        return changed instanceof AdminError ? changed : reopened(changed, request);
       }),
       duringPasswordChange: true,
     },
 
-    own('POST', PATHS.ownSessions, 'end_own_sessions', MAX_IGNORED_BYTES, async ({ http, administrator, call }) => {
+    own('POST', PATHS.endOwnSessions, 'end_own_sessions', MAX_IGNORED_BYTES, async (request) => {
+      const { administrator, call } = request;
       const outcome = await accounts.endSessions(administrator.id, administrator.id, call);
       if (!outcome.changed) return new AdminError('unauthenticated');
       // The one that asks stays.
-      return sessionAnswer(await sessions.open(outcome.administrator), http, answers);
+      return reopened(outcome.administrator, request);
     }),
 
     own('GET', PATHS.preferences, 'preferences', 0, async ({ http, administrator, call }) => {
@@ -181,7 +189,7 @@ function colleagueEndpoints({ ports, passwords, passwordLinks, prefix }: Account
     controllerEndpoint(
       place,
       'POST',
-      ADMINISTRATOR_PATHS.sessions,
+      ADMINISTRATOR_PATHS.endSessions,
       'end_sessions',
       MAX_IGNORED_BYTES,
       async (request) => (await colleague.endSessions(idOf(request), askingOf(request))) ?? { data: null },

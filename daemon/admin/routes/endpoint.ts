@@ -102,12 +102,14 @@ export interface EndpointDependencies {
    * answer.
    */
   readonly build: string;
+  /** Called for each authenticated request. Must not throw or block. */
+  readonly onUse?: (claims: AdminClaims, http: Request, call: CallContext) => void;
 }
 
 /** Turns an endpoint into a route. Only this function implements sign-in, CSRF protection, permissions, envelope and faults. */
 export function endpointRoute(
   endpoint: Endpoint,
-  { base, sessions, texts, build }: EndpointDependencies,
+  { base, sessions, texts, build, onUse }: EndpointDependencies,
 ): HandlerRoute {
   const buildHeader: Header = [BUILD_HEADER, build];
   return {
@@ -190,6 +192,7 @@ export function endpointRoute(
     const asked = requestOf(administrator, claims, http, call, parameters);
     const { locale } = asked;
     const refused = refusedBefore(endpoint, asked);
+    onUse?.(claims, http, call);
     return refused === undefined
       ? respond(await endpoint.handle(asked), locale, http, call)
       : refusal(new AdminError(refused), locale, call);
@@ -211,7 +214,9 @@ export function endpointRoute(
     if (refusedBefore(endpoint, asked) !== undefined) return undefined;
     try {
       const outcome = await endpoint.handle({ ...asked, session });
-      return session.isConfirmed ? respond(outcome, asked.locale, http, call) : undefined;
+      if (!session.isConfirmed) return undefined;
+      onUse?.(claims, http, call);
+      return respond(outcome, asked.locale, http, call);
     } catch (error) {
       if (error instanceof SessionChanged) return undefined;
       throw error;

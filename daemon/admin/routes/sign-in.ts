@@ -8,15 +8,24 @@ import type { BackendCookie } from '../auth/presented-token.js';
 import { isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
+import { deviceOf } from '../model/device.js';
 import type { SignIn } from '../usecases/sign-in.js';
 import type { GuardedEndpoint, PublicEndpoint } from './endpoint.js';
 import type { Success } from './envelope.js';
 import { jsonBody } from './read-request.js';
 
+/** The optional abilities of the host that the pages of an account need. */
+export interface AccountFeatures {
+  /** CAPABILITY_ADMIN_ACCOUNTS */
+  readonly accounts: boolean;
+  /** CAPABILITY_ADMIN_SESSION_LIST */
+  readonly sessionList: boolean;
+}
+
 /** The administrator's own data: `user` of login and refresh, and the data of `me`. */
 export function userOf(
   { id, login, email, displayName, role, superuser, permissions, locale, mustChangePassword }: Administrator,
-  hasAccounts: boolean,
+  { accounts, sessionList }: AccountFeatures,
 ): UserBody {
   return {
     id,
@@ -28,24 +37,24 @@ export function userOf(
     permissions,
     locale: locale === '' ? null : locale,
     ...(mustChangePassword === true && { must_change_password: true }),
-    ...(hasAccounts && { has_account: true }),
+    ...(accounts && { has_account: true }),
+    ...(sessionList && { has_sessions: true }),
   };
 }
 
 /** How answers with a session are made. */
 export interface SessionAnswers {
   readonly cookie: BackendCookie;
-  /** Whether the host offers CAPABILITY_ADMIN_ACCOUNTS. */
-  readonly accounts: boolean;
+  readonly features: AccountFeatures;
 }
 
 /**
  * The answer of login and refresh. The single-page application gets the token only as a cookie, so no script of the page can
  * read it.
  */
-export function sessionAnswer(session: Session, request: Request, { cookie, accounts }: SessionAnswers): Success {
+export function sessionAnswer(session: Session, request: Request, { cookie, features }: SessionAnswers): Success {
   const { administrator, token, expiresIn, refreshableFor } = session;
-  const about: SessionBody = { expires_in: expiresIn, user: userOf(administrator, accounts) };
+  const about: SessionBody = { expires_in: expiresIn, user: userOf(administrator, features) };
   if (isFromSpa(request)) return { data: about, headers: [cookie.set(token, refreshableFor)] };
   const bearer: BearerBody = { token, token_type: 'Bearer', ...about };
   return { data: bearer };
@@ -71,7 +80,9 @@ export function loginEndpoint(
         const fields = missing.map(([name]) => [name, [{ rule: 'required' } as const]] as const);
         return new AdminError('validation_failed', { fields: Object.fromEntries(fields) });
       }
-      const outcome = await signIn({ identifier, password, clientAddress: addresses.of(http) }, call);
+      const clientAddress = addresses.of(http);
+      const device = deviceOf(http.headers.get('user-agent'), clientAddress);
+      const outcome = await signIn({ identifier, password, clientAddress, device }, call);
       switch (outcome.kind) {
         case 'signed_in':
           return sessionAnswer(outcome.session, http, answers);
@@ -140,7 +151,7 @@ export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): Guard
 }
 
 /** GET /auth/me. */
-export function meEndpoint(hasAccounts: boolean): GuardedEndpoint {
+export function meEndpoint(features: AccountFeatures): GuardedEndpoint {
   return {
     name: 'admin.me',
     method: 'GET',
@@ -149,6 +160,6 @@ export function meEndpoint(hasAccounts: boolean): GuardedEndpoint {
     permissions: [],
     maxBodyBytes: 0,
     duringPasswordChange: true,
-    handle: ({ administrator }) => ({ data: userOf(administrator, hasAccounts) }),
+    handle: ({ administrator }) => ({ data: userOf(administrator, features) }),
   };
 }

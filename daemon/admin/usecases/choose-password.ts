@@ -80,6 +80,9 @@ export function createChangeOwnPassword(dependencies: PasswordDependencies) {
   };
 }
 
+/** The preference with the id of the administrator's latest link, in quotation marks; its name is reserved. */
+export const LATEST_LINK = 'gatehouse.password-link';
+
 /** Sets a password with a link. Answers the login, with which the administrator signs in. */
 export function createRedeemPasswordLink(
   links: PasswordLinks,
@@ -91,12 +94,14 @@ export function createRedeemPasswordLink(
   ): Promise<Administrator | AdminError> => {
     const link = await links.verify(token);
     if (link === undefined) return new AdminError('link_invalid');
-    const { administratorId, tokenVersion, by } = link;
+    const { id, administratorId, tokenVersion, by } = link;
     // A used link costs no hash.
     const account = await accounts.find(administratorId, call);
     if (account?.active !== true || account.administrator.tokenVersion !== tokenVersion) {
       return new AdminError('link_invalid');
     }
+    const latest = await accounts.preferences(administratorId, [LATEST_LINK], call);
+    if (latest.get(LATEST_LINK) !== JSON.stringify(id)) return new AdminError('link_invalid');
     const passwordHash = await passwords.hash(password, networkOf(clientAddress));
     const change = { administratorId, tokenVersion, passwordHash, changedBy: by, mustChange: false };
     const outcome = await accounts.changePassword(change, call);

@@ -1,12 +1,13 @@
 import type { AccountBody } from '../api/answers.js';
 import { AdminError } from '../api/errors.js';
 import { isRecordId } from '../api/paths.js';
-import type { PasswordLinks } from '../auth/password-links.js';
+import type { IssuedLink, PasswordLinks } from '../auth/password-links.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { PermissionSet } from '../auth/permission-set.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Account, Accounts, NotChanged } from '../ports/accounts.js';
 import type { Asking } from './asking.js';
+import { invalid, LATEST_LINK } from './choose-password.js';
 
 export interface ColleagueDependencies {
   readonly accounts: Accounts;
@@ -45,11 +46,20 @@ export function createManageColleague({ accounts, passwords, links }: ColleagueD
       return outcome.changed ? undefined : refusalOf(outcome);
     },
 
-    async issueLink(id: string, asking: Asking) {
+    /** Ends every earlier link, because only the latest is stored. */
+    async issueLink(id: string, asking: Asking): Promise<IssuedLink | AdminError> {
       const found = await manageable(id, asking);
       if (found instanceof AdminError) return found;
       const { tokenVersion } = found.administrator;
-      return links.issue({ administratorId: id, tokenVersion, by: asking.caller.principal.id });
+      const link = await links.issue({ administratorId: id, tokenVersion, by: asking.caller.principal.id });
+      switch (await accounts.setPreference(id, LATEST_LINK, JSON.stringify(link.id), asking.call)) {
+        case 'stored':
+          return link;
+        case 'unknown':
+          return new AdminError('not_found');
+        case 'tooMany':
+          return invalid('link', { rule: 'preference_count' });
+      }
     },
 
     async endSessions(id: string, asking: Asking): Promise<undefined | AdminError> {
@@ -76,7 +86,7 @@ export function createManageColleague({ accounts, passwords, links }: ColleagueD
   }
 }
 
-function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {
+export function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {
   return permissions.superuser || (!superuser && held.every((code) => permissions.has(code)));
 }
 

@@ -134,7 +134,7 @@ const FORM = POSTS.form!;
 const MODERATOR = askingWith('acme.blog.moderate');
 const AUTHOR = askingWith('acme.blog.publish');
 const RECORD: AdminRecord = { id: '9', version: 'v2', cells: [{ kind: 'string', value: 'T' }], relations: [] };
-const JSON_OF_RECORD = { title: 'T', id: '9', _labels: {}, _version: 'v2' };
+const JSON_OF_RECORD = { title: 'T', id: '9', _title: 'T', _labels: {}, _version: 'v2' };
 const NOT_AN_ID = ['', 'a\0b', 'a\nb', 'x'.repeat(256), '\ud800'];
 
 /** The error code. */

@@ -12,7 +12,7 @@ import { listingOf, planQuery } from '../records/listing.js';
 import { listMeta, recordJson, rowOf } from '../records/record-json.js';
 import { expectedVersion, parseWrite } from '../records/record-write.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { permittedLists } from '../schema/permitted/list.js';
+import { onlyColumns, permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
 import { outcomeError, PAGE_TOO_LONG, RECORD_TOO_LONG, unlessTooLong } from './asking.js';
 
@@ -27,7 +27,11 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
   return async (query: QueryEntries, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
     const parameters = listParameters(query, sizes);
     if (parameters instanceof AdminError) return parameters;
-    const listing = listingOf(permittedLists.get(schema, permissions));
+    const whole = listingOf(permittedLists.get(schema, permissions));
+    const listing =
+      parameters.columns === undefined
+        ? whole
+        : { ...whole, columns: onlyColumns(whole.columns, parameters.columns) };
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
     const { columns } = listing.columns;

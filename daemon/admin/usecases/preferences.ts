@@ -7,6 +7,13 @@ import { invalid } from './choose-password.js';
 /** "appearance", "list:acme.blog.posts"; the contract has the same rule. */
 const KEY = /^[A-Za-z][A-Za-z0-9_.:-]{0,149}$/;
 
+/** Documents of Gatehouse itself, which no request reads or writes. */
+const RESERVED = 'gatehouse.';
+
+function isKey(key: string): boolean {
+  return KEY.test(key) && !key.startsWith(RESERVED);
+}
+
 /** The JSON documents that the page keeps for an administrator. Gatehouse does not interpret them. */
 export function createPreferences(accounts: Pick<Accounts, 'preferences' | 'setPreference'>) {
   return {
@@ -16,7 +23,7 @@ export function createPreferences(accounts: Pick<Accounts, 'preferences' | 'setP
       call: CallContext,
     ): Promise<Readonly<Record<string, unknown>> | AdminError> {
       const wanted = [...new Set(keys)];
-      if (wanted.length === 0 || wanted.length > MAX_PREFERENCE_KEYS || !wanted.every((key) => KEY.test(key))) {
+      if (wanted.length === 0 || wanted.length > MAX_PREFERENCE_KEYS || !wanted.every(isKey)) {
         return invalid('keys', { rule: 'preference_key' });
       }
       const found = await accounts.preferences(administratorId, wanted, call);
@@ -30,7 +37,7 @@ export function createPreferences(accounts: Pick<Accounts, 'preferences' | 'setP
       value: unknown,
       call: CallContext,
     ): Promise<undefined | AdminError> {
-      if (!KEY.test(key)) return invalid('key', { rule: 'preference_key' });
+      if (!isKey(key)) return invalid('key', { rule: 'preference_key' });
       const document = value === null ? '' : JSON.stringify(value);
       if (Buffer.byteLength(document) > MAX_PREFERENCE_BYTES || document.includes('\0')) {
         return invalid('value', { rule: 'preference_size', parameters: { maximum: MAX_PREFERENCE_BYTES } });

@@ -81,6 +81,7 @@ function signingIn(circumstances: Circumstances) {
     passwords: comparing === undefined ? passwords : { ...passwords, verify: () => Promise.reject(comparing) },
     sessions: {
       open: () => Promise.resolve(session),
+      used: () => undefined,
       refusalOf: () => undefined,
       authenticate: () => Promise.resolve({ kind: 'refused' }),
       expected: () => Promise.resolve(undefined),
@@ -93,9 +94,11 @@ function signingIn(circumstances: Circumstances) {
     logger: { debug: log, info: log, warn: log, error: log },
   });
   const signIn = (password: string, identifier = 'Ada') =>
-    run({ identifier, password, clientAddress: '192.0.2.1' }, CALL);
+    run({ identifier, password, clientAddress: '192.0.2.1', device: DEVICE }, CALL);
   return { steps, recorded, signIn, logged, fields };
 }
+
+const DEVICE = { browser: '', system: '', network: '' };
 
 describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
   let credentials: Credentials;

@@ -3,6 +3,7 @@ import { networkOf } from '../../core/network-addresses.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
+import type { Device } from '../model/device.js';
 import { accountAttempt, signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle, SignInVerdict } from '../ports/sign-in-throttle.js';
@@ -12,6 +13,8 @@ export interface SignInRequest {
   readonly identifier: string;
   readonly password: string;
   readonly clientAddress: string;
+  /** From where the session is used. */
+  readonly device: Device;
 }
 
 export type SignInOutcome =
@@ -44,7 +47,7 @@ export interface SignInDependencies {
 export function createSignIn(dependencies: SignInDependencies): SignIn {
   const { directory, throttle, passwords, sessions, limits, clock, logger } = dependencies;
 
-  return async ({ identifier, password, clientAddress }, call) => {
+  return async ({ identifier, password, clientAddress, device }, call) => {
     const typed = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));
     if (!typed.allowed) return { kind: 'throttled', retryAfterSeconds: typed.retryAfterSeconds };
     const counted: Counted[] = [typed];
@@ -61,7 +64,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     }
     if (administrator === undefined) return { kind: 'refused' };
     await settle(counted, (attempt) => attempt.succeeded(), call);
-    return { kind: 'signed_in', session: await sessions.open(administrator) };
+    return { kind: 'signed_in', session: await sessions.open(administrator, device, call) };
   };
 
   async function settle(

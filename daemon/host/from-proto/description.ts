@@ -22,6 +22,7 @@ export interface HostDescription {
     readonly adminStream: boolean;
     readonly adminSession: boolean;
     readonly adminAccounts: boolean;
+    readonly adminSessionList: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -98,6 +99,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
+    adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -113,6 +115,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminAccounts && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_ACCOUNTS needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminSessionList && !capabilities.adminAccounts) {
+    problems.push('capabilities: CAPABILITY_ADMIN_SESSION_LIST needs CAPABILITY_ADMIN_ACCOUNTS');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

@@ -40,8 +40,8 @@ export function toAdminCaller({ principal, locale, session }: Caller): AdminCall
   };
 }
 
-export function toToken({ administratorId, tokenVersion, tokenId }: TokenReference): ProtoTokenReference {
-  return { administratorId, tokenVersion, tokenId };
+export function toToken({ administratorId, tokenVersion, tokenId, sessionId }: TokenReference): ProtoTokenReference {
+  return { administratorId, tokenVersion, tokenId, sessionId: sessionId ?? '' };
 }
 
 /** No default, so that a new kind does not compile until it can be sent. */

@@ -109,14 +109,14 @@ const lineageRace: Check = {
   citation: 'backend.proto: RevokeLineage, "not even by a rotation that runs at the same time"',
   on: 'transactions',
   run: ({ backend }) =>
-    expectRevocationWins(backend, async () => {
+    expectRevocationWins(backend, () => {
       const token = backend.newRefreshToken();
       const { lineageId } = token;
       const successor = backend.newRefreshToken({ lineageId });
-      await backend.commit(createRefreshToken(token));
       return {
         lineageId,
         successor: successor.tokenHash,
+        creation: [createRefreshToken(token)],
         operations: [
           spendRefreshToken(token.tokenHash),
           mintAccessToken(backend.newMint({ lineageId })),

@@ -1,7 +1,7 @@
 import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminAccountService, adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
+import { adminAccountService, adminDirectoryService, adminRecordService, adminSessionService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
 import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
@@ -92,6 +92,28 @@ const accountsMalformed: Check = {
   on: 'admin-unary',
   capability: 'CAPABILITY_ADMIN_ACCOUNTS',
   run: (subject) => expectRejected(subject, accountExamples()),
+};
+
+function sessionListExamples(): readonly Example[] {
+  const service = adminSessionService;
+  const administratorId = `check-host-${randomToken(9)}`;
+  const sessionId = randomToken(16);
+  const device = { browser: 'check-host', system: 'Linux', network: '203.0.113.0/24' };
+  const at = toTimestamp(Date.now());
+  return [
+    example(rpcOf(service.OpenSession), { administratorId, sessionId, device, at, expiresAt: at }),
+    example(rpcOf(service.TouchSession), { administratorId, sessionId, device, at }),
+    example(rpcOf(service.ListSessions), { administratorId, at }),
+    example(rpcOf(service.EndSession), { administratorId, sessionId, endedBy: administratorId }),
+  ];
+}
+
+const sessionListMalformed: Check = {
+  name: 'session-list/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SESSION_LIST',
+  run: (subject) => expectRejected(subject, sessionListExamples()),
 };
 
 const UNKNOWN_ID = 'check-host';
@@ -186,6 +208,7 @@ const writesMalformed: Check = {
 export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   directoryMalformed,
   accountsMalformed,
+  sessionListMalformed,
   recordsMalformed,
   writesMalformed,
 ];

@@ -15,7 +15,7 @@ import {
   spendRefreshToken,
 } from '../subject/operations.js';
 import type { Change, Redeemable, RedeemKind } from '../subject/redemptions.js';
-import { CODES, REFRESH_TOKENS } from '../subject/redemptions.js';
+import { CODES, make, REFRESH_TOKENS } from '../subject/redemptions.js';
 import { expectRevocationWins } from '../subject/revocation-race.js';
 
 const KINDS = [CODES, REFRESH_TOKENS];
@@ -94,7 +94,7 @@ function checksOf(kind: RedeemKind): readonly Check[] {
     name: `${name}/redeems`,
     citation: `backend.proto: ${message}, ${message}Result`,
     run: async ({ backend }) => {
-      const redeemable = await kind.make(backend, allRefreshExpectations(kind));
+      const redeemable = await make(kind, backend, allRefreshExpectations(kind));
       const { client, stored, operation, at, expiresAt, created, lineageId } = redeemable;
       const before = await kind.find(backend, redeemable);
       const found = kind.result((await backend.commit(operation))[0]);
@@ -133,7 +133,7 @@ function checksOf(kind: RedeemKind): readonly Check[] {
     name: `${name}/under-concurrency`,
     citation: `backend.proto: ${message}, ${kind.already.replace('ABORT_REASON_', '')}`,
     run: async ({ backend }) => {
-      const { operation } = await kind.make(backend);
+      const { operation } = await make(kind, backend);
       const outcomes = await Promise.all(
         Array.from({ length: RACERS }, () => backend.outcome([withOtherToken(operation)])),
       );
@@ -160,7 +160,7 @@ function checksOf(kind: RedeemKind): readonly Check[] {
     name: `${name}/atomic`,
     citation: 'backend.proto: Transact, "Either all of them take effect, or none"',
     run: async ({ backend }) => {
-      const redeemable = await kind.make(backend);
+      const redeemable = await make(kind, backend);
       const before = await kind.find(backend, redeemable);
       await backend.abort([redeemable.operation, spendCode(newHash(), newId())], 1, 'ABORT_REASON_CODE_NOT_FOUND');
       const advice = 'Run a redemption in the transaction of the other operations.';
@@ -176,7 +176,7 @@ function checksOf(kind: RedeemKind): readonly Check[] {
     run: async ({ backend }) => {
       const advice = 'Check all operations before you run the first one, and name the field in the status message.';
       for (const [what, change] of Object.entries(MALFORMED[name])) {
-        const { operation } = await kind.make(backend, { operation: change });
+        const { operation } = await make(kind, backend, { operation: change });
         expectStatus(await backend.status([operation]), status.INVALID_ARGUMENT, `for ${what}`, advice);
       }
     },
@@ -189,7 +189,7 @@ function checksOf(kind: RedeemKind): readonly Check[] {
     citation: `backend.proto: ${message}, MINT_REFUSED`,
     run: async ({ backend, options }) => {
       const userId = options.refusedUser ?? '';
-      const redeemable = await kind.make(backend, { stored: { userId } });
+      const redeemable = await make(kind, backend, { stored: { userId } });
       const before = await kind.find(backend, redeemable);
       await backend.abort([redeemable.operation], 0, 'ABORT_REASON_MINT_REFUSED');
       expectSame('the record after a refused mint', await kind.find(backend, redeemable), before, CONSUMES_NOTHING);
@@ -217,7 +217,7 @@ async function expectUntouched(
   what: string,
   { change, before, absent }: Unmet,
 ): Promise<void> {
-  const redeemable = await kind.make(backend, change?.(backend));
+  const redeemable = await make(kind, backend, change?.(backend));
   const { client, operation, created } = redeemable;
   if (before) await backend.commit(before(redeemable));
   const state = await kind.find(backend, redeemable);
@@ -273,11 +273,12 @@ const revocationRace: Check = {
   on: 'transactions',
   capability: 'CAPABILITY_REDEEM',
   run: ({ backend }) =>
-    expectRevocationWins(backend, async () => {
-      const { lineageId, created, operation } = await REFRESH_TOKENS.make(backend);
+    expectRevocationWins(backend, () => {
+      const { lineageId, created, operation, creation } = REFRESH_TOKENS.plan(backend);
       return {
         lineageId,
         successor: created,
+        creation,
         operations: [operation],
         accessTokenOf: ([result]) => REFRESH_TOKENS.result(result).accessToken,
       };

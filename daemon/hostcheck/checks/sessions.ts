@@ -24,7 +24,7 @@ import { RpcStatus } from '../subject/connection.js';
 import { expectSame } from '../subject/expectations.js';
 
 /** Every read that can verify a session, by its name, for the first controller. */
-async function readsOf(subject: Subject): Promise<Map<string, (caller: Caller) => Promise<unknown>>> {
+export async function readsOf(subject: Subject): Promise<Map<string, (caller: Caller) => Promise<unknown>>> {
   const { records, relations, options, settings } = subject.admin;
   const { models, plugins } = registrationOf(subject.description);
   const [surveyed] = await survey(subject);

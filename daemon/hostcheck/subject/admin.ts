@@ -17,6 +17,7 @@ import { createOptionSource } from '../../host/admin/option-source.js';
 import { createPartialData } from '../../host/admin/partial-data.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
+import { createSessionList } from '../../host/admin/session-list.js';
 import { createSettingsStore } from '../../host/admin/settings-store.js';
 import { checkAnswer } from '../../host/from-proto/checks.js';
 import { fromAdminRegistration } from '../../host/from-proto/registration.js';
@@ -53,6 +54,7 @@ export function adminPorts(transport: AdminTransport): Ports {
   return {
     directory: createDirectory(calls),
     accounts: createAccounts(calls),
+    sessions: createSessionList(calls),
     records: createRecordStore(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),

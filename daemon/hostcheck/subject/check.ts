@@ -38,7 +38,11 @@ interface CheckFacts {
     | 'token'
     | 'refused-user';
   /** Left out if the host does not offer it. */
-  readonly capability?: 'CAPABILITY_REDEEM' | 'CAPABILITY_ADMIN_SESSION' | 'CAPABILITY_ADMIN_ACCOUNTS';
+  readonly capability?: 
+    | 'CAPABILITY_REDEEM'
+    | 'CAPABILITY_ADMIN_SESSION'
+    | 'CAPABILITY_ADMIN_ACCOUNTS'
+    | 'CAPABILITY_ADMIN_SESSION_LIST';
   /** Writes to the application's own data: only with the option `scratch`. */
   readonly scratch?: true;
   /** Left out without this option, in which the caller names something of the application. */

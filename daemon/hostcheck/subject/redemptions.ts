@@ -22,6 +22,8 @@ export interface Redeemable {
   /** Hash of the refresh token that the operation creates. */
   readonly created: Buffer;
   readonly lineageId: string;
+  /** Creates the client and the code or refresh token. */
+  readonly creation: readonly Operation[];
 }
 
 /** The result of either operation. */
@@ -43,7 +45,8 @@ export interface RedeemKind {
   readonly name: 'redeem-code' | 'redeem-refresh-token';
   readonly message: 'RedeemCode' | 'RedeemRefreshToken';
   readonly already: 'ABORT_REASON_CODE_ALREADY_SPENT' | 'ABORT_REASON_REFRESH_TOKEN_ALREADY_SPENT';
-  make(backend: Backend, change?: Change): Promise<Redeemable>;
+  /** Not stored yet: `creation` does that. */
+  plan(backend: Backend, change?: Change): Redeemable;
   /** The code or refresh token in its current state. */
   find(backend: Backend, redeemable: Redeemable): Promise<Code__Output | RefreshToken__Output | null>;
   result(result: OperationResult__Output | undefined): RedeemResult;
@@ -51,10 +54,15 @@ export interface RedeemKind {
 
 const METHOD = 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST';
 
-async function newConfidentialClient(backend: Backend, change?: Client): Promise<Redeemable['client']> {
-  const client = { ...newClient({ tokenEndpointAuthMethod: METHOD }), ...change, secretHash: newHash() };
-  await backend.commit(createClient(client));
-  return client;
+/** A new one that is stored, in one transaction. */
+export async function make(kind: RedeemKind, backend: Backend, change?: Change): Promise<Redeemable> {
+  const redeemable = kind.plan(backend, change);
+  await backend.commit(...redeemable.creation);
+  return redeemable;
+}
+
+function newConfidentialClient(change?: Client): Redeemable['client'] {
+  return { ...newClient({ tokenEndpointAuthMethod: METHOD }), ...change, secretHash: newHash() };
 }
 
 /** The parts that both operations have: the credentials of the client, the times, and the hash of the new token. */
@@ -74,11 +82,10 @@ export const CODES: RedeemKind = {
   name: 'redeem-code',
   message: 'RedeemCode',
   already: 'ABORT_REASON_CODE_ALREADY_SPENT',
-  async make(backend, change = {}) {
-    const client = await newConfidentialClient(backend, change.client);
+  plan(backend, change = {}) {
+    const client = newConfidentialClient(change.client);
     const original = backend.newCode({ clientId: client.clientId ?? '', scopes: ['read', 'write'] });
     const stored = { ...original, ...change.stored };
-    await backend.commit(createCode(stored));
     const { at, expiresAt, credentials, created } = shared(client, change);
     const redeemCode = {
       codeHash: original.codeHash,
@@ -101,6 +108,7 @@ export const CODES: RedeemKind = {
       expiresAt,
       created,
       lineageId: redeemCode.lineageId,
+      creation: [createClient(client), createCode(stored)],
     };
   },
   find: (backend, { hash }) => backend.code(hash),
@@ -115,15 +123,14 @@ export const REFRESH_TOKENS: RedeemKind = {
   name: 'redeem-refresh-token',
   message: 'RedeemRefreshToken',
   already: 'ABORT_REASON_REFRESH_TOKEN_ALREADY_SPENT',
-  async make(backend, change = {}) {
-    const client = await newConfidentialClient(backend, change.client);
+  plan(backend, change = {}) {
+    const client = newConfidentialClient(change.client);
     const original = backend.newRefreshToken({
       clientId: client.clientId ?? '',
       scopes: ['read', 'write'],
       lineageStartedAt: toTimestamp(Date.now() - 86_400_001),
     });
     const stored = { ...original, ...change.stored };
-    await backend.commit(createRefreshToken(stored));
     const { at, expiresAt, credentials, created } = shared(client, change);
     const redeemRefreshToken = {
       tokenHash: original.tokenHash,
@@ -143,6 +150,7 @@ export const REFRESH_TOKENS: RedeemKind = {
       expiresAt,
       created,
       lineageId: original.lineageId,
+      creation: [createClient(client), createRefreshToken(stored)],
     };
   },
   find: (backend, { hash }) => backend.refreshToken(hash),

@@ -3,6 +3,7 @@ import type {
   ActionBody,
   DeletedBody,
   LanguageBundle,
+  ListedSessionBody,
   ListMeta,
   OptionBody,
   OptionsMeta,
@@ -54,7 +55,19 @@ export function createEndpoints(client: ApiClient) {
     /** Not repeated after a sign-in, because it ends the session itself. */
     changePassword: (current: string, password: string) =>
       client.once<SessionBody>('PUT', PATHS.password, { body: { current, password }, isNamed: true }),
-    endOtherSessions: () => client.post<SessionBody>(PATHS.ownSessions, {}),
+    endOtherSessions: () => client.post<SessionBody>(PATHS.endOwnSessions, {}),
+    /** @param id of a colleague; absent: the administrator's own */
+    sessions: (id: string | undefined, signal: AbortSignal) =>
+      client.get<readonly ListedSessionBody[]>(
+        id === undefined ? PATHS.ownSessions : below(ADMINISTRATORS, ADMINISTRATOR_PATHS.sessions, { id }),
+        { signal },
+      ),
+    endSession: (id: string | undefined, session: string) =>
+      client.delete<null>(
+        id === undefined
+          ? filled(PATHS.ownSession, { session })
+          : below(ADMINISTRATORS, ADMINISTRATOR_PATHS.session, { id, session }),
+      ),
     preferences: (keys: readonly string[], signal?: AbortSignal) =>
       client.get<Readonly<Record<string, unknown>>>(PATHS.preferences, {
         query: { keys: keys.join(',') },
@@ -70,7 +83,7 @@ export function createEndpoints(client: ApiClient) {
       client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.password, { id }), { password }),
     createPasswordLink: (id: string) =>
       client.post<PasswordLinkBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.passwordLink, { id }), {}),
-    endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.sessions, { id }), {}),
+    endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.endSessions, { id }), {}),
 
     navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>(PATHS.navigation, { signal }),
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { writeQuery } from '../../admin/api/query-grammar.js';
 import type { FieldValue, FieldView } from '../api/views.js';
+import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -73,7 +74,7 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
   const { say } = usePhrases();
   const found = differences(state, conflict);
   return (
-    <Dialog isOpen onClose={saving.goOnEditing} title={say('errors.conflict')} role="alertdialog" size="large">
+    <Dialog isOpen onClose={saving.goOnEditing} title={conflictTitle(state.title, say)} role="alertdialog" size="large">
       <p className="dialog__detail">{say('form.conflict_detail')}</p>
       {found.length > 0 && (
         <div className="conflict" tabIndex={0} role="group" aria-label={say('form.conflict_differences')}>
@@ -109,6 +110,10 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
       </div>
     </Dialog>
   );
+}
+
+function conflictTitle(record: string | undefined, say: Phrases['say']): string {
+  return record === undefined ? say('errors.conflict') : say('form.conflict_named', { record });
 }
 
 interface DifferenceRowProps {

@@ -9,27 +9,45 @@ import type { ErrorPlaces } from './state/field-places.js';
 import './form-frame.css';
 
 export interface FormHeaderProps {
+  /** The record's name or, if it has none, what the form does: "Edit post". */
   readonly title: string;
   readonly titleId: string;
+  /** What the form does, if the title is the record's name. */
+  readonly kind: string | undefined;
   /** The list that contains the record; undefined if it is unknown or the administrator may not open it. */
   readonly back: { readonly to: string; readonly label: string } | undefined;
   /** Links to other views of the same record. */
   readonly children?: ReactNode;
 }
 
-export function FormHeader({ title, titleId, back, children }: FormHeaderProps) {
+export function FormHeader({ title, titleId, kind, back, children }: FormHeaderProps) {
+  const { say } = usePhrases();
   return (
     <header className="form-header">
       <div className="form-header__titles">
         {back !== undefined && (
-          <Link to={back.to} className="form-header__back">
-            <ArrowLeft aria-hidden="true" />
-            {back.label}
-          </Link>
+          <nav aria-label={say('form.breadcrumbs')}>
+            <ol className="form-header__crumbs">
+              <li className="form-header__crumb">
+                <Link to={back.to} className="form-header__back">
+                  <ArrowLeft aria-hidden="true" />
+                  {back.label}
+                </Link>
+              </li>
+              <li className="form-header__crumb form-header__crumb--here">
+                <span aria-current="page">{title}</span>
+              </li>
+            </ol>
+          </nav>
         )}
-        <h1 id={titleId} className="form-header__title">
+        <h1 id={titleId} className="form-header__title" dir="auto">
           {title}
         </h1>
+        {kind !== undefined && (
+          <p id={`${titleId}-kind`} className="form-header__kind">
+            {kind}
+          </p>
+        )}
       </div>
       {children !== undefined && <div className="form-header__links">{children}</div>}
     </header>
@@ -69,12 +87,14 @@ export interface FormActionsProps {
   readonly save: string;
   /** Absent if there is nothing to close. */
   readonly saveAndClose?: string;
+  /** Shown next to the buttons that save. */
+  readonly more?: ReactNode;
   /** Actions at the far end, other than saving. */
   readonly children?: ReactNode;
 }
 
 /** Stays visible below the form, however long the form is. */
-export function FormActions({ saving, isDirty, save, saveAndClose, children }: FormActionsProps) {
+export function FormActions({ saving, isDirty, save, saveAndClose, more, children }: FormActionsProps) {
   const { say } = usePhrases();
   const { pending } = saving;
   return (
@@ -82,17 +102,23 @@ export function FormActions({ saving, isDirty, save, saveAndClose, children }: F
       <Button
         variant="primary"
         aria-keyshortcuts="Control+S Meta+S"
-        isPending={pending === 'save'}
+        isPending={pending === 'save' || pending === 'new'}
         isDisabled={pending === 'close'}
-        onPress={() => saving.save(false)}
+        onPress={() => saving.save('save')}
       >
         {save}
       </Button>
       {saveAndClose !== undefined && (
-        <Button isPending={pending === 'close'} isDisabled={pending === 'save'} onPress={() => saving.save(true)}>
+        <Button
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          isPending={pending === 'close'}
+          isDisabled={pending === 'save' || pending === 'new'}
+          onPress={() => saving.save('close')}
+        >
           {saveAndClose}
         </Button>
       )}
+      {more}
       <span className="form-actions__state" role="status">
         {isDirty ? say('form.unsaved') : ''}
       </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/errors.js';
 import { useApp, useTitle } from '../platform/app.js';
+import { useShortcut } from '../platform/shortcuts.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { useDraftKeeping } from './draft-keeper.js';
 import type { FormOrigin } from './fields/field-props.js';
@@ -36,10 +37,13 @@ function focusField(form: HTMLElement, name: string): void {
   control.focus({ preventScroll: true });
 }
 
-/** Focuses the first editable field of a form that has just opened, unless the user has already moved the focus. */
-function focusFirstField(form: HTMLElement): void {
+/**
+ * Focuses the first editable field of a form that has just opened, unless the user has already moved the focus.
+ * @param isAgain the form starts again, and the focus is on the button or the field with which the user saved
+ */
+function focusFirstField(form: HTMLElement, isAgain: boolean): void {
   const { activeElement } = document;
-  if (activeElement !== null && activeElement !== document.body && !activeElement.contains(form)) return;
+  if (!isAgain && activeElement !== null && activeElement !== document.body && !activeElement.contains(form)) return;
   const fields = [...form.querySelectorAll<HTMLElement>('[data-field]')];
   const controls = fields.map((field) => field.querySelector<HTMLElement>(`:is(${FOCUSABLE}):not([readonly])`));
   controls.find((control) => control !== null)?.focus({ preventScroll: true });
@@ -80,43 +84,52 @@ function InertFields({ isInert, children }: InertFieldsProps) {
   );
 }
 
-export interface FormPageProps extends Omit<FormHeaderProps, 'titleId'> {
+export interface FormPageProps extends Pick<FormHeaderProps, 'back' | 'children'> {
   readonly model: FormModel;
+  /** What the form does: "Edit post". */
+  readonly title: string;
   readonly origin: Omit<FormOrigin, 'title'>;
   /** Undefined if there is nothing to save. */
   readonly saving: Saving | undefined;
+  /** The number of records that this form has created: each starts with the first field. */
+  readonly round?: number;
   /** The bar with the buttons. */
   readonly actions?: (state: { readonly isDirty: boolean }) => ReactNode;
 }
 
 /** A form with its heading and buttons, for a record or for settings. */
-export function FormPage({ model, origin, saving, actions, title, back, children }: FormPageProps) {
+export function FormPage({ model, origin, saving, round = 0, actions, title: kind, back, children }: FormPageProps) {
   const titleId = useId();
   const formId = useId();
   const form = useRef<HTMLDivElement>(null);
   const problem = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(model.subscribe, model.get);
+  const title = state.title ?? kind;
+  const isNamed = state.title !== undefined;
   const changed = saving !== undefined && isDirty(state);
   const access = formAccess(state, { ...origin, title }, { setValue: model.setValue, showErrors: model.refuse });
   const refusal = saving?.refusal;
   const draft = useDraftKeeping(model, saving !== undefined);
-  useTitle(title);
+  useTitle(isNamed ? `${title} · ${kind}` : title);
   useAttention(refusal, model, form, problem);
-  useFirstField(state.context === 'create', form);
+  useFirstField(state.context === 'create', round, form);
+  const canSave = saving !== undefined && saving.conflict === undefined;
+  useShortcut('save', () => saving?.save('save'), { isEnabled: canSave });
+  useShortcut('save_and_close', () => saving?.save('close'), { isEnabled: canSave });
 
   return (
     <div
       className="form-page"
       ref={form}
       role="form"
-      aria-labelledby={titleId}
+      aria-labelledby={isNamed ? `${titleId} ${titleId}-kind` : titleId}
       onKeyDown={(event) => {
         if (saving === undefined || saving.conflict !== undefined || !isEnterToSave(event)) return;
         event.preventDefault();
-        saving.save(false);
+        saving.save('save');
       }}
     >
-      <FormHeader title={title} titleId={titleId} back={back}>
+      <FormHeader title={title} titleId={titleId} kind={isNamed ? kind : undefined} back={back}>
         {children}
       </FormHeader>
       {refusal !== undefined && isStanding(refusal, state) && (
@@ -127,7 +140,12 @@ export function FormPage({ model, origin, saving, actions, title, back, children
         <FormAreas formId={formId} state={state} access={access} />
       </InertFields>
       {actions?.({ isDirty: changed })}
-      <UnsavedGuard isDirty={changed} isSaving={saving?.pending !== undefined} onLeave={draft.abandon} />
+      <UnsavedGuard
+        record={state.title}
+        isDirty={changed}
+        isSaving={saving?.pending !== undefined}
+        onLeave={draft.abandon}
+      />
       {saving?.conflict !== undefined && (
         <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
       )}
@@ -141,13 +159,13 @@ function isStanding({ fields }: ApiError, { errors }: FormState): boolean {
 }
 
 /** Focuses the first field of a new record, unless the user has moved the focus elsewhere in the meantime. */
-function useFirstField(isNew: boolean, form: React.RefObject<HTMLElement | null>): void {
+function useFirstField(isNew: boolean, round: number, form: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isNew) return undefined;
     // Wait until the shell has moved the focus to the new screen.
-    const frame = requestAnimationFrame(() => form.current && focusFirstField(form.current));
+    const frame = requestAnimationFrame(() => form.current && focusFirstField(form.current, round > 0));
     return () => cancelAnimationFrame(frame);
-  }, [isNew, form]);
+  }, [isNew, round, form]);
 }
 
 /** After an error, focuses the first invalid field in any tab or, if no field is invalid, the message. */

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { formSchemaQuery, listSchemaQuery } from '../api/queries.js';
 import { recordKey } from '../api/query-keys.js';
-import { useApp, useControllerAssets } from '../platform/app.js';
+import { useApp, useControllerAssets, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
-import { listPath, recordPath } from '../platform/routes.js';
+import { copiedIn, listPath, recordPath } from '../platform/routes.js';
 import { EmptyState, LoadProblem } from '../ui/empty-state.js';
 import { WayBack } from '../ui/link.js';
 import { preloadFields } from './field-renderers.js';
@@ -41,11 +41,14 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
   const fields = schema.data?.data.fields;
   useEffect(() => preloadFields(fields ?? []), [fields]);
   const mayOpen = contexts !== undefined && contexts[context] !== null;
+  const { search } = usePlace();
+  const copied = context === 'create' ? copiedIn(search) : undefined;
+  const read = id ?? copied;
   const shown = context === 'preview' ? 'preview' : 'update';
   const record = useQuery({
-    queryKey: recordKey(controller, id ?? '', shown, locale),
-    queryFn: ({ signal }) => api.show(controller, id ?? '', shown, signal),
-    enabled: id !== undefined && mayOpen,
+    queryKey: recordKey(controller, read ?? '', shown, locale),
+    queryFn: ({ signal }) => api.show(controller, read ?? '', shown, signal),
+    enabled: read !== undefined && mayOpen,
     // Always load the current record before the user edits it.
     staleTime: 0,
   });
@@ -68,7 +71,17 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
   if (record.error && record.data === undefined) {
     return <LoadProblem error={record.error} onRetry={() => void record.refetch()} back={back} />;
   }
-  const isLoading = id !== undefined && record.data === undefined;
+  const isLoading = read !== undefined && record.data === undefined;
   if (schema.data === undefined || !mayOpen || !isStyled || isLoading) return <FormSkeleton />;
-  return <RecordForm schema={schema.data.data} context={context} record={record.data?.data} back={back} />;
+  return (
+    <RecordForm
+      // A copy and a blank form share a path.
+      key={copied ?? ''}
+      schema={schema.data.data}
+      context={context}
+      record={copied === undefined ? record.data?.data : undefined}
+      copied={copied === undefined ? undefined : record.data?.data}
+      back={back}
+    />
+  );
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RecordBody, SuccessBody } from '../../admin/api/answers.js';
 import { ADMINISTRATORS } from '../../admin/api/paths.js';
@@ -9,17 +8,20 @@ import type { FormView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
 import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
-import { recordPath } from '../platform/routes.js';
+import { createPath } from '../platform/routes.js';
+import { useShortcut } from '../platform/shortcuts.js';
 import { ColleagueAccess } from '../people/colleague-access.js';
-import { ButtonLink } from '../ui/link.js';
 import { DeleteRecord } from './delete-record.js';
 import type { FormHeaderProps } from './form-frame.js';
 import { FormActions } from './form-frame.js';
 import { FormPage } from './form-page.js';
-import { afterDelete, afterSave, useSaveKey, useSaving } from './saving.js';
+import { MoreActions, RecordLinks } from './record-actions.js';
+import { RecordNeighbours } from './record-neighbours.js';
+import type { AfterSaving } from './saving.js';
+import { afterDelete, afterSave, useSaving } from './saving.js';
+import { openCopy } from './state/copied.js';
 import { fieldsIn } from './state/field-value.js';
 import { FormModel } from './state/form-model.js';
-import type { FormState } from './state/form-state.js';
 import { openForm } from './state/form-state.js';
 
 const DEFAULTS = { create: 'form.create_title', update: 'form.update_title', preview: 'form.preview_title' } as const;
@@ -33,66 +35,30 @@ function formTitle(
   return contexts[context]?.title ?? `${say(DEFAULTS[context])}: ${counted(name, { count: 1 })}`;
 }
 
-export interface RecordLinksProps {
-  readonly schema: FormView;
-  readonly context: FormContext;
-  readonly id: string;
-}
-
-/** Links from the preview to the update form and back. */
-function RecordLinks({ schema: { controller, contexts }, context, id }: RecordLinksProps) {
-  const { say } = usePhrases();
-  if (context === 'preview') {
-    return (
-      contexts.update !== null && (
-        <ButtonLink to={recordPath(controller, id)} variant="primary">
-          <Pencil aria-hidden="true" />
-          {say('form.edit')}
-        </ButtonLink>
-      )
-    );
-  }
-  return (
-    contexts.preview !== null && (
-      <ButtonLink to={recordPath(controller, id, 'preview')}>
-        <Eye aria-hidden="true" />
-        {say('form.preview')}
-      </ButtonLink>
-    )
-  );
-}
-
-const MAX_CHARACTERS = 80;
-
-/** The title of a stored record: its first text field. Undefined if the form shows no text field. */
-function recordTitle({ fields, stored }: Pick<FormState, 'fields' | 'stored'>): string | undefined {
-  for (const { name, type, hidden } of fields) {
-    const value = stored[name];
-    if (type !== 'text' || hidden || typeof value !== 'string' || value.trim() === '') continue;
-    const characters = Array.from(value.trim());
-    return characters.length > MAX_CHARACTERS
-      ? `${characters.slice(0, MAX_CHARACTERS).join('').trimEnd()}…`
-      : value.trim();
-  }
-  return undefined;
-}
-
 export interface RecordFormProps {
   readonly schema: FormView;
   readonly context: FormContext;
   /** Undefined on the create form. */
   readonly record: RecordBody | undefined;
+  /** The record that a create form copies. */
+  readonly copied?: RecordBody | undefined;
   /** The list that contains the record. */
   readonly back: FormHeaderProps['back'];
 }
 
-export function RecordForm({ schema, context, record, back }: RecordFormProps) {
+export function RecordForm({ schema, context, record, copied, back }: RecordFormProps) {
   const { api, location, toasts } = useApp();
   const phrases = usePhrases();
   const { say, locale } = phrases;
   const queries = useQueryClient();
   const { controller } = schema;
-  const [model] = useState(() => new FormModel(openForm(fieldsIn(schema.fields, context), context, record)));
+  const [model] = useState(() => {
+    const fields = fieldsIn(schema.fields, context);
+    const copyName = (name: string) => say('form.copy_name', { record: name });
+    return new FormModel(copied === undefined ? openForm(fields, context, record) : openCopy(fields, copied, copyName));
+  });
+  /** The number of records that this form has created. */
+  const [round, setRound] = useState(0);
   const id = record?.id;
 
   useEffect(() => {
@@ -102,29 +68,46 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
   function go(to: string | undefined) {
     // This form is already open, or the user followed a link while it was being saved.
     if (location.isHeld) return;
-    if (to !== undefined && to !== location.current().path) location.go(location.resumed(to), { unguarded: true });
+    if (to === undefined || to === location.current().path) return;
+    location.go(to === createPath(controller) ? to : location.resumed(to), { unguarded: true });
   }
 
   const saving = useSaving<RecordBody>({
     model,
     send: (body) => (id === undefined ? api.create(controller, body) : api.update(controller, id, body)),
-    onSaved(answer: SuccessBody<RecordBody>, close, isGone) {
+    onSaved(answer: SuccessBody<RecordBody>, after, isGone) {
       const flash = schema.contexts[context]?.flashSave;
       toasts.success(answer.message ?? flash ?? say(id === undefined ? 'form.create_success' : 'form.update_success'));
       // Both responses have the fields of the update form (usecases/manage-records.ts of the daemon).
       queries.setQueryData(recordKey(controller, answer.data.id, 'update', locale), answer);
       void recordsChanged(queries);
-      if (!isGone) go(afterSave(schema, context, answer.data.id, close));
+      if (!isGone) leaveFor(answer.data.id, after);
     },
-    onNothingToSave(close) {
-      if (close && id !== undefined) go(afterSave(schema, context, id, close));
+    onNothingToSave(after) {
+      if (after !== 'save' && id !== undefined) leaveFor(id, after);
       else toasts.info(say('form.nothing_changed'));
     },
   });
-  const save = saving.save;
-  useSaveKey(context !== 'preview' && saving.conflict === undefined, () => save(false));
+
+  function leaveFor(stored: string, after: AfterSaving) {
+    if (isNew && after === 'new') startAgain();
+    else go(afterSave(schema, context, stored, after));
+  }
+
+  /** The next record starts on the same screen, with a blank form. */
+  function startAgain() {
+    if (location.isHeld) return;
+    model.startAgain();
+    setRound((before) => before + 1);
+    location.go(createPath(controller), { replace: true, unguarded: true });
+  }
 
   const isNew = context === 'create';
+  const canCreate = schema.contexts.create !== null;
+  const isEditable = context !== 'preview';
+  useShortcut('save_and_new', () => saving.save('new'), {
+    isEnabled: isEditable && canCreate && saving.conflict === undefined,
+  });
   return (
     <FormPage
       model={model}
@@ -135,20 +118,22 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
         recordId: id,
         askOptions: (field, query, signal) => api.fieldOptions(controller, field, query, signal),
       }}
-      saving={context === 'preview' ? undefined : saving}
+      saving={isEditable ? saving : undefined}
+      round={round}
       actions={({ isDirty }) =>
-        context !== 'preview' && (
+        isEditable && (
           <FormActions
             saving={saving}
             isDirty={isDirty}
             save={say(isNew ? 'form.create' : 'form.save')}
             saveAndClose={say(isNew ? 'form.create_and_close' : 'form.save_and_close')}
+            more={canCreate && <MoreActions controller={controller} id={id} saving={saving} />}
           >
             {id !== undefined && schema.mayDelete && (
               <DeleteRecord
                 schema={schema}
                 id={id}
-                title={() => recordTitle(model.get())}
+                title={() => model.get().title}
                 onDeleted={() => go(afterDelete(schema))}
               />
             )}
@@ -156,9 +141,15 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
         )
       }
     >
+      {id !== undefined && context !== 'create' && (
+        <RecordNeighbours controller={controller} id={id} context={context} />
+      )}
+      {id !== undefined && !isEditable && canCreate && (
+        <MoreActions controller={controller} id={id} saving={undefined} />
+      )}
       {id !== undefined && <RecordLinks schema={schema} context={context} id={id} />}
       {id !== undefined && controller === ADMINISTRATORS && (
-        <ColleagueAccess id={id} name={() => recordTitle(model.get()) ?? id} />
+        <ColleagueAccess id={id} name={() => model.get().title ?? id} />
       )}
     </FormPage>
   );

@@ -4,29 +4,32 @@ import type { SuccessBody } from '../../admin/api/answers.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { answered, ApiError } from '../api/errors.js';
 import type { FormView } from '../api/views.js';
-import { filledPath, listPath, recordPath } from '../platform/routes.js';
+import { createPath, filledPath, listPath, recordPath } from '../platform/routes.js';
 import { isStoredAlready } from './state/differences.js';
 import type { FormRecord } from './state/field-value.js';
 import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { bodyOf, changedFields } from './state/form-state.js';
 
+/** What the user wants after saving: to go on with this record, to leave, or to create another one. */
+export type AfterSaving = 'save' | 'close' | 'new';
+
 export interface SavingDependencies<Saved extends FormRecord> {
   readonly model: FormModel;
   readonly send: (body: object) => Promise<SuccessBody<Saved>>;
   /** The record is stored. @param isGone the user has left the screen in the meantime, so do not navigate */
-  readonly onSaved: (answer: SuccessBody<Saved>, close: boolean, isGone: boolean) => void;
-  readonly onNothingToSave: (close: boolean) => void;
+  readonly onSaved: (answer: SuccessBody<Saved>, after: AfterSaving, isGone: boolean) => void;
+  readonly onNothingToSave: (after: AfterSaving) => void;
 }
 
 export interface Saving {
   /** The button that was pressed, while waiting for the answer. */
-  readonly pending: 'save' | 'close' | undefined;
+  readonly pending: AfterSaving | undefined;
   /** The error of the last attempt, cleared by the next one. Each attempt creates a new object. */
   readonly refusal: ApiError | undefined;
   /** The record as another administrator has stored it in the meantime. */
   readonly conflict: FormRecord | undefined;
-  readonly save: (close: boolean) => void;
+  readonly save: (after: AfterSaving) => void;
   /** Saves this form's changes over the other administrator's version. */
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
@@ -40,19 +43,19 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
   const [refusal, setRefusal] = useState<ApiError>();
   const [conflict, setConflict] = useState<FormRecord>();
   const isRunning = useRef(false);
-  const wanted = useRef(false);
+  const wanted = useRef<AfterSaving>('save');
   const isGone = useIsGone();
 
-  async function run(close: boolean) {
+  async function run(after: AfterSaving) {
     if (isRunning.current) return;
     const sent = model.get();
     if (sent.context !== 'create' && changedFields(sent).length === 0) {
-      onNothingToSave(close);
+      onNothingToSave(after);
       return;
     }
     isRunning.current = true;
-    wanted.current = close;
-    setPending(close ? 'close' : 'save');
+    wanted.current = after;
+    setPending(after);
     setRefusal(undefined);
     model.refuse({});
     try {
@@ -66,7 +69,7 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
       // Another screen shows a created record. This screen still has none.
       if (sent.context === 'create') model.created(sent.values);
       else model.stored(said.answer.data, sent.values);
-      onSaved(said.answer, close, isGone.current);
+      onSaved(said.answer, after, isGone.current);
     } finally {
       isRunning.current = false;
       setPending(undefined);
@@ -86,7 +89,7 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
     pending,
     refusal,
     conflict,
-    save: (close) => void run(close),
+    save: (after) => void run(after),
     keepMine() {
       if (conflict === undefined) return;
       model.moveOnto(conflict);
@@ -122,23 +125,6 @@ function useIsGone() {
   return isGone;
 }
 
-/** Saves on Ctrl+S or Cmd+S, as editors do. The browser's own dialog for saving the page is of no use here. */
-export function useSaveKey(isEnabled: boolean, save: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      // An open dialog must be answered first.
-      if (!isEnabled || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-      save();
-    };
-    // Use the capture phase, because an open list of choices stops every key.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [isEnabled, save]);
-}
-
 /** Controls for one line of text, in which Enter can only mean that the user is done. */
 const ONE_LINE = new Set(['text', 'email', 'number', 'password', 'tel', 'url']);
 
@@ -164,9 +150,15 @@ export function isEnterToSave(event: ReactKeyboardEvent): boolean {
 type Destinations = Pick<FormView, 'controller' | 'contexts' | 'defaultRedirect'>;
 
 /** The path to open after saving, as in October: `redirectClose` for "… and close", otherwise `redirect`. Undefined: stay. */
-export function afterSave(schema: Destinations, context: FormContext, id: string, close: boolean): string | undefined {
+export function afterSave(
+  schema: Destinations,
+  context: FormContext,
+  id: string,
+  after: AfterSaving,
+): string | undefined {
   const { redirect = null, redirectClose = null } = schema.contexts[context] ?? {};
-  if (close) return redirectClose === null ? afterDelete(schema) : filledPath(redirectClose, id);
+  if (after === 'new') return createPath(schema.controller);
+  if (after === 'close') return redirectClose === null ? afterDelete(schema) : filledPath(redirectClose, id);
   if (redirect !== null) return filledPath(redirect, id);
   if (context !== 'create') return undefined;
   // The create form is done. Continue with the form of the new record.

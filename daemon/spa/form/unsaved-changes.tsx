@@ -8,6 +8,8 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import './unsaved-changes.css';
 
 export interface UnsavedGuardProps {
+  /** The name of the record; undefined if it has none yet. */
+  readonly record: string | undefined;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   /** The user discards the changes. */
@@ -18,7 +20,7 @@ export interface UnsavedGuardProps {
  * Asks for confirmation before leaving a screen with unsaved changes by a link, the back button or closing the page. While
  * a save is running, leaving waits for its answer, because after a successful save there is nothing to ask.
  */
-export function UnsavedGuard({ isDirty, isSaving: isSent, onLeave }: UnsavedGuardProps) {
+export function UnsavedGuard({ record, isDirty, isSaving: isSent, onLeave }: UnsavedGuardProps) {
   const { location, session } = useApp();
   const { kind } = useSyncExternalStore(session.subscribe, session.get);
   // Without a session, the request waits for sign-in, and leaving must not wait for the request.
@@ -39,7 +41,7 @@ export function UnsavedGuard({ isDirty, isSaving: isSent, onLeave }: UnsavedGuar
     <ConfirmDialog
       isOpen={held !== undefined && location.isHeld && isDirty && !isSaving}
       question={say('form.unsaved_title')}
-      detail={say('form.unsaved_changes')}
+      detail={record === undefined ? say('form.unsaved_changes') : say('form.unsaved_changes_named', { record })}
       action={say('form.leave')}
       cancel={say('form.stay')}
       onConfirm={() => {

@@ -10,7 +10,11 @@ import { useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { Partial } from '../ui/partial.js';
+import { askedColumns, changed, choicesOf, placeColumns, shownColumns } from './columns/column-layout.js';
+import { ColumnsButton } from './columns/columns-button.js';
+import { useIsPreferencePending, useListPreference } from './columns/list-preference.js';
 import { ListHeading } from './list-heading.js';
+import { useListShortcuts } from './list-shortcuts.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ListProblem, NoRows } from './no-rows.js';
 import {
@@ -27,10 +31,15 @@ import './list-screen.css';
 
 /** A list whose schema has loaded. */
 function RecordList({ schema }: { readonly schema: ListView }) {
-  const { controller, title, columns, filters, headerPartial } = schema;
+  const { controller, title, filters, headerPartial } = schema;
   const { state, change } = useListState(schema);
-  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state);
+  const { placed, isInBrowser, saveColumns } = useListPreference(schema);
+  const columns = useMemo(() => shownColumns(placed), [placed]);
+  const asked = useMemo(() => askedColumns(schema.columns, columns), [schema, columns]);
+  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state, asked);
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useListShortcuts(schema, screen);
   const page = useMemo(() => shown.map(({ id }) => id), [shown]);
   const narrowing = narrowingOf(state, schema);
   const selection = useSelection(narrowing, page);
@@ -60,7 +69,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   }
 
   return (
-    <div className="list">
+    <div className="list" ref={screen}>
       <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
       {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
       <section className="card list__card" aria-label={title}>
@@ -72,7 +81,15 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
           onClear={() => change(withoutFilters(state, filters))}
           onDeleted={() => setDeletions((before) => before + 1)}
-        />
+        >
+          <ColumnsButton
+            placed={placed}
+            opensRecords={schema.recordUrl !== null}
+            onChange={saveColumns}
+            onReset={choicesOf(schema.columns, placed) && (() => saveColumns(placeColumns(schema.columns)))}
+            note={isInBrowser ? say('columns.in_browser') : undefined}
+          />
+        </ListToolbar>
         {error && (
           <ListProblem
             error={error}
@@ -97,6 +114,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
             rows={rows}
             isBusy={isBusy}
             recordUrl={schema.recordUrl}
+            onWidth={(name, width) => saveColumns(changed(placed, name, { width }))}
             skeletonRows={Math.min(schema.recordsPerPage, 12)}
             {...(schema.showSorting && {
               sort: {
@@ -130,6 +148,7 @@ export function ListScreen({ controller }: { readonly controller: string }) {
   const { locale } = usePhrases();
   const { data, error, refetch } = useQuery(listSchemaQuery(api, controller, locale));
   const isStyled = useControllerAssets(data?.data.assets);
-  if (data && isStyled) return <RecordList schema={data.data} />;
+  const isArranged = !useIsPreferencePending(controller);
+  if (data && isStyled && isArranged) return <RecordList schema={data.data} />;
   return error && !data ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;
 }

@@ -1,5 +1,5 @@
 import { ListFilterPlus } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { FilterValue } from '../../admin/api/query-grammar.js';
@@ -77,14 +77,15 @@ export interface ListToolbarProps {
   readonly onClear: () => void;
   /** Called when the focused element has disappeared. */
   readonly onDeleted: () => void;
+  /** At the end of the toolbar: buttons for how the list is shown. */
+  readonly children: ReactNode;
 }
 
 /** Above the rows: search, filters and actions on the checked records. The filters open over the table. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { schema, state, selection, onSearch, onFilter, onClear, onDeleted } = props;
+  const { schema, state, selection, onSearch, onFilter, onClear, onDeleted, children } = props;
   const addFilter = useRef<HTMLButtonElement>(null);
   const { search, filters } = schema;
-  if (search === null && filters.length === 0 && selection === undefined) return null;
   return (
     <>
       <div className="list-toolbar">
@@ -97,6 +98,7 @@ export function ListToolbar(props: ListToolbarProps) {
           />
         )}
         {filters.length > 0 && <AddFilter ref={addFilter} schema={schema} state={state} onFilter={onFilter} />}
+        <div className="list-toolbar__display">{children}</div>
         {selection && <SelectionBar selection={selection} schema={schema} onDeleted={onDeleted} />}
       </div>
       <ActiveFilters

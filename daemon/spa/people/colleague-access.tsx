@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { AccountBody, PasswordLinkBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
 import { useApp } from '../platform/app.js';
@@ -11,6 +11,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.js';
 import { ButtonLink } from '../ui/link.js';
 import './colleague-access.css';
 import { PasswordForm } from './password-form.js';
+import { SessionList } from './session-list.js';
 
 export interface ColleagueAccessProps {
   readonly id: string;
@@ -54,9 +55,11 @@ export function ColleagueAccess({ id, name }: ColleagueAccessProps) {
 }
 
 function Access({ id, name, account }: { readonly id: string; readonly name: string; readonly account: AccountBody }) {
-  const { api, toasts } = useApp();
+  const { api, session, toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
+  const signedIn = useSyncExternalStore(session.subscribe, session.get);
+  const listsSessions = 'user' in signedIn && signedIn.user.has_sessions === true;
   if (account.is_own) {
     return (
       <>
@@ -92,6 +95,7 @@ function Access({ id, name, account }: { readonly id: string; readonly name: str
       {account.has_password && (
         <section className="colleague-access__part">
           <h3>{say('account.sessions')}</h3>
+          {listsSessions && <SessionList administratorId={id} />}
           <EndSessions id={id} name={name} />
         </section>
       )}
@@ -146,6 +150,7 @@ function selectAll({ target }: { readonly target: HTMLInputElement }) {
 function EndSessions({ id, name }: { readonly id: string; readonly name: string }) {
   const { api, toasts } = useApp();
   const { say } = usePhrases();
+  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -160,6 +165,7 @@ function EndSessions({ id, name }: { readonly id: string; readonly name: string 
     }
     setAsking(false);
     toasts.success(say('people.end_sessions_done'));
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
@@ -13,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.js';
 import { WayBack } from '../ui/link.js';
 import './own-account-screen.css';
 import { PasswordForm } from './password-form.js';
+import { SessionList } from './session-list.js';
 
 /** My account: profile, appearance, password, sessions. */
 export function OwnAccountScreen() {
@@ -220,6 +222,7 @@ function Appearance() {
 function Security({ user }: { readonly user: UserBody }) {
   const { api, session, toasts } = useApp();
   const { say } = usePhrases();
+  const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
 
   async function endOthers() {
@@ -232,6 +235,7 @@ function Security({ user }: { readonly user: UserBody }) {
     }
     session.updated(outcome.answer.data.user);
     toasts.success(say('account.sessions_ended'));
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
   }
 
   return (
@@ -245,10 +249,14 @@ function Security({ user }: { readonly user: UserBody }) {
             const { data } = await api.changePassword(current, password);
             session.updated(data.user);
           }}
-          onDone={() => toasts.success(say('account.password_changed'))}
+          onDone={() => {
+            toasts.success(say('account.password_changed'));
+            void queries.invalidateQueries({ queryKey: ['sessions'] });
+          }}
         />
       </Part>
       <Part title={say('account.sessions')}>
+        {user.has_sessions === true && <SessionList />}
         <p className="own-account__detail">{say('account.end_other_sessions_detail')}</p>
         <Button onPress={() => void endOthers()} isPending={isPending}>
           {say('account.end_other_sessions')}

@@ -67,6 +67,7 @@ export function useSignOut(): () => void {
         // The next user starts at the home screen and finds nothing that this administrator was writing.
         if (user !== undefined) drafts.forget(user);
         location.go('/', { unguarded: true });
+        location.forget();
       },
       (error: unknown) => toasts.error(error instanceof ApiError ? error.message : String(error)),
     );

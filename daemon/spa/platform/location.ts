@@ -21,10 +21,26 @@ interface Marked {
   readonly index: number;
 }
 
+const SEARCHES = 'gatehouse.searches';
+const MAX_SEARCHES = 100;
+
+function readSearches(): Map<string, string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(SEARCHES) ?? '[]');
+    return new Map(Array.isArray(kept) ? kept.filter(isPair) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+function isPair(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
+}
+
 export class Location {
   readonly #listeners = new Set<() => void>();
-  /** The last query of each path that was open. */
-  readonly #searches = new Map<string, string>();
+  /** The last query of each path that was open, also before a reload. */
+  readonly #searches = readSearches();
   #place: Place;
   /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
@@ -63,6 +79,25 @@ export class Location {
   /** The href of a link to the path. */
   href(to: string): string {
     return this.prefix + (to === '/' ? '/' : to);
+  }
+
+  /** The last query of a path in this tab; undefined if it was never open here. */
+  lastSearch(path: string): string | undefined {
+    return this.#searches.get(path);
+  }
+
+  /** Changes what a path is resumed with: the page of the list that the next record is on. */
+  remember(path: string, search: string): void {
+    this.#searches.delete(path);
+    this.#searches.set(path, search);
+    if (this.#searches.size > MAX_SEARCHES) this.#searches.delete([...this.#searches.keys()][0] ?? '');
+    sessionStorage.setItem(SEARCHES, JSON.stringify([...this.#searches]));
+  }
+
+  /** The next administrator in this tab finds no searches of this one. */
+  forget(): void {
+    this.#searches.clear();
+    sessionStorage.removeItem(SEARCHES);
   }
 
   /** The path with its last query on this page: a list with its filters, for the way back from one of its records. */
@@ -162,7 +197,7 @@ export class Location {
     const { pathname, search } = window.location;
     const path = pathname.startsWith(this.prefix) ? pathname.slice(this.prefix.length) : pathname;
     const place = { path: path === '' ? '/' : path, search };
-    this.#searches.set(place.path, search);
+    this.remember(place.path, search);
     return place;
   }
 }

@@ -34,6 +34,18 @@ export const listPath = controllerPath;
 export const createPath = (controller: string): string => `${listPath(controller)}/create`;
 export const recordPath = (controller: string, id: string, context: 'update' | 'preview' = 'update'): string =>
   `${listPath(controller)}/${context}/${idSegment(id)}`;
+/** The create form, filled with the values of a record. */
+export const copyPath = (controller: string, id: string): string =>
+  `${createPath(controller)}?${new URLSearchParams({ [COPY]: id }).toString()}`;
+
+/** The record that a create form copies; undefined if it copies none. */
+export function copiedIn(search: string): string | undefined {
+  const id = new URLSearchParams(search).get(COPY);
+  return id === null || id === '' ? undefined : id;
+}
+
+const COPY = 'copy';
+
 export const settingsPath = (code?: string): string =>
   code === undefined ? '/settings' : `/settings/${encodeURIComponent(code)}`;
 

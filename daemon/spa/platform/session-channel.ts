@@ -33,7 +33,7 @@ async function underLock<Done>(name: string, work: () => Promise<Done>): Promise
 }
 
 /** News for the other tabs of the browser about their shared session. */
-export type SessionNews = 'signed-in' | 'signed-out';
+export type SessionNews = 'signed-in' | 'signed-out' | 'ended';
 
 /** The other tabs. A message carries no name: tabs that receive it ask the daemon, because only it knows whose cookie it is. */
 export interface SessionChannel {
@@ -51,7 +51,7 @@ export function sessionChannel(prefix: string): SessionChannel {
     tell: (news) => channel.postMessage(news),
     listen(listener) {
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if (data === 'signed-in' || data === 'signed-out') listener(data);
+        if (data === 'signed-in' || data === 'signed-out' || data === 'ended') listener(data);
       });
     },
     alone: turns(name),

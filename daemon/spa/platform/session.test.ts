@@ -207,6 +207,17 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect(renewal()).to.equal('resolved');
     });
 
+    it('tells the other tabs that the session has ended, and asks when another tab tells it (AD-252)', async () => {
+      const { session, next, told } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(refusal('unauthenticated'));
+      expect([renewal(), session.get().kind, told]).to.deep.equal(['waits', 'expired', ['ended']]);
+      const other = await signedIn();
+      await other.hear('ended');
+      await (await other.next('whoAmI')).answer(refusal('unauthenticated'));
+      expect([other.session.get().kind, other.told]).to.deep.equal(['expired', []]);
+    });
+
     it('tells the other tabs about a renewal', async () => {
       const { session, next, told } = await signedIn();
       const renewal = session.renew();

@@ -175,7 +175,11 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     // Ignore an answer from before the last sign-in or sign-out.
     if (epoch === this.#epoch) {
       if (found.kind === 'user') this.#found(found.user);
-      else this.#lost({ kind: 'ended' });
+      else {
+        this.#lost({ kind: 'ended' });
+        // The other tabs have the same session, and would notice only with their next request.
+        if (found.kind === 'none') this.#dependencies.channel.tell('ended');
+      }
     }
     const state = this.get();
     if (!('user' in state)) throw gone();

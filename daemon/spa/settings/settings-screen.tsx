@@ -6,7 +6,7 @@ import type { SettingsView } from '../api/views.js';
 import { preloadFields } from '../form/field-renderers.js';
 import { FormActions, FormSkeleton } from '../form/form-frame.js';
 import { FormPage } from '../form/form-page.js';
-import { useSaveKey, useSaving } from '../form/saving.js';
+import { useSaving } from '../form/saving.js';
 import { FormModel } from '../form/state/form-model.js';
 import { openForm } from '../form/state/form-state.js';
 import { useApp } from '../platform/app.js';
@@ -33,19 +33,17 @@ function SettingsForm({ schema, values }: SettingsFormProps) {
   const saving = useSaving<SettingsBody>({
     model,
     send: (body) => api.saveSettings(code, body),
-    onSaved(answer: SuccessBody<SettingsBody>, close, isGone) {
+    onSaved(answer: SuccessBody<SettingsBody>, after, isGone) {
       toasts.success(answer.message ?? say('settings.update_success'));
       queries.setQueryData(settingsKey(code), answer);
       void recordsChanged(queries);
-      if (close && !isGone) location.go(location.resumed(settingsPath()), { unguarded: true });
+      if (after === 'close' && !isGone) location.go(location.resumed(settingsPath()), { unguarded: true });
     },
-    onNothingToSave(close) {
-      if (close) location.go(location.resumed(settingsPath()));
+    onNothingToSave(after) {
+      if (after === 'close') location.go(location.resumed(settingsPath()));
       else toasts.info(say('form.nothing_changed'));
     },
   });
-  const save = saving.save;
-  useSaveKey(saving.conflict === undefined, () => save(false));
 
   return (
     <FormPage

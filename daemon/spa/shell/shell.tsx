@@ -7,6 +7,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { CurrentScreen } from './current-screen.js';
 import { NavigationBar, useNavigationMenu } from './navigation-bar.js';
+import { ShortcutsHelp } from './shortcuts-help.js';
 import { TopBar } from './top-bar.js';
 import './shell.css';
 
@@ -65,6 +66,7 @@ export function Shell({ user }: { readonly user: UserBody }) {
         <UpdateBar />
         <CurrentScreen entries={navigation.data?.data} />
       </main>
+      <ShortcutsHelp />
     </div>
   );
 }

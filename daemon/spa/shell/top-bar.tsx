@@ -10,6 +10,7 @@ import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { DensityChoice } from '../platform/density.js';
 import { ACCOUNT_PATH } from '../platform/routes.js';
+import { shortcutsHelp } from '../platform/shortcuts.js';
 import type { ThemeChoice } from '../platform/theme.js';
 import { BrandLogo } from '../ui/brand-logo.js';
 import { Link } from '../ui/link.js';
@@ -117,6 +118,9 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
               {say('account.own')}
             </MenuItem>
           )}
+          <MenuItem className="menu__item" textValue={say('shortcuts.title')} onAction={shortcutsHelp.open}>
+            {say('shortcuts.title')}
+          </MenuItem>
           <MenuItem className="menu__item" textValue={say('account.sign_out')} onAction={() => location.leave(signOut)}>
             {say('account.sign_out')}
           </MenuItem>

@@ -25,6 +25,19 @@ const AROUND_HEADING = 24;
 
 export const CHECK_WIDTH = 44;
 
+/** A column of a table in which columns can have a width that somebody chose. */
+export interface TableColumn extends ColumnView {
+  /** In pixels; absent: automatic. */
+  readonly chosenWidth?: number;
+}
+
+export const MIN_COLUMN_WIDTH = 48;
+export const MAX_COLUMN_WIDTH = 1200;
+
+export function boundedWidth(pixels: number): number {
+  return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, pixels)));
+}
+
 /** Parts of the space that is left over. Types that are absent here never need more than their width. */
 const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, relation: 1 };
 const NAME_SHARE = 4;
@@ -42,15 +55,11 @@ export interface TableWidths {
  * hundredth of the place of the table (record-table.css).
  * @param name the column that names the record
  */
-export function widthsOf(
-  columns: readonly ColumnView[],
-  name: ColumnView | undefined,
-  withChecks: boolean,
-): TableWidths {
-  const sized = columns.map((column) => ({
+export function widthsOf(columns: readonly TableColumn[], name: string | undefined, withChecks: boolean): TableWidths {
+  const sized = columns.map((column, index) => ({
     column,
-    minimum: minimumOf(column, column === name),
-    share: shareOf(column, column === name),
+    minimum: minimumOf(column, column.name === name),
+    share: shareOf(column, column.name === name, index === columns.length - 1 && areChosen(columns)),
   }));
   const minimum = `calc(${[`${String(withChecks ? CHECK_WIDTH : 0)}px`, ...sized.map((one) => one.minimum)].join(' + ')})`;
   const shares = sized.reduce((sum, { share }) => sum + share, 0);
@@ -61,7 +70,13 @@ export function widthsOf(
   return { columns: new Map(widths), minimum };
 }
 
-function minimumOf({ width, type, multiple, label }: ColumnView, isName: boolean): string {
+/** Something has to take the space that is left over. */
+function areChosen(columns: readonly TableColumn[]): boolean {
+  return columns.every(({ chosenWidth }) => chosenWidth !== undefined);
+}
+
+function minimumOf({ width, chosenWidth, type, multiple, label }: TableColumn, isName: boolean): string {
+  if (chosenWidth !== undefined) return `${String(chosenWidth)}px`;
   // A percentage of the place, whatever the other columns take.
   if (width !== undefined) return width.replace('%', 'cqi');
   const heading = label.length * LETTER + AROUND_HEADING;
@@ -69,8 +84,10 @@ function minimumOf({ width, type, multiple, label }: ColumnView, isName: boolean
   return `${String(Math.round(Math.max(heading, content)))}px`;
 }
 
-/** A width from the YAML stays as it is, unless nothing else could grow. */
-function shareOf({ width, type, multiple }: ColumnView, isName: boolean): number {
+/** A chosen width and one from the YAML stay as they are, unless nothing else could grow. */
+function shareOf({ width, chosenWidth, type, multiple }: TableColumn, isName: boolean, isRest: boolean): number {
+  if (isRest) return 1;
+  if (chosenWidth !== undefined) return 0;
   if (isName) return NAME_SHARE;
   if (width !== undefined) return 0;
   return multiple ? SEVERAL_SHARE : (SHARES[type] ?? 0);

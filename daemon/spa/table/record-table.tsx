@@ -5,6 +5,7 @@ import type { ColumnView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
 import { filledPath } from '../platform/routes.js';
 import { cellClass } from './cell-content.js';
+import type { TableColumn } from './column-widths.js';
 import { widthsOf } from './column-widths.js';
 import { FullText, useFullText } from './full-text.js';
 import type { TableSelection } from './selection.js';
@@ -78,11 +79,18 @@ function isSameOverflow(one: Overflow, other: Overflow): boolean {
   return one.overflows === other.overflows && one.start === other.start && one.end === other.end;
 }
 
+interface DraggedWidth {
+  readonly column: string;
+  readonly width: number;
+}
+
 export interface RecordTableProps {
   /** Accessible name of the table. */
   readonly label: string;
   /** As in the schema. The table leaves out invisible columns. */
-  readonly columns: readonly ColumnView[];
+  readonly columns: readonly TableColumn[];
+  /** Called when a user has dragged the edge of a column; undefined for the automatic width. Absent: widths are fixed. */
+  readonly onWidth?: (column: string, width: number | undefined) => void;
   /** Undefined: not loaded yet, so the table shows a skeleton. */
   readonly rows: readonly RowBody[] | undefined;
   /** The rows belong to the previous page or search. They stay visible but dimmed. */
@@ -102,7 +110,7 @@ export interface RecordTableProps {
  * narrow place, rows become cards. Explicit roles keep it a table for assistive technology.
  */
 export function RecordTable(props: RecordTableProps) {
-  const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null } = props;
+  const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null, onWidth } = props;
   const { location } = useApp();
   const frame = useRef<HTMLDivElement>(null);
   const overflow = useOverflow(frame);
@@ -111,7 +119,12 @@ export function RecordTable(props: RecordTableProps) {
   const linked = recordUrl === null ? undefined : visible.find(({ clickable }) => clickable);
   const name = linked ?? visible[0];
   const withChecks = selection !== undefined;
-  const widths = useMemo(() => widthsOf(visible, name, withChecks), [visible, name, withChecks]);
+  // Rows do not depend on the width that is being dragged, so only the heading renders again.
+  const [dragged, setDragged] = useState<DraggedWidth>();
+  const widths = useMemo(() => {
+    const sized = visible.map((one) => (one.name === dragged?.column ? { ...one, chosenWidth: dragged.width } : one));
+    return widthsOf(sized, name?.name, withChecks);
+  }, [visible, name, withChecks, dragged]);
 
   /** Mouse users may click anywhere on a row. All others use its link and checkbox. */
   function onPress(event: MouseEvent) {
@@ -138,7 +151,19 @@ export function RecordTable(props: RecordTableProps) {
           aria-busy={isBusy || rows === undefined}
           style={{ minInlineSize: widths.minimum }}
         >
-          <TableHead columns={visible} name={name} widths={widths.columns} sort={sort} selection={selection} />
+          <TableHead
+            columns={visible}
+            name={name}
+            widths={widths.columns}
+            sort={sort}
+            selection={selection}
+            {...(onWidth && {
+              onWidth: (column, width, isFinal) => {
+                setDragged(isFinal || width === undefined ? undefined : { column, width });
+                if (isFinal) onWidth(column, width);
+              },
+            })}
+          />
           <tbody
             role="rowgroup"
             className="table__body"

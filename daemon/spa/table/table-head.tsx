@@ -4,6 +4,8 @@ import { parseSort } from '../../admin/api/query-grammar.js';
 import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
 import { alignClass } from './cell-content.js';
+import type { OnWidth } from './column-resizer.js';
+import { ColumnResizer } from './column-resizer.js';
 import type { TableSelection } from './selection.js';
 
 export interface TableSort {
@@ -21,9 +23,10 @@ export interface TableHeadProps {
   readonly widths: ReadonlyMap<string, string>;
   readonly sort: TableSort | undefined;
   readonly selection: TableSelection | undefined;
+  readonly onWidth?: OnWidth;
 }
 
-export function TableHead({ columns, name, widths, sort, selection }: TableHeadProps) {
+export function TableHead({ columns, name, widths, sort, selection, onWidth }: TableHeadProps) {
   const keys = parseSort(sort?.current ?? '');
   return (
     <thead role="rowgroup" className="table__head">
@@ -57,6 +60,7 @@ export function TableHead({ columns, name, widths, sort, selection }: TableHeadP
               ) : (
                 <span className="table__title">{column.label}</span>
               )}
+              {onWidth && <ColumnResizer column={column.name} onWidth={onWidth} />}
             </th>
           );
         })}

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"gatehouse.dev/host/admin/internal/statement"
@@ -110,6 +111,18 @@ type Action struct {
 	Run func(ctx context.Context, call *ActionCall) (ActionResult, error)
 }
 
+// Statement returns the Run of an action that is one SQL statement. The message's "%d" is the number of rows that it changed.
+func Statement(statement, message string) func(ctx context.Context, call *ActionCall) (ActionResult, error) {
+	return func(ctx context.Context, call *ActionCall) (ActionResult, error) {
+		result, err := call.Tx.ExecContext(ctx, statement)
+		if err != nil {
+			return ActionResult{}, err
+		}
+		count, err := result.RowsAffected()
+		return ActionResult{Message: fmt.Sprintf(message, count)}, err
+	}
+}
+
 // Link is what a relation manager links or unlinks.
 type Link struct {
 	// ID of the record whose relation it is.
@@ -155,6 +168,9 @@ type Controller struct {
 	// the create form. The data is plain: nil, bool, numbers, text, time.Time, lists, and maps with text keys.
 	Partials map[string]func(ctx context.Context, call *Call, recordID string) (interface{}, error)
 
+	// BeforeSave runs before BeforeCreate and BeforeUpdate, for rules that hold for both. It may change values, and add
+	// others; an update has only those that the write names.
+	BeforeSave func(ctx context.Context, call *Call, values Values) error
 	// BeforeCreate may change values, and add others. A belongs-to relation is its foreign key.
 	BeforeCreate func(ctx context.Context, call *Call, values Values) error
 	// AfterCreate: the record exists, with its links.
@@ -173,4 +189,30 @@ type Controller struct {
 	AfterLink    func(ctx context.Context, call *Call, link Link) error
 	BeforeUnlink func(ctx context.Context, call *Call, link Link) error
 	AfterUnlink  func(ctx context.Context, call *Call, link Link) error
+}
+
+// checkNew runs the hooks before a record is created.
+func (c *Controller) checkNew(ctx context.Context, call *Call, values Values) error {
+	if c.BeforeSave != nil {
+		if err := c.BeforeSave(ctx, call, values); err != nil {
+			return err
+		}
+	}
+	if c.BeforeCreate != nil {
+		return c.BeforeCreate(ctx, call, values)
+	}
+	return nil
+}
+
+// checkChange runs the hooks before a record is changed.
+func (c *Controller) checkChange(ctx context.Context, call *Call, id string, values Values) error {
+	if c.BeforeSave != nil {
+		if err := c.BeforeSave(ctx, call, values); err != nil {
+			return err
+		}
+	}
+	if c.BeforeUpdate != nil {
+		return c.BeforeUpdate(ctx, call, id, values)
+	}
+	return nil
 }

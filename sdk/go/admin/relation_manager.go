@@ -210,8 +210,8 @@ func (m *managed) move(ids []string, owner interface{}) error {
 	manager := m.registry.managers[related]
 	for _, id := range ids {
 		values := Values{m.to.foreignKey: owner}
-		if manager != nil && manager.BeforeUpdate != nil {
-			if err := manager.BeforeUpdate(m.ctx, m.call(), id, values); err != nil {
+		if manager != nil {
+			if err := manager.checkChange(m.ctx, m.call(), id, values); err != nil {
 				return err
 			}
 		}

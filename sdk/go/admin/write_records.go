@@ -42,10 +42,8 @@ func (s *session) createRecord(request *contract.CreateRecordRequest) (*contract
 	for name, value := range plan.values {
 		values[name] = value
 	}
-	if r.BeforeCreate != nil {
-		if err := r.BeforeCreate(s.ctx, s.call(), values); err != nil {
-			return nil, err
-		}
+	if err := r.checkNew(s.ctx, s.call(), values); err != nil {
+		return nil, err
 	}
 	id, err := s.insert(r.model, values)
 	if err != nil {
@@ -126,10 +124,8 @@ func (s *session) updateRecord(request *contract.UpdateRecordRequest) (*contract
 	for name, value := range plan.values {
 		values[name] = value
 	}
-	if r.BeforeUpdate != nil {
-		if err := r.BeforeUpdate(s.ctx, s.call(), request.ID, values); err != nil {
-			return nil, err
-		}
+	if err := r.checkChange(s.ctx, s.call(), request.ID, values); err != nil {
+		return nil, err
 	}
 	if err := s.update(r, request, key, values); err != nil {
 		return nil, err

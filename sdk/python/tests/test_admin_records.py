@@ -15,7 +15,7 @@ from gatehouse_host import migrate
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
-from gatehouse_host.contract.admin_cell import Cell
+from gatehouse_host.contract.admin_cell import Cell, InvalidValue
 from gatehouse_host.contract.message import Malformed
 
 from .support.processes import PACKAGE
@@ -34,6 +34,9 @@ from .support.shop import (
 )
 
 sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
+
+#: A text in Latin-1, in base64.
+BROKEN = Cell(invalid_value=InvalidValue(raw="T2Lp"))
 
 
 @pytest.fixture(params=["sqlalchemy", "django"])
@@ -187,6 +190,19 @@ def test_reads_relations_and_truncates_long_texts(shop: Shop) -> None:
     columns = shop.list(selection=wanted, accepts_columns=True)
     assert columns.records == () and columns.columns.ids == ("1", "2", "3", "4")
     assert columns.columns.cells[0].texts == ("Sweet",)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_shows_texts_that_are_not_utf_8(shop: Shop) -> None:
+    """admin_cell.proto, InvalidValue: SQLite stores any bytes as text, and one such value must not hide a list."""
+    shop.insert("update categories set name = cast(x'4f62e9' as text)")
+    shop.insert("update products set title = cast(x'4f62e9' as text) where id = 2")
+    records = shop.list("title", selection=selection("title", relations=(related("category"),))).records
+    assert records[0].cells[0].string_value and records[1].cells[0] == BROKEN
+    labels = [one.value for each in records for one in each.relations[0].related.records]
+    assert labels and all(label == BROKEN for label in labels)
+    assert shop.get("2", "title").cells[0] == BROKEN
+    assert shop.update("2", "title", title="Repaired").cells[0] == Cell(string_value="Repaired")
 
 
 def test_scopes_limit_lists_and_records(shop: Shop) -> None:

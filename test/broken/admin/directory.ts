@@ -50,6 +50,8 @@ export class MemoryDirectory {
     },
   ];
   readonly blacklist = new Map<string, Blacklisted>();
+  /** The sessions that have not ended, by id, for AdminSessionService. */
+  readonly sessions = new Map<string, { readonly administratorId: string }>();
 
   FindAdministrator({ identifier }: FindAdministratorRequest__Output): FindAdministratorResponse {
     const row = this.find(identifier);
@@ -77,6 +79,7 @@ export class MemoryDirectory {
 
   BlacklistToken({ token, retirement }: BlacklistTokenRequest__Output): object {
     this.retire(given(token), given(retirement));
+    this.sessions.delete(given(token).sessionId);
     this.sweep(msOf(given(retirement).sweepBefore));
     return {};
   }
@@ -124,9 +127,13 @@ export class MemoryDirectory {
     if (row?.isActive !== true) return { refusal: 'TOKEN_REFUSAL_UNKNOWN' };
     if (row.tokenVersion !== token.tokenVersion) return { refusal: 'TOKEN_REFUSAL_STALE' };
     const entry = this.blacklist.get(token.tokenId);
-    return entry !== undefined && entry.effectiveAt <= at
+    return (entry !== undefined && entry.effectiveAt <= at) || !this.hasSession(token)
       ? { refusal: 'TOKEN_REFUSAL_BLACKLISTED' }
       : { administrator: row };
+  }
+
+  hasSession({ sessionId, administratorId }: TokenReference__Output): boolean {
+    return sessionId === '' || this.sessions.get(sessionId)?.administratorId === administratorId;
   }
 
   retire({ tokenId }: TokenReference__Output, retirement: TokenRetirement__Output): void {

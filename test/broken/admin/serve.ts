@@ -1,7 +1,13 @@
 import type { AuthenticateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenRequest';
 import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import { adminAccountService, adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
+import {
+  adminAccountService,
+  adminDirectoryService,
+  adminRecordService,
+  adminSessionService,
+  hostService,
+} from '@gatehouse/proto/services';
 import type { RuleCheck } from '@gatehouse/proto/rules';
 import { MessageRules } from '@gatehouse/proto/rules';
 import type { NamedMessages } from '@gatehouse/proto/rpc';
@@ -27,6 +33,8 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** AdminAccountService; absent: the host does not offer it. */
   readonly accounts?: object;
+  /** AdminSessionService; absent: the host does not offer it. */
+  readonly sessions?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
   readonly uncheckedField?: string;
   /** Authenticates the sessions of reads. Default: like AuthenticateToken. */
@@ -49,6 +57,7 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN',
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+      ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
     ],
     admin: REGISTRATION,
     ...description,
@@ -61,6 +70,9 @@ export async function serveAdmin(
   server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
   if (served.accounts) {
     server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
+  if (served.sessions) {
+    server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));
   }
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {

@@ -145,7 +145,7 @@ describe('administrators, roles and accounts (AD-240 to AD-248)', () => {
   });
 
   describe('a link to choose a password (AD-245)', () => {
-    it('works once, and only while it is the latest', async () => {
+    it('works once, and only while it is the latest: a second link ends the first', async () => {
       const { id, login } = await created(root, {});
       expect((await stack.guest.post('/auth/login', { login, password: PASSWORD })).status).to.equal(401);
       const { data } = expectOk(await root.post(`${ADMINISTRATORS}/${id}/password-link`, {}), 201);
@@ -155,10 +155,16 @@ describe('administrators, roles and accounts (AD-240 to AD-248)', () => {
       ];
       const redeem = (one: string, password = PASSWORD) =>
         stack.guest.post('/auth/set-password', { token: one, password });
-      expectInvalid(await redeem(token, 'short'), 'password');
-      expectInvalid(await redeem(token, 'ü'.repeat(37)), 'password');
-      expect(expectOk(await redeem(token)).data).to.deep.equal({ login });
-      expectOk(await (await stack.signIn(login)).get('/auth/me'));
+      expectInvalid(await redeem(later, 'short'), 'password');
+      expectInvalid(await redeem(later, 'ü'.repeat(37)), 'password');
+      expectRefused(await redeem(token), 410, 'link_invalid');
+      expect(expectOk(await redeem(later)).data).to.deep.equal({ login });
+      const client = await stack.signIn(login);
+      expectOk(await client.get('/auth/me'));
+      // The document with the latest link is Gatehouse's own.
+      const key = 'gatehouse.password-link';
+      expect((await client.get(`/auth/account/preferences?keys=${key}`)).status).to.equal(422);
+      expect((await client.put(`/auth/account/preferences/${key}`, { value: 'x' })).status).to.equal(422);
       for (const used of [token, later, `${token}x`, 'x', ''])
         expectRefused(await redeem(used, OTHER), 410, 'link_invalid');
     });

@@ -44,5 +44,11 @@ export async function signedInBrowser(issuer: string, email: string): Promise<Br
 
 /** The value of a hidden field of the page. */
 export function hiddenField(page: ShownPage, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';
+  const [, value = ''] = new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text) ?? [];
+  return value.replaceAll('&#43;', '+');
+}
+
+/** The page's text without its CSRF tokens: some frameworks mask the token differently on each page. */
+export function comparable(page: ShownPage): string {
+  return page.text.replaceAll(/name="csrf" value="[^"]*"/g, '');
 }

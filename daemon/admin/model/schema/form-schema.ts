@@ -141,7 +141,15 @@ export interface FormSchema {
   readonly fields: readonly FormField[];
   /** The requirement of each operation, in addition to the controller's own codes. */
   readonly operations: Readonly<Record<FormContext | 'delete', Requirement>>;
+  /** The columns that can name a record. The first one that the administrator may see does. */
+  readonly titles: readonly RecordTitle[];
   readonly view: FormViewBase;
+}
+
+/** A column that names a record, with the requirement for seeing it. */
+export interface RecordTitle {
+  readonly column: Column;
+  readonly requires: Requirement;
 }
 
 export interface FormField {

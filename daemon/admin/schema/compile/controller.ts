@@ -13,6 +13,7 @@ import { textOf } from './context.js';
 import { compileForm } from './form.js';
 import { compileList } from './list.js';
 import { PartialUses } from './partials.js';
+import { recordTitles } from './record-title.js';
 import { compileRelations } from './relations.js';
 
 /** Length of `v` in URLs: long enough to tell versions apart, short enough to read. */
@@ -102,8 +103,9 @@ export function compileController(controller: Controller, context: CompileContex
     textOf({ value: label, at: registered(`${controller.id}: actions.${name}.label`) }, context);
   }
   const managers = definitions.read(`${directory}/config_relation.yaml`, RELATION_CONFIG)?.value;
-  const form = compileForm(scope, managers?.declared ?? [], context);
-  const list = compileList(scope, form, context);
+  const compiled = compileForm(scope, managers?.declared ?? [], context);
+  const list = compileList(scope, compiled?.form, context);
+  const form = compiled && { ...compiled.form, titles: recordTitles(compiled, list, context) };
   const relations = compileRelations(managers?.entries ?? [], scope, form, context);
   return {
     assets,

@@ -17,18 +17,24 @@ import { compileFields } from './fields.js';
 
 type FormConfig = ValueOf<typeof FORM_CONFIG>;
 
+export interface CompiledForm {
+  /** Without the columns that name a record, which depend on the list. */
+  readonly form: Omit<FormSchema, 'titles'>;
+  readonly recordTitle: Given<string> | undefined;
+}
+
 /** Compiles config_form.yaml and its fields; undefined if the controller has none, or if the file is unreadable. */
 export function compileForm(
   scope: ControllerScope,
   managers: readonly string[],
   context: CompileContext,
-): FormSchema | undefined {
+): CompiledForm | undefined {
   const file = `${scope.directory}/config_form.yaml`;
   const config = context.definitions.read(file, FORM_CONFIG)?.value;
   if (config === undefined) return undefined;
   checkModelClass(config.modelClass, scope, context);
   const { modelCreate, modelUpdate, modelPreview, modelDelete } = config.permissions?.value ?? {};
-  return {
+  const form = {
     controller: scope.controller.id,
     model: scope.model,
     fields: compileFields(fieldsUses(config, context), formOwner(scope, managers), context),
@@ -50,6 +56,7 @@ export function compileForm(
       assets: scope.assets,
     },
   };
+  return { form, recordTitle: config.recordTitle };
 }
 
 /** The fields files and the forms that use them: usually one file for all three forms. */

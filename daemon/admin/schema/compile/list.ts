@@ -18,11 +18,14 @@ import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
 
+/** The form for the records of a list. */
+type FormOfList = Pick<FormSchema, 'operations' | 'view'>;
+
 /** Compiles `toolbar.buttons`: create, delete, and names of registered actions, in file order. */
 function compileToolbar(
   buttons: readonly Given<WrittenButton>[],
   { controller }: ControllerScope,
-  form: FormSchema | undefined,
+  form: FormOfList | undefined,
   context: CompileContext,
 ): readonly ToolbarButton[] {
   const { problems } = context;
@@ -67,7 +70,7 @@ type ListConfig = ValueOf<typeof LIST_CONFIG>;
  */
 export function compileList(
   scope: ControllerScope,
-  form: FormSchema | undefined,
+  form: FormOfList | undefined,
   context: CompileContext,
 ): ListSchema | undefined {
   const file = `${scope.directory}/config_list.yaml`;

@@ -28,7 +28,7 @@ const KEYS = {
     otherwise: 'true where possible',
     does: 'Whether the list can be sorted by it. true is rejected for several related records, counts, json and bytes.',
   }),
-  invisible: key(flag, { otherwise: 'false', does: 'Sent with the records and hidden at first.' }),
+  invisible: key(flag, { otherwise: 'false', does: 'Hidden until an administrator chooses the column.' }),
   clickable: key(flag, { otherwise: 'true', does: 'Whether a click follows `recordUrl`.' }),
   default: key(plainValue, { otherwise: NONE, does: 'Shown where the record has no value.' }),
   align: key(oneOf('left', 'center', 'right'), { otherwise: NONE, does: 'Alignment of the cells.' }),

@@ -38,6 +38,10 @@ export const FORM_CONFIG = keyed(
       does: 'The fields: the path of a fields.yaml, or `fields`, `tabs` and `secondaryTabs` inline.',
     }),
     modelClass: required(modelName, { does: "Must be exactly the model of the host's controller." }),
+    recordTitle: key(text, {
+      otherwise: 'the first text column of the list, else the first text field',
+      does: 'Column that names a record: in headings, dialogs, breadcrumbs and the title of the page. The list or the form must show it.',
+    }),
     defaultRedirect: key(innerPath, {
       otherwise: NONE,
       does: 'Destination after saving, unless a form overrides it. `:id` is the record.',

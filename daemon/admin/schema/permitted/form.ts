@@ -1,4 +1,5 @@
 import { MAX_RELATED_IN_FIELD } from '../../api/limits.js';
+import type { Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
 import type { Selection } from '../../model/query.js';
 import type { AdminSchema } from '../../model/schema/admin-schema.js';
@@ -49,6 +50,8 @@ export interface PermittedForm {
   readonly context: FormContext;
   readonly fields: ReadonlyMap<string, SelectedField>;
   readonly selection: Selection;
+  /** The column that names a record. Absent if the administrator may see no such column, and on a settings screen. */
+  readonly title?: { readonly column: Column; readonly slot: Slot };
   /** The fields that a request body may contain; Gatehouse drops all other keys. */
   readonly writable: ReadonlyMap<string, WritableField>;
 }
@@ -62,17 +65,21 @@ export interface SelectedField {
 export type WritableField = FormField & { readonly rules: FieldRules };
 
 export const permittedForms = new ByPermission<FormSchema, PermittedForms>(
-  ({ fields, operations }) => [...fields.map(({ requires }) => requires), ...Object.values(operations)],
+  ({ fields, titles, operations }) => [
+    ...[...fields, ...titles].map(({ requires }) => requires),
+    ...Object.values(operations),
+  ],
   permitForms,
 );
 
 function permitForms(schema: FormSchema, permissions: Permissions): PermittedForms {
   const fields = schema.fields.filter(({ requires }) => meets(permissions, requires));
+  const title = schema.titles.find(({ requires }) => meets(permissions, requires))?.column;
   const mayDelete = meets(permissions, schema.operations.delete);
   const forms = Object.fromEntries(
     FORM_CONTEXTS.map((context) => [
       context,
-      meets(permissions, schema.operations[context]) ? permitForm(context, fields) : null,
+      meets(permissions, schema.operations[context]) ? permitForm(context, fields, title) : null,
     ]),
   ) as Record<FormContext, PermittedForm | null>;
   const { create, update, preview } = schema.view.contexts;
@@ -95,7 +102,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
 }
 
 /** Also for a settings screen, which has only the update form. */
-function permitForm(context: FormContext, permitted: readonly FormField[]): PermittedForm {
+function permitForm(context: FormContext, permitted: readonly FormField[], title?: Column): PermittedForm {
   const selection = new SelectionBuilder();
   const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
   const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
@@ -106,6 +113,7 @@ function permitForm(context: FormContext, permitted: readonly FormField[]): Perm
   });
   return {
     context,
+    ...(title !== undefined && { title: { column: title, slot: selection.column(title) } }),
     fields: new Map(selected),
     selection: withShortLabels(selection.build()),
     writable,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../../auth/permission-set.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../../testing/small-plugin.js';
-import { permittedLists } from './list.js';
+import { onlyColumns, permittedLists } from './list.js';
 
 const LIST = compileSmall(
   pluginFiles({
@@ -50,6 +50,22 @@ describe('a list of one administrator', () => {
     expect([...nobody.sortable.keys()]).to.deep.equal(['title', 'author', 'author_name']);
     expect(nobody.searchIn.map(({ column }) => column.name)).to.deep.equal(['title', 'name']);
     expect(JSON.stringify(nobody.view)).not.to.match(/views|slug/i);
+  });
+
+  it('limits values to chosen columns, and ignores forbidden and unknown ones alike (AD-292)', () => {
+    const chosen = (names: string[]) => onlyColumns(nobody, new Set(names));
+    const some = chosen(['author_name', 'title', 'slug', 'nothing']);
+    expect(some.columns.map(({ column }) => column.name)).to.deep.equal(['title', 'author_name']);
+    expect(some.selection.columns.map(({ name }) => name)).to.deep.equal(['title']);
+    expect(some.selection.relations).to.have.length(1);
+    expect(some.columns.map(({ slot }) => slot)).to.deep.equal([
+      { kind: 'cell', index: 0 },
+      { kind: 'relation', index: 0 },
+    ]);
+    expect(some.searchIn).to.equal(nobody.searchIn);
+    expect(some.sortable).to.equal(nobody.sortable);
+    expect(chosen(['slug']).columns).to.deep.equal(chosen(['nothing']).columns);
+    expect(chosen(['title', 'heading', 'author', 'author_name', 'tags', 'comments'])).to.equal(nobody);
   });
 
   it('never mentions a hidden filter in a visible one', () => {

@@ -45,21 +45,12 @@ function permitColumns(
   defaultSort: readonly SortKey[],
   permissions: Permissions,
 ): PermittedColumns {
-  const selection = new SelectionBuilder();
   const visible = columns.filter(({ requires }) => meets(permissions, requires));
-  const selected = visible.map((column) => ({
-    column,
-    slot:
-      column.source.kind === 'column'
-        ? selection.column(column.source.column)
-        : selection.relation(column.source.selection),
-  }));
   const sortable = new Map(
     visible.flatMap(({ name, sortBy }) => (sortBy === undefined ? [] : [[name, sortBy] as const])),
   );
   return {
-    columns: selected,
-    selection: selection.build(),
+    ...selectColumns(visible),
     sortable,
     searchIn: visible.flatMap(({ searchIn }) => searchIn ?? []),
     defaultSort: defaultSort.flatMap(({ column, descending }) => {
@@ -67,6 +58,29 @@ function permitColumns(
       return reference === undefined ? [] : [{ reference, descending }];
     }),
   };
+}
+
+/** Selects the values of columns, without duplicates. */
+function selectColumns(columns: readonly ListColumn[]): Pick<PermittedColumns, 'columns' | 'selection'> {
+  const selection = new SelectionBuilder();
+  const selected = columns.map((column) => ({
+    column,
+    slot:
+      column.source.kind === 'column'
+        ? selection.column(column.source.column)
+        : selection.relation(column.source.selection),
+  }));
+  return { columns: selected, selection: selection.build() };
+}
+
+/**
+ * Only the values of the named columns; searches, filters and sorting stay the same (AD-292). Names that the list does not
+ * have and names that the administrator may not see are both ignored: a choice of columns may be older than the list or the
+ * permission, and the answer does not reveal which it was.
+ */
+export function onlyColumns(permitted: PermittedColumns, names: ReadonlySet<string>): PermittedColumns {
+  const chosen = permitted.columns.map(({ column }) => column).filter(({ name }) => names.has(name));
+  return chosen.length === permitted.columns.length ? permitted : { ...permitted, ...selectColumns(chosen) };
 }
 
 /** In the format of the query parameter `sort`; empty if the administrator may not see the column. */

@@ -58,6 +58,12 @@ export class FormModel extends Store<FormState> {
     this.set(openForm(fields, context, record));
   }
 
+  /** The next new record: the form as it opens. */
+  startAgain(): void {
+    const { fields, context } = this.get();
+    this.set(openForm(fields, context, undefined));
+  }
+
   /** Applies the changes of this form to the newer record. Saving then overwrites that record's values. */
   moveOnto(record: FormRecord): void {
     const state = this.get();

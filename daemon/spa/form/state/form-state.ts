@@ -19,6 +19,8 @@ export interface FormState {
   readonly context: FormContext;
   /** The fields of the context. */
   readonly fields: readonly FieldView[];
+  /** The name of the stored record; undefined for a new one, and if it has none. */
+  readonly title: string | undefined;
   /** The stored values, or the initial values of a new record. */
   readonly stored: Values;
   readonly values: Values;
@@ -29,10 +31,14 @@ export interface FormState {
   readonly withheld: ReadonlySet<string>;
   /** Raw texts of stored values that do not fit their columns, by field. Such a field starts blank. */
   readonly invalid: Readonly<Record<string, string>>;
+  /** In a copy: the fields that have a value of the copied record. All of them are sent, also those that are blank there. */
+  readonly copied: ReadonlySet<string>;
   /** Fields that still follow their preset. */
   readonly following: ReadonlySet<string>;
   readonly errors: FieldErrors;
 }
+
+const NOTHING_COPIED: ReadonlySet<string> = new Set();
 
 export function openForm(
   fields: readonly FieldView[],
@@ -43,12 +49,14 @@ export function openForm(
   return {
     context,
     fields,
+    title: titleOf(record),
     stored,
     values: stored,
     version: record?._version,
     labels: labelsOf(record),
     withheld: withheldFields(fields, record),
     invalid: record?._invalid ?? {},
+    copied: NOTHING_COPIED,
     following: followers(fields, stored),
     errors: {},
   };
@@ -128,7 +136,7 @@ export function bodyOf(state: FormState): Readonly<Record<string, FieldValue>> {
 
   function isSent(field: FieldView): boolean {
     // A text column that is not nullable has no blank other than the empty text.
-    return !isBlank(stored[field.name] ?? null) || forColumn(field, null) !== null;
+    return state.copied.has(field.name) || !isBlank(stored[field.name] ?? null) || forColumn(field, null) !== null;
   }
 }
 
@@ -151,6 +159,11 @@ function sendable(state: FormState): readonly FieldView[] {
     if (field.type === 'password' && isBlank(state.values[field.name] ?? null)) return false;
     return !triggerEffect(field, state.values).isDisabled;
   });
+}
+
+function titleOf(record: FormRecord | undefined): string | undefined {
+  const title = record?.['_title'];
+  return typeof title === 'string' ? title : undefined;
 }
 
 export function labelsOf(record: FormRecord | undefined): FormState['labels'] {

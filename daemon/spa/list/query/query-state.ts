@@ -85,6 +85,15 @@ export function queryOf(state: ListState, defaults: ListDefaults): URLSearchPara
   return new URLSearchParams(writeQuery({ ...state, filters: [...filters, ...unknownFilters(state, defaults)] }));
 }
 
+/** The query for the rows. @param columns the only columns to ask for; undefined for all */
+export function rowsQueryOf(
+  state: ListState,
+  defaults: ListDefaults,
+  columns: readonly string[] | undefined,
+): URLSearchParams {
+  return new URLSearchParams([...queryOf(state, defaults), ...writeQuery({ columns })]);
+}
+
 /** The current values of some filters as a query for the options that depend on them; empty if they are off. */
 export function chosenIn(names: readonly string[], state: ListState, filters: readonly FilterView[]): string {
   const chosen = filters

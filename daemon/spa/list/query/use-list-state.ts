@@ -7,7 +7,7 @@ import type { ListView } from '../../api/views.js';
 import { useApp, usePlace } from '../../platform/app.js';
 import { useExactTotal } from '../../table/paging.js';
 import type { ListDefaults, ListState } from './query-state.js';
-import { narrowingOf, queryOf, searchOf, stateOf } from './query-state.js';
+import { narrowingOf, rowsQueryOf, searchOf, stateOf } from './query-state.js';
 
 /** While the user types, each letter replaces the history entry. A choice adds an entry, so that the user can go back. */
 export type Change = 'typed' | 'chosen';
@@ -33,9 +33,9 @@ export function useListState(defaults: ListDefaults): ListStateControl {
 const NO_ROWS: readonly RowBody[] = [];
 
 /** Loads the records for the state. The previous rows stay until the new ones arrive, and superseded requests are canceled. */
-export function useRows(schema: ListView, state: ListState) {
+export function useRows(schema: ListView, state: ListState, columns: readonly string[] | undefined) {
   const { api } = useApp();
-  const query = useMemo(() => queryOf(state, schema), [state, schema]);
+  const query = useMemo(() => rowsQueryOf(state, schema, columns), [state, schema, columns]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...rowsQuery(api, schema.controller, query),
     placeholderData: keepPreviousData,

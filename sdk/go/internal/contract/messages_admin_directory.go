@@ -179,6 +179,9 @@ type TokenReference struct {
 	TokenVersion uint32
 	// Its `jti`, unique.
 	TokenID string
+	// Its `sid`: the session that it belongs to. Empty for hosts without CAPABILITY_ADMIN_SESSION_LIST, and for tokens
+	// from before the host had it.
+	SessionID string
 }
 
 var shapeTokenReference = &Shape{
@@ -186,6 +189,7 @@ var shapeTokenReference = &Shape{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 2, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
 		{Number: 3, Name: "token_id", JSON: "tokenId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 64, Pattern: pattern(`[^\x00]*`)}},
+		{Number: 4, Name: "session_id", JSON: "sessionId", Kind: String, Rules: &Rules{MaxCharacters: 64, Pattern: pattern(`[^\x00]*`)}},
 	},
 }
 

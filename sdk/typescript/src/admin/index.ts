@@ -3,6 +3,7 @@ export type { AdminDatabaseOptions, AdminOptions } from './admin-options.js';
 export type { AdminDatabase, Engine } from './database/transactions.js';
 export { createSqlDirectory } from './directory/sql-directory.js';
 export type { Account, AccountRefusal, Accounts, PasswordChange, Preference, Profile } from './accounts/accounts.js';
+export type { NewSession, Session, SessionDevice, Sessions, SessionUse } from './sessions/sessions.js';
 export { migrateAdmin } from './directory/migrate-admin.js';
 export type { CallLimits } from '../wire/call.js';
 export type { DirectoryTables } from './directory/tables.js';

@@ -2,6 +2,7 @@ import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminSessionService,
   adminDirectoryService,
   adminRecordService,
   adminStreamService,
@@ -20,6 +21,7 @@ import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
@@ -81,7 +83,10 @@ export function createHost(options: HostOptions): Host {
     serve(adminRecordService, unaryHandlers(records));
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
-    const protocol = adminStreamProtocol([directory, records, accounts ?? {}].flatMap((rpcs) => Object.values(rpcs)));
+    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
+    if (sessions) serve(adminSessionService, unaryHandlers(sessions));
+    const services = [directory, records, accounts ?? {}, sessions ?? {}];
+    const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }
   if (backend) {

@@ -5,6 +5,7 @@ import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminSessionService,
   adminDirectoryService,
   adminRecordService,
   backendService,
@@ -16,6 +17,7 @@ import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
@@ -77,10 +79,12 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     const directory = serveDirectory(admin.directory, logger);
     const records = serveRecords(servedRegistryOf(admin), admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
+    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
       [adminAccountService, accounts ?? {}],
+      [adminSessionService, sessions ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(
         Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),

@@ -167,12 +167,16 @@ class TokenReference(Message):
     token_version: int = 0
     #: Its `jti`, unique.
     token_id: str = ""
+    #: Its `sid`: the session that it belongs to. Empty for hosts without CAPABILITY_ADMIN_SESSION_LIST, and for
+    #: tokens from before the host had it.
+    session_id: str = ""
 
     NAME: ClassVar[str] = "gatehouse.host.v1.TokenReference"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
         Field(2, "token_version", "tokenVersion", Kind.UINT32),
         Field(3, "token_id", "tokenId", Kind.STRING, rules=Rules(required=True, max_characters=64, pattern='[^\\x00]*')),
+        Field(4, "session_id", "sessionId", Kind.STRING, rules=Rules(max_characters=64, pattern='[^\\x00]*')),
     )
 
 

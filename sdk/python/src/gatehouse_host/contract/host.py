@@ -34,6 +34,9 @@ class Capability(enum.IntEnum):
     #: AdminAccountService and the built-in controllers that it describes: administrators, roles, one's own account.
     #: With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_ACCOUNTS = 8
+    #: AdminSessionService: the list of an administrator's sessions. With CAPABILITY_ADMIN_STREAM, the stream carries
+    #: its calls too. Needs CAPABILITY_ADMIN_ACCOUNTS.
+    CAPABILITY_ADMIN_SESSION_LIST = 9
 
 
 @dataclass(frozen=True)

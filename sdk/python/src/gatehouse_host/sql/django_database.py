@@ -12,6 +12,7 @@ from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over
+from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
 
@@ -33,9 +34,13 @@ class DjangoTransaction:
 
     def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
         compiled, names = _compiled(sql)
-        with self.handle.cursor() as cursor:
-            cursor.execute(compiled, [parameters[name] for name in names])
-            return [tuple(row) for row in cursor.fetchall()]
+
+        def read() -> list[tuple[Any, ...]]:
+            with self.handle.cursor() as cursor:
+                cursor.execute(compiled, [parameters[name] for name in names])
+                return [tuple(row) for row in cursor.fetchall()]
+
+        return read() if self.is_postgresql else with_undecodable_texts(self.handle.connection, sql, read)
 
     def run(self, sql: str, parameters: Parameters) -> int:
         compiled, names = _compiled(sql)

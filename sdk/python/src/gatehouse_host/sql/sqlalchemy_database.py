@@ -13,6 +13,7 @@ from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over
+from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
 
@@ -26,7 +27,10 @@ class SqlAlchemyTransaction:
         self.is_postgresql = connection.dialect.name == "postgresql"
 
     def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
-        return [tuple(row) for row in self._connection.execute(_statement(sql), dict(parameters))]
+        def read() -> list[tuple[Any, ...]]:
+            return [tuple(row) for row in self._connection.execute(_statement(sql), dict(parameters))]
+
+        return read() if self.is_postgresql else with_undecodable_texts(_driver(self._connection), sql, read)
 
     def run(self, sql: str, parameters: Parameters) -> int:
         return int(self._connection.execute(_statement(sql), dict(parameters)).rowcount)

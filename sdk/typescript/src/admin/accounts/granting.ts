@@ -62,3 +62,35 @@ export async function isAnotherSuperuser(trx: Trx, besides: number): Promise<boo
     .executeTakeFirst();
   return other !== undefined;
 }
+
+export async function rowOf(trx: Trx, administratorId: string) {
+  const id = idOf(administratorId);
+  if (id === undefined) return undefined;
+  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
+}
+
+/** The key of an active administrator, whose row stays locked: no other transaction changes or counts meanwhile. */
+export async function activeId(trx: Trx, engine: Engine, administratorId: string): Promise<number | undefined> {
+  const id = idOf(administratorId);
+  if (id === undefined) return undefined;
+  const row = await trx
+    .selectFrom('backend_users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_activated', '=', 1)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && id;
+}
+
+/** The active administrator with that id, if the other one may manage it; no other transaction changes it meanwhile. */
+export async function manageable(trx: Trx, engine: Engine, id: string, by: string) {
+  // In the order of an update on the screens, which locks its record first: two of them must not wait for each other.
+  if ((await activeId(trx, engine, id)) === undefined) return 'unknown';
+  await takeTurn(trx, engine);
+  const row = await rowOf(trx, id);
+  if (row?.is_activated !== 1) return 'unknown';
+  if (by === id) return row;
+  const actor = await actorNow(trx, by);
+  return actor === undefined || !mayManage(actor, administratorOf(row)) ? { forbidden: row } : row;
+}

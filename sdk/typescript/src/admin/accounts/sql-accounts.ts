@@ -9,7 +9,7 @@ import { directoryTables } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
 import type { Accounts, AccountRefusal } from './accounts.js';
 import { administratorsController } from './administrators-controller.js';
-import { actorNow, mayManage, takeTurn } from './granting.js';
+import { activeId, manageable, rowOf } from './granting.js';
 import { rolesController } from './roles-controller.js';
 
 type Trx = Transaction<DirectoryTables>;
@@ -29,18 +29,6 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
   const read = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
     inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
 
-  /** The active administrator with that id, if the other one may manage it; no other transaction changes it meanwhile. */
-  async function manageable(trx: Trx, id: string, by: string) {
-    // In the order of an update on the screens, which locks its record first: two of them must not wait for each other.
-    if ((await activeId(trx, id)) === undefined) return 'unknown';
-    await takeTurn(trx, engine);
-    const row = await rowOf(trx, id);
-    if (row?.is_activated !== 1) return 'unknown';
-    if (by === id) return row;
-    const actor = await actorNow(trx, by);
-    return actor === undefined || !mayManage(actor, administratorOf(row)) ? { forbidden: row } : row;
-  }
-
   return {
     controllers: [administratorsController(engine), rolesController(engine)],
 
@@ -57,7 +45,7 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
 
     changePassword: ({ administratorId, tokenVersion, passwordHash, changedBy, mustChange }, limits) =>
       write(limits, async (trx): Promise<ReturnType<typeof administratorOf> | AccountRefusal> => {
-        const found = await manageable(trx, administratorId, changedBy);
+        const found = await manageable(trx, engine, administratorId, changedBy);
         if (found === 'unknown') return 'unknown';
         const row = 'forbidden' in found ? found.forbidden : found;
         if (row.token_version !== tokenVersion) return 'stale';
@@ -68,7 +56,7 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
 
     endSessions: (administratorId, endedBy, limits) =>
       write(limits, async (trx): Promise<ReturnType<typeof administratorOf> | AccountRefusal> => {
-        const found = await manageable(trx, administratorId, endedBy);
+        const found = await manageable(trx, engine, administratorId, endedBy);
         if (found === 'unknown') return 'unknown';
         return 'forbidden' in found ? 'forbidden' : administratorOf(await raised(trx, found, {}));
       }),
@@ -102,7 +90,7 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
 
     setPreference: (administratorId, { key, document }, limits) =>
       write(limits, async (trx) => {
-        const id = await activeId(trx, administratorId);
+        const id = await activeId(trx, engine, administratorId);
         if (id === undefined) return 'unknown';
         if (document === '') {
           await trx.deleteFrom('backend_preferences').where('user_id', '=', id).where('item_key', '=', key).execute();
@@ -128,26 +116,6 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
         return 'tooMany';
       }),
   };
-
-  /** The key of an active administrator, whose row stays locked: no other transaction changes or counts meanwhile. */
-  async function activeId(trx: Trx, administratorId: string): Promise<number | undefined> {
-    const id = idOf(administratorId);
-    if (id === undefined) return undefined;
-    const row = await trx
-      .selectFrom('backend_users')
-      .select('id')
-      .where('id', '=', id)
-      .where('is_activated', '=', 1)
-      .$if(engine === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst();
-    return row && id;
-  }
-}
-
-async function rowOf(trx: Trx, administratorId: string) {
-  const id = idOf(administratorId);
-  if (id === undefined) return undefined;
-  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
 }
 
 /** Raises the token version, which ends the sessions, and writes the changes; returns the row after it. */

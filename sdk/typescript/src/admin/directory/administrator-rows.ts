@@ -80,12 +80,15 @@ export function directoryQueries() {
 
     byToken: fixedQuery<
       DirectoryTables,
-      { readonly id: number; readonly tokenId: string },
-      AdministratorRow & { readonly effective_at: number | string | null }
-    >((db, { id, tokenId }) =>
+      { readonly id: number; readonly tokenId: string; readonly sessionId: string },
+      AdministratorRow & { readonly effective_at: number | string | null; readonly session_id: string | null }
+    >((db, { id, tokenId, sessionId }) =>
       selectAdministrators(db)
         .leftJoin('backend_jwt_blacklist', (join) => join.on('backend_jwt_blacklist.token_id', '=', tokenId))
-        .select('backend_jwt_blacklist.effective_at')
+        .leftJoin('backend_sessions', (join) =>
+          join.on('backend_sessions.session_id', '=', sessionId).onRef('backend_sessions.user_id', '=', 'backend_users.id'),
+        )
+        .select(['backend_jwt_blacklist.effective_at', 'backend_sessions.session_id'])
         .where('backend_users.id', '=', id),
     ),
   };

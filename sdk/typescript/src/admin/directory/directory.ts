@@ -1,5 +1,6 @@
 import type { CallLimits } from '../../wire/call.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { Sessions } from '../sessions/sessions.js';
 import type { Administrator } from './administrator.js';
 
 export type { Administrator } from './administrator.js';
@@ -37,7 +38,7 @@ export interface Directory {
     limits?: CallLimits,
   ): Promise<Administrator | TokenRefusal>;
 
-  /** Blacklists a token; an earlier effective time stays. Also removes at most 1000 rows that expired before `sweepBefore`. */
+  /** Blacklists a token, and ends its session; an earlier effective time stays. Also removes at most 1000 rows that expired before `sweepBefore`. */
   blacklist(token: TokenReference, retirement: Retirement, limits?: CallLimits): Promise<void>;
 
   /** Creates an active administrator, or returns why it cannot. */
@@ -51,6 +52,9 @@ export interface Directory {
 
   /** With it, the admin backend has screens for administrators, roles and one's own account. */
   readonly accounts?: Accounts;
+
+  /** With it and `accounts`, administrators see their sessions, and end single ones. */
+  readonly sessions?: Sessions;
 }
 
 export interface Credentials {
@@ -71,6 +75,8 @@ export interface TokenReference {
   readonly administratorId: string;
   readonly tokenVersion: number;
   readonly tokenId: string;
+  /** The session that the token belongs to, which must still exist. Absent: the token needs none. */
+  readonly sessionId?: string;
 }
 
 export type TokenRefusal = 'unknown' | 'stale' | 'blacklisted';

@@ -19,6 +19,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001-directory', up: createDirectory },
   { name: '0002-accounts', up: addAccounts },
+  { name: '0003-sessions', up: addSessions },
 ];
 
 /** At start, an application may wait for another process that is migrating. */
@@ -134,4 +135,20 @@ async function addAccounts(trx: Kysely<DirectoryTables>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('backend_preferences_key', ['user_id', 'item_key'])
     .execute();
+}
+
+async function addSessions(trx: Kysely<DirectoryTables>): Promise<void> {
+  await trx.schema
+    .createTable('backend_sessions')
+    .addColumn('session_id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('backend_users.id').onDelete('cascade'))
+    .addColumn('token_version', 'integer', (column) => column.notNull())
+    .addColumn('browser', 'text', (column) => column.notNull())
+    .addColumn('system', 'text', (column) => column.notNull())
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('opened_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await trx.schema.createIndex('backend_sessions_user').on('backend_sessions').columns(['user_id', 'used_at']).execute();
 }

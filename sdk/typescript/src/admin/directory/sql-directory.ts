@@ -14,8 +14,10 @@ import type {
   Directory,
   NewAdministrator,
   Retirement,
+  TokenReference,
   TokenRefusal,
 } from './directory.js';
+import { createSqlSessions } from '../sessions/sql-sessions.js';
 import { migrateAdmin } from './migrate-admin.js';
 import type { DirectoryTables } from './tables.js';
 import { directoryTables } from './tables.js';
@@ -127,6 +129,9 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     blacklist: (token, retirement, limits) =>
       run(limits, async (trx) => {
         await blacklistToken(trx, token.tokenId, retirement);
+        if (token.sessionId !== undefined) {
+          await trx.deleteFrom('backend_sessions').where('session_id', '=', token.sessionId).execute();
+        }
         await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
       }),
 
@@ -157,6 +162,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     migrate: (limits) => migrateAdmin(database, limits),
 
     accounts: createSqlAccounts(database),
+
+    sessions: createSqlSessions(database),
   };
 }
 
@@ -164,15 +171,16 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
 async function authenticate(
   { byToken }: DirectoryQueries,
   db: Kysely<DirectoryTables>,
-  { administratorId, tokenVersion, tokenId }: { administratorId: string; tokenVersion: number; tokenId: string },
+  { administratorId, tokenVersion, tokenId, sessionId }: TokenReference,
   at: Date,
 ): Promise<Administrator | TokenRefusal> {
   const id = idOf(administratorId);
   if (id === undefined) return 'unknown';
-  const [row] = await byToken(db, { id, tokenId });
+  const [row] = await byToken(db, { id, tokenId, sessionId: sessionId ?? '' });
   if (row?.is_activated !== 1) return 'unknown';
   if (row.token_version !== tokenVersion) return 'stale';
   if (row.effective_at !== null && Number(row.effective_at) <= at.getTime()) return 'blacklisted';
+  if (sessionId !== undefined && row.session_id === null) return 'blacklisted';
   return administratorOf(row);
 }
 

@@ -16,6 +16,7 @@ export interface DirectoryTables {
   backend_jwt_blacklist: BlacklistTable;
   backend_settings: SettingsTable;
   backend_preferences: PreferencesTable;
+  backend_sessions: SessionsTable;
   gatehouse_admin_migrations: MigrationsTable;
 }
 
@@ -66,6 +67,19 @@ export interface PreferencesTable {
   item_key: string;
   document: string;
   updated_at: Bigint;
+}
+
+/** Sessions that have not ended. A row of an earlier token version is out of use. */
+export interface SessionsTable {
+  session_id: string;
+  user_id: number;
+  token_version: number;
+  browser: string;
+  system: string;
+  network: string;
+  opened_at: Bigint;
+  used_at: Bigint;
+  expires_at: Bigint;
 }
 
 export interface BlacklistTable {

@@ -103,8 +103,8 @@ export async function authenticateToken(
 }
 
 function tokenFrom(token: TokenReference__Output | null): TokenReference {
-  const { administratorId, tokenVersion, tokenId } = present(token);
-  return { administratorId, tokenVersion, tokenId };
+  const { administratorId, tokenVersion, tokenId, sessionId } = present(token);
+  return { administratorId, tokenVersion, tokenId, ...(sessionId !== '' && { sessionId }) };
 }
 
 function retirementFrom(retirement: TokenRetirement__Output | null): Retirement {

@@ -10,6 +10,7 @@ export const Capability = {
   CAPABILITY_REDEEM: 'CAPABILITY_REDEEM',
   CAPABILITY_ADMIN_SESSION: 'CAPABILITY_ADMIN_SESSION',
   CAPABILITY_ADMIN_ACCOUNTS: 'CAPABILITY_ADMIN_ACCOUNTS',
+  CAPABILITY_ADMIN_SESSION_LIST: 'CAPABILITY_ADMIN_SESSION_LIST',
 } as const;
 
 export type Capability =
@@ -30,6 +31,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_SESSION'
   | 7
   | 'CAPABILITY_ADMIN_ACCOUNTS'
-  | 8;
+  | 8
+  | 'CAPABILITY_ADMIN_SESSION_LIST'
+  | 9;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

@@ -4,10 +4,12 @@ export interface TokenReference {
   administratorId?: string;
   tokenVersion?: number;
   tokenId?: string;
+  sessionId?: string;
 }
 
 export interface TokenReference__Output {
   administratorId: string;
   tokenVersion: number;
   tokenId: string;
+  sessionId: string;
 }

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { UserBody } from '../../admin/api/answers.js';
+import type { Endpoints } from '../api/endpoints.js';
+import { ApiError, errorText } from '../api/errors.js';
+import { useApp } from './app.js';
+import { usePhrases } from './phrases.js';
+
+/**
+ * JSON documents that an administrator's pages keep: in the account if the host offers accounts, and otherwise only in this
+ * browser. The browser remembers the account's documents too, so that a screen need not wait for them.
+ */
+
+type Owner = Pick<UserBody, 'id' | 'has_account'>;
+
+/** Another browser may have changed the document. */
+const STALE_MS = 60_000;
+
+const storageKey = (owner: Owner, key: string): string => `gatehouse.preference:${owner.id}:${key}`;
+
+function remembered(owner: Owner, key: string): unknown {
+  const text = localStorage.getItem(storageKey(owner, key));
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param document null: none */
+function remember(owner: Owner, key: string, document: unknown): void {
+  try {
+    if (document === null) localStorage.removeItem(storageKey(owner, key));
+    else localStorage.setItem(storageKey(owner, key), JSON.stringify(document));
+  } catch {
+    // The browser's storage is full or closed: the document lasts as long as the page.
+  }
+}
+
+/** The document, or null. What the browser remembers counts until the account has answered. */
+export function preferenceQuery(api: Endpoints, owner: Owner, key: string) {
+  const initial = owner.has_account === true ? remembered(owner, key) : (remembered(owner, key) ?? null);
+  return {
+    queryKey: ['preferences', owner.id, key] as const,
+    async queryFn({ signal }: { readonly signal: AbortSignal }): Promise<unknown> {
+      if (owner.has_account !== true) return remembered(owner, key) ?? null;
+      const { data } = await api.preferences([key], signal);
+      const document = data[key] ?? null;
+      remember(owner, key, document);
+      return document;
+    },
+    staleTime: STALE_MS,
+    ...(initial !== undefined && { initialData: initial, initialDataUpdatedAt: 0 }),
+  };
+}
+
+/** By key: the document to send after the one that is on its way, so that the last choice is the one that is kept. */
+const waiting = new Map<string, unknown>();
+const sending = new Set<string>();
+
+async function send(api: Endpoints, key: string, document: unknown): Promise<void> {
+  waiting.set(key, document);
+  if (sending.has(key)) return;
+  sending.add(key);
+  try {
+    while (waiting.has(key)) {
+      const next = waiting.get(key);
+      waiting.delete(key);
+      await api.savePreference(key, next);
+    }
+  } finally {
+    sending.delete(key);
+    waiting.delete(key);
+  }
+}
+
+export interface Preference {
+  /** Undefined or null: none. */
+  readonly document: unknown;
+  /** Nothing is known yet, and the answer is on its way. */
+  readonly isPending: boolean;
+  /** Kept in this browser only. */
+  readonly isInBrowser: boolean;
+  /** @param document null: none, so that the defaults apply */
+  readonly save: (document: unknown) => void;
+}
+
+export function usePreference(key: string): Preference {
+  const { api, session, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const owner: Owner = 'user' in state ? state.user : NOBODY;
+  const query = preferenceQuery(api, owner, key);
+  const { data, isPending } = useQuery({ ...query, enabled: owner !== NOBODY });
+  const { id, has_account: hasAccount } = owner;
+
+  const save = useCallback(
+    (document: unknown) => {
+      const whose: Owner = { id, ...(hasAccount === true && { has_account: true }) };
+      // A read that is under way would bring the old document back.
+      void queries.cancelQueries({ queryKey: ['preferences', id, key] });
+      queries.setQueryData(['preferences', id, key], document);
+      remember(whose, key, document);
+      if (hasAccount !== true) return;
+      send(api, key, document).catch((error: unknown) => {
+        const reason = error instanceof ApiError ? errorText(error, say) : String(error);
+        toasts.error(say('shell.preference_not_kept', { reason }));
+      });
+    },
+    [api, queries, toasts, say, id, hasAccount, key],
+  );
+  return { document: data, isPending, isInBrowser: hasAccount !== true, save };
+}
+
+const NOBODY: Owner = { id: '' };

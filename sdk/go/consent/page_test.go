@@ -1,0 +1,138 @@
+package consent
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// standIn is a Gatehouse whose answers a test chooses: outages and rejected calls cannot be caused otherwise.
+type standIn struct {
+	Client
+	redirectURI string
+	err         error
+	called      []string
+	granted     Grant
+}
+
+func (s *standIn) PendingRequest(_ context.Context, requestID, userID string) (*PendingRequest, error) {
+	s.called = append(s.called, "PendingRequest "+requestID+" "+userID)
+	if s.err != nil && s.err != ErrNoGrantableScopes {
+		return nil, s.err
+	}
+	return &PendingRequest{RedirectURI: s.redirectURI}, nil
+}
+
+func (s *standIn) IssueCode(_ context.Context, grant Grant) (string, error) {
+	s.called, s.granted = append(s.called, "IssueCode"), grant
+	return "https://client.example/?code=c", s.err
+}
+
+func (s *standIn) DenyPending(_ context.Context, requestID, userID string) (string, error) {
+	s.called = append(s.called, "DenyPending "+requestID+" "+userID)
+	return "https://client.example/?error=access_denied", s.err
+}
+
+// served is the answer to a request for the page, and what the page was to show; the zero View if nothing.
+func served(client Client, form url.Values) (*httptest.ResponseRecorder, View) {
+	r := httptest.NewRequest(http.MethodGet, "/connect?request=r1", nil)
+	if form != nil {
+		r = httptest.NewRequest(http.MethodPost, "/connect", strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	w := httptest.NewRecorder()
+	var view View
+	ServePage(w, r, client, "ada", func(shown View) {
+		view = shown
+		SecureHeaders(w.Header(), shown.FormTarget)
+		w.WriteHeader(shown.Status)
+	})
+	return w, view
+}
+
+func TestPageShowsWithoutDeciding(t *testing.T) {
+	client := &standIn{redirectURI: "https://client.example/callback"}
+	w, view := served(client, nil)
+	if got := strings.Join(client.called, ","); got != "PendingRequest r1 ada" {
+		t.Errorf("called %s", got)
+	}
+	if view.Status != http.StatusOK || view.RequestID != "r1" || view.NothingAllowed() || !view.RedirectIsWebsite() {
+		t.Errorf("showed %+v", view)
+	}
+	policy := w.Header().Get("Content-Security-Policy")
+	if !strings.Contains(policy, "; form-action 'self' https://client.example; frame-ancestors 'none'") {
+		t.Errorf("Content-Security-Policy is %s", policy)
+	}
+	if w.Header().Get("X-Frame-Options") != "DENY" || w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("headers are %v", w.Header())
+	}
+}
+
+func TestPageDecides(t *testing.T) {
+	client := &standIn{}
+	form := url.Values{"request": {"r1"}, "decision": {"allow"}, "scope": {"read", "ai"}}
+	w, _ := served(client, form)
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "https://client.example/?code=c" {
+		t.Errorf("allow: answered %d, %s", w.Code, w.Header().Get("Location"))
+	}
+	if client.granted.RequestID != "r1" || client.granted.UserID != "ada" || strings.Join(client.granted.Scopes, " ") != "read ai" {
+		t.Errorf("granted %+v", client.granted)
+	}
+	for _, decision := range []string{"deny", "", "Allow"} {
+		client := &standIn{}
+		form.Set("decision", decision)
+		if served(client, form); strings.Join(client.called, ",") != "DenyPending r1 ada" {
+			t.Errorf("%q: called %v", decision, client.called)
+		}
+	}
+}
+
+func TestPageAsksAgainIfNothingIsAllowed(t *testing.T) {
+	client := &standIn{err: ErrNoGrantableScopes, redirectURI: "cursor://callback"}
+	w, view := served(client, url.Values{"request": {"r1"}, "decision": {"allow"}})
+	if w.Code != http.StatusBadRequest || !view.NothingAllowed() || view.FormTarget != "cursor:" || view.RedirectIsWebsite() {
+		t.Errorf("answered %d, %+v", w.Code, view)
+	}
+}
+
+func TestPageWithoutRequest(t *testing.T) {
+	other := errors.New("the certificate is not valid")
+	for _, each := range []struct {
+		err    error
+		status int
+		logged error
+	}{
+		{ErrPendingNotFound, http.StatusNotFound, nil},
+		{&Error{Code: "invalid_argument"}, http.StatusNotFound, nil},
+		{&Error{Code: "unavailable"}, http.StatusServiceUnavailable, nil},
+		{other, http.StatusInternalServerError, other},
+	} {
+		for _, form := range []url.Values{nil, {"request": {"r1"}, "decision": {"allow"}}, {"request": {"r1"}, "decision": {"deny"}}} {
+			w, view := served(&standIn{err: each.err}, form)
+			if w.Code != each.status || view.Err != each.logged || view.PendingRequest != nil || view.RequestID != "r1" {
+				t.Errorf("%v, %v: answered %d, %+v", each.err, form, w.Code, view)
+			}
+		}
+	}
+}
+
+// A host that could end the directive, or add a source to it, leaves only the scheme.
+func TestFormTarget(t *testing.T) {
+	for redirectURI, expected := range map[string]string{
+		"https://client.example:8443/callback":  "https://client.example:8443",
+		"http://127.0.0.1:3000/":                "http://127.0.0.1:3000",
+		"https://a;b.example/":                  "https:",
+		"https://user:secret@client.example/cb": "https://client.example",
+		"http://[::1]:3000/":                    "http:",
+		"cursor://anysphere/callback":           "cursor:",
+		"%":                                     "",
+	} {
+		if got := formTarget(redirectURI); got != expected {
+			t.Errorf("%s: %q, not %q", redirectURI, got, expected)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, pressOn } from './support/keyboard.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
+
+describe('keyboard shortcuts (AD-263)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await sharedAdminSite()));
+
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const search = (page: Page) => page.getByRole('searchbox').first();
+
+  it('are all shown by "?", but not while the user types', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
+      await search(page).waitFor();
+      await page.keyboard.press('?');
+      await dialog(page).waitFor();
+      const shown = await dialog(page).getByRole('term').allInnerTexts();
+      expect(shown).to.include.members(['Search', 'New record', 'Save', 'Save and new', 'Next record']);
+      await expectAccessible(page);
+      await page.keyboard.press('n');
+      expect(place(), 'below the dialog').to.equal('/acme/blog/tags');
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'hidden' });
+      await page.keyboard.press('/');
+      await expectFocus(search(page));
+      await page.keyboard.type('n?/');
+      expect(await search(page).inputValue()).to.equal('n?/');
+      expect(await dialog(page).count()).to.equal(0);
+    }));
+
+  it('open the create form and save it', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
+      await search(page).waitFor();
+      await page.keyboard.press('n');
+      await expectFocus(page.getByRole('textbox', { name: 'Name', exact: true }));
+      await page.keyboard.type('by shortcut?');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      expect(place()).to.equal('/acme/blog/tags');
+      expect(site.sql("select slug from blog_tags where name = 'by shortcut?'")).to.have.length(1);
+    }));
+
+  it('of a single character can be switched off (WCAG 2.1.4), and the menu still shows the list', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, open }) => {
+      await search(page).waitFor();
+      await pressOn(page.getByRole('button', { name: 'Ada Abbott' }));
+      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
+      await pressOn(dialog(page).getByRole('checkbox'), 'Space');
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'hidden' });
+      await open('/acme/blog/tags');
+      await search(page).waitFor();
+      await page.keyboard.press('?');
+      await page.keyboard.press('/');
+      expect(await dialog(page).count()).to.equal(0);
+      expect(await search(page).evaluate((one): boolean => one.ownerDocument.activeElement === one)).to.equal(false);
+    }));
+});
