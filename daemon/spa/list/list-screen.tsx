@@ -32,6 +32,7 @@ import './list-screen.css';
 /** A list whose schema has loaded. */
 function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, filters, headerPartial } = schema;
+  const { say } = usePhrases();
   const { state, change } = useListState(schema);
   const { placed, isInBrowser, saveColumns } = useListPreference(schema);
   const columns = useMemo(() => shownColumns(placed), [placed]);
