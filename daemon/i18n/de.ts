@@ -359,7 +359,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'sessions.current': 'Diese Sitzung',
   'sessions.device': '{browser} auf {system}',
   'sessions.end': 'Sitzung beenden',
-  'sessions.end_own_detail': 'Wer sie benutzt, muss sich neu anmelden. Nicht Gespeichertes in ihren offenen Seiten bleibt bis dahin dort stehen.',
+  'sessions.end_own_detail':
+    'Wer sie benutzt, muss sich neu anmelden. Nicht Gespeichertes in ihren offenen Seiten bleibt bis dahin dort stehen.',
   'sessions.end_question': 'Die Sitzung {name} beenden?',
   'sessions.ended': 'Die Sitzung ist beendet.',
   'sessions.none': 'Keine Sitzung ist offen.',

@@ -354,7 +354,8 @@ export const en = {
   'sessions.current': 'This session',
   'sessions.device': '{browser} on {system}',
   'sessions.end': 'End session',
-  'sessions.end_own_detail': 'Whoever uses it has to sign in again. Unsaved work in its open pages stays there until then.',
+  'sessions.end_own_detail':
+    'Whoever uses it has to sign in again. Unsaved work in its open pages stays there until then.',
   'sessions.end_question': 'End the session {name}?',
   'sessions.ended': 'The session has ended.',
   'sessions.none': 'No session is open.',
