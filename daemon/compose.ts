@@ -142,6 +142,7 @@ export async function compose(
         ? NO_ADMIN
         : (await openAdmin()).serve(registration, {
             features: { accounts: capabilities.adminAccounts, sessionList: capabilities.adminSessionList },
+            bulk: capabilities.adminBulk,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

@@ -17,6 +17,7 @@ const FILES = [
   'gatehouse/host/v1/admin_account.proto',
   'gatehouse/host/v1/admin_session.proto',
   'gatehouse/host/v1/admin_record.proto',
+  'gatehouse/host/v1/admin_bulk.proto',
   'gatehouse/host/v1/admin_stream.proto',
   'gatehouse/consent/v1/consent.proto',
   HEALTH,

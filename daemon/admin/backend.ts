@@ -41,6 +41,7 @@ import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './ro
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
 import { readPluginFiles } from './schema/files/plugin-files.js';
+import { withoutBulk } from './schema/without-bulk.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createSignIn } from './usecases/sign-in.js';
@@ -107,7 +108,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, views, dependencies.render),
+      controllerEndpoints(controller, ports, views, dependencies.render, dependencies.logger),
     ),
   ];
   const api: EndpointDependencies = {
@@ -142,6 +143,12 @@ export interface AdminConfig {
   /** `admin.login.max_attempts` in one window. */
   readonly maxSignInAttempts: number;
   readonly signInWindowMs: number;
+}
+
+/** What the host offers beyond CAPABILITY_ADMIN. */
+export interface HostAbilities extends Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'> {
+  /** CAPABILITY_ADMIN_BULK. */
+  readonly bulk: boolean;
 }
 
 export interface AdminDependencies {
@@ -196,7 +203,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, hostAuthenticatesReads }: Pick<AdminRoutesDependencies, 'features' | 'hostAuthenticatesReads'>,
+    { features, bulk, hostAuthenticatesReads }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -224,7 +231,7 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema,
+      schema: bulk ? schema : withoutBulk(schema),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),

@@ -1,3 +1,5 @@
+import type { CancelSignal } from './cancellation.js';
+
 /** The source of "now", so that a test can move time. Epoch milliseconds, like every `…At` field of the daemon. */
 export interface Clock {
   now(): number;
@@ -30,7 +32,7 @@ export interface CallContext {
    * Aborted when the caller no longer waits for the outcome. Only operations that change nothing may be abandoned because of
    * it.
    */
-  readonly signal?: AbortSignal;
+  readonly signal?: CancelSignal;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { SignIn } from '../oauth/ports/sign-in.js';
 import { createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createAccounts } from './admin/accounts.js';
 import { createActions } from './admin/actions.js';
+import { createBulk } from './admin/bulk.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
@@ -122,6 +123,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       accounts: createAccounts(adminCalls),
       sessions: createSessionList(adminCalls),
       records: createRecordStore(adminCalls),
+      bulk: createBulk(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),
       settings: createSettingsStore(adminCalls),

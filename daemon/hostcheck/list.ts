@@ -10,6 +10,7 @@ import { LINEAGE_CHECKS } from './checks/lineages.js';
 import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
 import { ACCOUNT_CHECKS } from './checks/accounts.js';
+import { BULK_CHECKS } from './checks/bulk.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   ...RECORD_READ_CHECKS,
   ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,
+  ...BULK_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,
   ...SCRATCH_RECORD_CHECKS,

@@ -346,6 +346,7 @@ function reportOf(
     'CAPABILITY_ADMIN_STREAM',
     'CAPABILITY_ADMIN_SESSION',
     'CAPABILITY_ADMIN_ACCOUNTS',
+    'CAPABILITY_ADMIN_BULK',
     'CAPABILITY_ADMIN_SESSION_LIST',
   ] as const;
   const notOffered =

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CancelSignal } from '../core/cancellation.js';
+import { Cancellation } from '../core/cancellation.js';
 import type { CallContext } from '../core/runtime.js';
 
 /**
@@ -22,16 +24,15 @@ export interface Request extends RequestHead {
   /** The whole body; empty when there is none. */
   readonly body: Buffer;
   /** Fires when the client disconnects before the answer. */
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
 }
 
 const EMPTY = Buffer.alloc(0);
 
-/** The request that both adapters pass to a handler. The signal is created only if the handler reads it. */
+/** The request that both adapters pass to a handler. */
 export class IncomingRequest implements Request {
   body: Buffer = EMPTY;
-  #controller: AbortController | undefined;
-  #abandoned = false;
+  readonly signal = new Cancellation();
 
   constructor(
     readonly method: string,
@@ -41,18 +42,9 @@ export class IncomingRequest implements Request {
     readonly remoteAddress: string,
   ) {}
 
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#abandoned) this.#controller.abort();
-    }
-    return this.#controller.signal;
-  }
-
   /** Called by the adapter: the client disconnected before the answer. */
   abandon(): void {
-    this.#abandoned = true;
-    this.#controller?.abort();
+    this.signal.cancel();
   }
 }
 

@@ -8,6 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import type { CancelSignal } from '../core/cancellation.js';
 import { PreparedResponse } from '../http/response.js';
 import { RequestContext } from '../http/request.js';
 import type { Request } from '../http/request.js';
@@ -113,7 +114,7 @@ class TracedRequest implements Request {
   get body(): Buffer {
     return this.#inner.body;
   }
-  get signal(): AbortSignal {
+  get signal(): CancelSignal {
     return this.#inner.signal;
   }
 }

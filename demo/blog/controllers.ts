@@ -1,5 +1,5 @@
 import type { Action, AdminContext, Controller, Hooks, Values } from '@gatehouse/host/admin';
-import { belongsTo, defineController, hasMany } from '@gatehouse/host/admin';
+import { belongsTo, defineController, hasMany, Refused } from '@gatehouse/host/admin';
 import { Author, Category, Comment, Post, STAMPS, Tag } from './models.js';
 import { inGerman } from './plugin.js';
 import { posts } from './posts.js';
@@ -31,6 +31,30 @@ const approveAll: Action<BlogTables> = {
       .where('approved', '=', 0)
       .executeTakeFirstOrThrow();
     return { message: inGerman(caller) ? `Freigegeben: ${numUpdatedRows}` : `Approved: ${numUpdatedRows}` };
+  },
+};
+
+/** Approves one comment, if readers can see its post. */
+const approve: Action<BlogTables> = {
+  label: 'acme.blog::lang.actions.approve',
+  permissions: ['acme.blog.moderate_comments'],
+  async run({ recordId = '' }, { trx, caller }) {
+    const { status } = await trx
+      .selectFrom('blog_comments')
+      .leftJoin('blog_posts', 'blog_posts.id', 'blog_comments.post_id')
+      .select('blog_posts.status')
+      .where('blog_comments.id', '=', Number(recordId))
+      .executeTakeFirstOrThrow();
+    if (status !== 'published') {
+      throw new Refused(inGerman(caller) ? 'Der Beitrag ist nicht veröffentlicht.' : 'The post is not published.');
+    }
+    await trx
+      .updateTable('blog_comments')
+      .set(({ eb }) => ({ approved: 1, updated_at: new Date().toISOString(), version: eb('version', '+', 1) }))
+      .where('id', '=', Number(recordId))
+      .where('approved', '=', 0)
+      .execute();
+    return { message: inGerman(caller) ? 'Der Kommentar ist freigegeben.' : 'The comment has been approved.' };
   },
 };
 
@@ -73,7 +97,7 @@ export const CONTROLLERS: readonly Controller[] = [
     relations: { post: belongsTo(Post, { foreignKey: 'post_id', label: 'title' }) },
     hooks: { ...STAMPS, beforeCreate: commentOfTheAdministrator },
     newRecord: { approved: true },
-    actions: { approve_all: approveAll },
+    actions: { approve_all: approveAll, approve },
   }),
   defineController<BlogTables, 'blog_authors'>({
     id: 'acme.blog.authors',

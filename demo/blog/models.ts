@@ -80,6 +80,7 @@ export const Post = model({
     preview_password: optional(100),
     head_code: optional(),
     source: optional(),
+    updated_by: column.string({ nullable: true, protected: true }),
     reading_minutes: column.integer({ nullable: true }),
     views: column.integer({ protected: true, default: 0 }),
     event_date: column.date({ nullable: true }),

@@ -167,6 +167,7 @@ const postHooks: Hooks<BlogTables> = {
 
   async beforeUpdate(id, values, context) {
     STAMPS.beforeUpdate(id, values);
+    values['updated_by'] = context.caller.login;
     const { status } = await context.trx
       .selectFrom('blog_posts')
       .select('status')

@@ -58,6 +58,7 @@ function generatedPost(
     preview_password: null,
     head_code: null,
     source: null,
+    updated_by: null,
     reading_minutes: readingMinutes(body),
     views: dice.chance(10) ? 1000 + dice.below(9000) : dice.below(1000),
     event_date: event ? new Date(at + 240 * HOUR_MS).toISOString().slice(0, 10) : null,

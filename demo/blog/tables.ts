@@ -39,6 +39,7 @@ export interface PostTable extends Kept {
   preview_password: string | null;
   head_code: string | null;
   source: string | null;
+  updated_by: string | null;
   reading_minutes: number | null;
   views: Generated<number>;
   event_date: string | null;
@@ -143,6 +144,7 @@ async function createPosts(db: Kysely<BlogTables>): Promise<void> {
     .addColumn('preview_password', 'text')
     .addColumn('head_code', 'text')
     .addColumn('source', 'text')
+    .addColumn('updated_by', 'text')
     .addColumn('reading_minutes', 'integer')
     .addColumn('views', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('event_date', 'text')

@@ -5,6 +5,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { isIP } from 'node:net';
+import type { CancelSignal } from './cancel-signal.js';
 import type { ClientTls } from './channel.js';
 import { codeOfHttpStatus, codeOfName } from './connect-codes.js';
 import type { Encoding } from './encoding.js';
@@ -31,7 +32,7 @@ export interface ConnectCall {
   /** How long we wait. Also sent as the call's deadline, unless `timeoutMs` says otherwise. */
   readonly patienceMs: number;
   readonly timeoutMs?: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: CancelSignal | undefined;
 }
 
 /** How a call ended without a message. */

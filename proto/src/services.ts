@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
-import type { Type } from 'protobufjs/light.js';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
 import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v1/AdminAccountService.js';
+import type { AdminBulkServiceDefinition } from './generated/gatehouse/host/v1/AdminBulkService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
 import type { AdminSessionServiceDefinition } from './generated/gatehouse/host/v1/AdminSessionService.js';
@@ -11,8 +11,10 @@ import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/Bac
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
 
+import type { Codec } from './codec.js';
+import { codecOf } from './codec.js';
 import type { MethodDescriptor } from './root.js';
-import { messageType, methodsOf } from './root.js';
+import { methodsOf } from './root.js';
 
 /**
  * The services of the contract. The types in generated/ come from scripts/proto-types.sh, whose flags mirror the options
@@ -26,7 +28,6 @@ import { messageType, methodsOf } from './root.js';
  * This does the work of @grpc/proto-loader, without the descriptors of every message that it makes for server reflection:
  * they took a quarter of the time that a host needed to start (docs/decisions/start-up.md).
  */
-const OPTIONS = { enums: String, longs: String, defaults: true, oneofs: true };
 
 export const hostService = service('gatehouse.host.v1.HostService') as HostServiceDefinition;
 export const backendService = service('gatehouse.host.v1.BackendService') as BackendServiceDefinition;
@@ -35,6 +36,7 @@ export const adminDirectoryService = service(
   'gatehouse.host.v1.AdminDirectoryService',
 ) as AdminDirectoryServiceDefinition;
 export const adminAccountService = service('gatehouse.host.v1.AdminAccountService') as AdminAccountServiceDefinition;
+export const adminBulkService = service('gatehouse.host.v1.AdminBulkService') as AdminBulkServiceDefinition;
 export const adminSessionService = service('gatehouse.host.v1.AdminSessionService') as AdminSessionServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
@@ -92,16 +94,13 @@ function definitionOf(
 
 /** The type has only a name: descriptors are for server reflection, which nothing here offers. */
 function messageDefinition(name: string): Definition['requestType'] {
-  let resolved: Type | undefined;
-  const type = (): Type => (resolved ??= messageType(name));
+  let compiled: Codec | undefined;
+  const codec = (): Codec => (compiled ??= codecOf(name));
   return {
     format: 'Protocol Buffer 3 DescriptorProto',
     type: { name: name.slice(name.lastIndexOf('.') + 1) },
     fileDescriptorProtos: [],
-    serialize: (value) => {
-      if (Array.isArray(value)) throw new Error(`a ${name} is an object, not a list`);
-      return type().encode(type().fromObject(value)).finish() as Buffer;
-    },
-    deserialize: (bytes) => type().toObject(type().decode(bytes), OPTIONS),
+    serialize: (message) => codec().encode(message),
+    deserialize: (bytes) => codec().decode(bytes),
   };
 }

@@ -1,5 +1,6 @@
 import type { Client, ClientDuplexStream, Metadata, StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
+import type { CancelSignal } from './cancel-signal.js';
 import type { Rpc } from './rpc.js';
 
 /** One rpc that carries many requests and answers, and the contents of its messages, from the client's side. */
@@ -122,7 +123,7 @@ export class StreamClient<
   }
 
   /** Call only while isUp(). Requests that become ready in the same turn of the event loop share one message. */
-  send(item: (id: number) => Item, waiting: Waiting<Answer>, signal?: AbortSignal): void {
+  send(item: (id: number) => Item, waiting: Waiting<Answer>, signal?: CancelSignal): void {
     const id = this.#nextId();
     const cancel = (): void => this.#cancelled(id);
     signal?.addEventListener('abort', cancel);

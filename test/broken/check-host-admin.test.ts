@@ -5,8 +5,10 @@ import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
+import { MemoryBulk } from './admin/bulk.js';
 import { BROKEN_SESSIONS } from './admin/broken-sessions.js';
 import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
+import { BROKEN_BULK } from './admin/broken-bulk.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_QUERIES } from './admin/broken-queries.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
@@ -21,6 +23,10 @@ import { hostChecker } from './checked-host.js';
 const isOfThisHost = ({ on, capability }: (typeof CHECKS)[number]): boolean =>
   (on === 'admin' || on === 'admin-unary') && (capability === undefined || capability === 'CAPABILITY_ADMIN_SESSION');
 const ACCOUNT_CHECK_NAMES = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_ACCOUNTS').map(
+  ({ name }) => name,
+);
+
+const BULK_CHECK_NAMES = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_BULK').map(
   ({ name }) => name,
 );
 
@@ -185,6 +191,31 @@ describe('gatehouse check-host against a host with an admin backend', function (
 
     it('has a broken host for every check', () => {
       expect([...new Set(BROKEN_SESSIONS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
+    });
+  });
+
+  describe('with actions on many records', () => {
+    const withBulk = async (bulk: typeof MemoryBulk, served = {}) => {
+      const records = new MemoryRecords();
+      return serveAdmin(new MemoryDirectory(), records, {}, { ...served, bulk: new bulk(records) });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withBulk(MemoryBulk), { only: BULK_CHECK_NAMES, scratch: true });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(BULK_CHECK_NAMES);
+    });
+
+    for (const { name, caughtBy, bulk = MemoryBulk, ...served } of BROKEN_BULK) {
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withBulk(bulk, served), { only: caughtBy, scratch: true });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      const caught = new Set(BROKEN_BULK.flatMap(({ caughtBy }) => caughtBy));
+      expect([...caught]).to.have.members(BULK_CHECK_NAMES);
     });
   });
 

@@ -34,6 +34,17 @@ describe('the style sheets of the pages (AD-220)', () => {
     expect(used.filter((name) => !known.has(name))).to.deep.equal([]);
   });
 
+  it('distinguish light and dark by nothing but colors, on which the tests of accessibility rely', () => {
+    const files = globSync('**/*.{css,ts,tsx}', { cwd: PAGES, ignore: ['**/*.test.ts'] });
+    const themed = files.filter((file) => /prefers-color-scheme|\[data-theme/.test(readFileSync(PAGES + file, 'utf8')));
+    expect(themed).to.deep.equal(['styles/tokens.css']);
+    const blocks = [...TOKENS.matchAll(/^ {2}:root[^{]*\[data-theme[^{]*\{([^}]*)\}/gm)].map(([, block = '']) => block);
+    expect(blocks).to.have.length(2);
+    for (const declaration of blocks.flatMap((block) => block.split(';').filter((line) => line.trim() !== ''))) {
+      expect(declaration.trim()).to.match(/^(?:--c-[\w-]+: #[0-9a-f]{6}|color-scheme: (?:light|dark))$/);
+    }
+  });
+
   for (const [theme, index] of [
     ['light', 0],
     ['dark', 1],

@@ -7,6 +7,7 @@ import { buildOtherHost, OTHER_HOSTS, startOtherHost, whereItListens } from '../
 import { connectConsent, type ConsentClient } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
+import { send, type Answer } from '../support/http-client.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
 import { run } from '../support/child.js';
@@ -109,3 +110,31 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
     }
   });
 }
+
+describe('the host in PHP (HC-14)', () => {
+  const describing = (address: string, headers: Readonly<Record<string, string>>): Promise<Answer> =>
+    send(`http://${address}/gatehouse/gatehouse.host.v1.HostService/Describe`, { method: 'POST', headers, body: '{}' });
+
+  for (const token of ['', 'short']) {
+    it(`answers nobody with the shared token ${JSON.stringify(token)}, which is none`, async () => {
+      const address = `127.0.0.1:${await freePort()}`;
+      const host = await startOtherHost('php', { address, issuer: 'http://localhost', token });
+      for (const authorization of ['', `Bearer ${token}`]) {
+        const answer = await describing(address, { authorization, 'content-type': 'application/json' });
+        expect([answer.status, answer.json().code]).to.deep.equal([500, 'internal']);
+      }
+      expect(await host.stop()).to.deep.equal(IN_ORDER);
+    });
+  }
+
+  it('names the encoding that it does not speak', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    const host = await startOtherHost('php', { address, issuer: 'http://localhost', token: TOKEN });
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/proto' };
+    expect((await describing(address, headers)).json()).to.deep.equal({
+      code: 'invalid_argument',
+      message: 'the content type must be application/json: set host.encoding to json',
+    });
+    expect(await host.stop()).to.deep.equal(IN_ORDER);
+  });
+});

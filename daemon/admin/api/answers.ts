@@ -148,6 +148,8 @@ export interface RecordBody {
   readonly _version?: string;
   /** Its name, for headings and dialogs: one line of at most 120 characters. Absent if it has none. */
   readonly _title?: string;
+  /** Only in a conflict: when the record was last changed, and by whom, as far as it is known. */
+  readonly _changed?: { readonly at?: string; readonly by?: string };
   /** The labels that relation fields show instead of ids: one string, or one per id. */
   readonly _labels: Readonly<Record<string, unknown>>;
   /** By field: the raw text of stored values that do not fit their columns. The record has no members of its own for them. */
@@ -177,6 +179,34 @@ export type Scalar = string | number | boolean | null;
 /** The answer of bulk-delete. */
 export interface DeletedBody {
   readonly deleted: number;
+}
+
+/** The answer of POST …/bulk/{action}: what happened to one batch of records. */
+export interface BulkBody {
+  /** The number of records on which the act is done. */
+  readonly done: number;
+  readonly unchanged: readonly UnchangedBody[];
+  /** Id of the last record that was taken, to continue after it. */
+  readonly last: string;
+  readonly has_more: boolean;
+  /** What the action said of the last record; may be empty. */
+  readonly message: string;
+}
+
+/** A record that did not change at all, and why. */
+export interface UnchangedBody {
+  readonly id: string;
+  /** May be empty. */
+  readonly label: string;
+  /** missing: the record does not exist, or not for this administrator. failed: an error of the application. */
+  readonly reason: 'missing' | 'refused' | 'failed';
+  /** Why the application refuses; empty for the other reasons. */
+  readonly message: string;
+}
+
+/** The meta of GET …/export/records. */
+export interface ExportMeta {
+  readonly has_more: boolean;
 }
 
 /** The answer of GET /lang. It is public, so it contains the backend's own phrases and none of any plugin. */

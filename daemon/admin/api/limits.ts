@@ -12,6 +12,9 @@ export const MAX_IGNORED_BYTES = 64 * 1024;
 /** Records that one request deletes, links, unlinks or names in `ids[]`. */
 export const MAX_IDS = 200;
 
+/** Characters of a text in an export: as many as a cell of a spreadsheet holds. */
+export const MAX_EXPORTED_TEXT = 32_767;
+
 /** Related records in one form field; the contract has the same limit. */
 export const MAX_RELATED_IN_FIELD = 1000;
 

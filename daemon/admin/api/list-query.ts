@@ -12,7 +12,14 @@ import {
 } from './limits.js';
 import { isRecordId } from './paths.js';
 import type { FilterBound, FurtherParameter, QueryEntries, SortKey } from './query-grammar.js';
-import { filterBound, furtherParameter, parseFilterParameter, parseNames, parseSort, wholeNumber } from './query-grammar.js';
+import {
+  filterBound,
+  furtherParameter,
+  parseFilterParameter,
+  parseNames,
+  parseSort,
+  wholeNumber,
+} from './query-grammar.js';
 
 /**
  * Normalises a search text. Typed text is usually composed (NFC) and stored in that form. Copied text may be decomposed and

@@ -30,6 +30,8 @@ export const CONTROLLER_PATHS = {
   relationSchema: '/schema/relation/:name',
   record: '/:id',
   bulkDelete: '/bulk-delete',
+  bulk: '/bulk/:name',
+  exportRecords: '/export/records',
   widget: '/widgets/:name',
   toolbar: '/toolbar/:name',
   partial: '/partials/:name',

@@ -45,7 +45,17 @@ export interface AskedQuery {
 }
 
 export function writeQuery(asked: AskedQuery): WrittenParameters {
-  const { page, perPage, search = '', sort = '', columns, exactTotal = false, filters = [], ids = [], form = [] } = asked;
+  const {
+    page,
+    perPage,
+    search = '',
+    sort = '',
+    columns,
+    exactTotal = false,
+    filters = [],
+    ids = [],
+    form = [],
+  } = asked;
   const entries: WrittenParameters = [];
   if (page !== undefined) entries.push(['page', String(page)]);
   if (perPage !== undefined) entries.push(['per_page', String(perPage)]);

@@ -78,7 +78,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   ): Sessions {
     const settings = { ttlSeconds: TTL, refreshTtlSeconds: REFRESH_TTL, blacklistGraceSeconds };
     const port = directory as unknown as Directory;
-    return createSessions(settings, { tokens, directory: port, hostAuthenticatesReads, clock, logger: SILENT, ...more });
+    return createSessions(settings, {
+      tokens,
+      directory: port,
+      hostAuthenticatesReads,
+      clock,
+      logger: SILENT,
+      ...more,
+    });
   }
 
   const kindOf = async (token: string) => (await sessions.authenticate(token, CALL)).kind;

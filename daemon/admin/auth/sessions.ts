@@ -107,9 +107,11 @@ export function createSessions(
       // A token is issued to a session in use.
       if (at - Math.max(recorded.get(sid) ?? 0, iat * 1000) < USE_RECORDED_EVERY_MS) return;
       recorded.set(sid, at);
-      list.touch({ administratorId: sub, sessionId: sid, device: device(), at }, { requestId }).catch((err: unknown) => {
-        logger.warn({ requestId, err }, 'failed to record the use of a session');
-      });
+      list
+        .touch({ administratorId: sub, sessionId: sid, device: device(), at }, { requestId })
+        .catch((err: unknown) => {
+          logger.warn({ requestId, err }, 'failed to record the use of a session');
+        });
     },
 
     refusalOf(token) {
@@ -164,10 +166,7 @@ export function createSessions(
     },
   };
 
-  async function issue(
-    administrator: Administrator,
-    session: TokenSession = {},
-  ): Promise<Session> {
+  async function issue(administrator: Administrator, session: TokenSession = {}): Promise<Session> {
     const { token, claims } = await tokens.issue(administrator.id, administrator.tokenVersion, session);
     return {
       administrator,

@@ -83,6 +83,9 @@ export interface Page {
   readonly size: number;
 }
 
+/** The part of a list's query that decides which records match. */
+export type Matching = Pick<ListQuery, 'conditions' | 'scopes' | 'search'>;
+
 export interface ListQuery {
   readonly selection: Selection;
   readonly conditions: readonly Condition[];

@@ -1,5 +1,6 @@
 import type { Accounts } from './accounts.js';
 import type { Actions } from './actions.js';
+import type { Bulk } from './bulk.js';
 import type { Directory } from './directory.js';
 import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
@@ -16,6 +17,8 @@ export interface Ports {
   /** Only for hosts with CAPABILITY_ADMIN_SESSION_LIST. */
   readonly sessions: SessionList;
   readonly records: RecordStore;
+  /** Only for hosts with CAPABILITY_ADMIN_BULK. */
+  readonly bulk: Bulk;
   readonly relations: RelationStore;
   readonly options: OptionSource;
   readonly settings: SettingsStore;

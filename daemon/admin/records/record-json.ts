@@ -84,6 +84,19 @@ export function recordJson(form: PermittedForm, record: AdminRecord): RecordBody
   };
 }
 
+/** The current record after a conflict, with what is known about the change. */
+export function conflictJson(form: PermittedForm, record: AdminRecord): RecordBody {
+  const { at, by } = form.lastChange ?? {};
+  const when = at && record.cells[at.index];
+  const who = by && record.cells[by.index];
+  const name = who?.kind === 'string' ? lineOf(who.value, MAX_TITLE) : undefined;
+  const changed = {
+    ...(when?.kind === 'timestamp' && { at: new Date(when.value).toISOString() }),
+    ...(name !== undefined && { by: name }),
+  };
+  return { ...recordJson(form, record), _changed: changed };
+}
+
 /** Line breaks and other control characters, and those that reverse the order of the text around the name. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -93,11 +106,16 @@ function titleOf({ title }: PermittedForm, record: AdminRecord): string | undefi
   if (title === undefined || cell === undefined || cell.kind === 'invalid') return undefined;
   const value = cell.kind === 'truncated' ? cell.text : cellToJson(title.column.type, cell);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const text = String(value).replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim();
+  return lineOf(String(value), MAX_TITLE);
+}
+
+/** One line of a text, for people to read; undefined if nothing is left of it. */
+function lineOf(given: string, maximum: number): string | undefined {
+  const text = given.replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim();
   const characters = Array.from(text);
-  if (characters.length <= MAX_TITLE) return text === '' ? undefined : text;
+  if (characters.length <= maximum) return text === '' ? undefined : text;
   return `${characters
-    .slice(0, MAX_TITLE - 1)
+    .slice(0, maximum - 1)
     .join('')
     .trimEnd()}…`;
 }

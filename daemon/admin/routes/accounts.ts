@@ -25,8 +25,7 @@ import { askingOf, jsonBody, queryEntries, recordInPath } from './read-request.j
 import type { SessionAnswers } from './sign-in.js';
 import { sessionAnswer, userOf } from './sign-in.js';
 
-export interface AccountDependencies
-  extends Omit<PasswordDependencies, 'accounts' | 'directory'>, SessionAnswers {
+export interface AccountDependencies extends Omit<PasswordDependencies, 'accounts' | 'directory'>, SessionAnswers {
   readonly prefix: string;
   readonly ports: Pick<Ports, 'accounts' | 'directory'>;
   readonly passwordLinks: PasswordLinks;
@@ -49,7 +48,14 @@ function own(
   return { name: `admin.${name}`, method, path, access: 'authenticated', permissions: [], maxBodyBytes, handle };
 }
 
-function ownEndpoints({ ports, sessions, cookie, features, addresses, ...more }: AccountDependencies): GuardedEndpoint[] {
+function ownEndpoints({
+  ports,
+  sessions,
+  cookie,
+  features,
+  addresses,
+  ...more
+}: AccountDependencies): GuardedEndpoint[] {
   const { accounts, directory } = ports;
   const changePassword = createChangeOwnPassword({ ...more, accounts, directory });
   const preferences = createPreferences(accounts);

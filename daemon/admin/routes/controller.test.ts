@@ -31,6 +31,9 @@ fields:
 );
 const POSTS = schema.controllers.get('acme.blog.posts')!;
 
+const nothing = (): void => undefined;
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /** Serves every method of every port with these answers, and records the calls. */
 function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9') {
   const calls: (readonly [method: string, ...args: unknown[]])[] = [];
@@ -46,7 +49,7 @@ function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9')
     },
   );
   const ports = new Proxy({}, { get: () => port }) as Ports;
-  const endpoints = controllerEndpoints(POSTS, ports, new LocalisedViews(phrases), () => []);
+  const endpoints = controllerEndpoints(POSTS, ports, new LocalisedViews(phrases), () => [], SILENT);
 
   async function ask(method: string, below: string, body?: unknown, asking = SUPERUSER, query = '') {
     const endpoint = endpoints.find((one) => one.method === method && one.path === `/acme/blog/posts${below}`);

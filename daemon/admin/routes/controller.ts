@@ -1,3 +1,4 @@
+import type { Logger } from '../../core/runtime.js';
 import type { LocalisedViews } from '../../i18n/phrase-book.js';
 import { AdminError } from '../api/errors.js';
 import { CONTROLLER_PATHS, withSegments } from '../api/paths.js';
@@ -6,6 +7,7 @@ import type { Ports } from '../ports/ports.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import { permittedLists, permittedRelations } from '../schema/permitted/list.js';
 import type { RenderPartial } from '../usecases/show-partial.js';
+import { bulkEndpoints } from './bulk-records.js';
 import type { AdminRequest, ControllerPlace, GuardedEndpoint } from './endpoint.js';
 import { controllerEndpoint, placeOf } from './endpoint.js';
 import { FixedAnswers } from './fixed-answers.js';
@@ -57,15 +59,17 @@ function schemaEndpoints(
 /** All endpoints below /{vendor}/{plugin}/{controller}. */
 export function controllerEndpoints(
   schema: ControllerSchema,
-  { records, relations, options, actions, partialData }: Ports,
+  { records, relations, options, actions, partialData, bulk }: Ports,
   views: LocalisedViews,
   render: RenderPartial,
+  logger: Logger,
 ): GuardedEndpoint[] {
   const place = placeOf(schema.controller);
   const { list, form } = schema;
   return [
     ...schemaEndpoints(place, schema, views),
     ...(list ? [listEndpoint(place, list, records)] : []),
+    ...(list?.view.bulk === true ? bulkEndpoints(place, schema, bulk, logger) : []),
     ...(form
       ? [createEndpoint(place, form, records), showEndpoint(place, form, records), updateEndpoint(place, form, records)]
       : []),

@@ -10,6 +10,7 @@ import { compileSettings } from './compile/form.js';
 import { compileNavigation, compileSettingsLinks } from './compile/navigation.js';
 import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates, readTemplate } from './compile/partials.js';
+import { withRelatedForms } from './compile/related-forms.js';
 import { Definitions } from './files/definitions.js';
 import { readPhrases, unreadPhrases } from './files/language-files.js';
 import type { PluginFiles } from './files/plugin-files.js';
@@ -92,7 +93,11 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     prefix,
   };
   const compiled = registration.controllers.flatMap((one) => compileController(one, context) ?? []);
-  const controllers = new Map(compiled.map(({ schema }) => [schema.controller.id, schema]));
+  const linked = withRelatedForms(
+    compiled.map(({ schema }) => schema),
+    context.managers,
+  );
+  const controllers = new Map(linked.map((schema) => [schema.controller.id, schema]));
   const settings = registration.plugins.flatMap((plugin) =>
     plugin.settings.flatMap((screen): [string, SettingsSchema][] => {
       const schema = compileSettings(screen, context);

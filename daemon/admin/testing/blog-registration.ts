@@ -40,6 +40,7 @@ const MODELS: readonly Model[] = [
       optional('preview_password', 'string', { maxLength: 100 }),
       optional('head_code', 'string'),
       optional('source', 'string'),
+      optional('updated_by', 'string', { protected: true }),
       optional('reading_minutes', 'integer'),
       column('views', 'integer', { protected: true }),
       optional('event_date', 'date'),

@@ -18,11 +18,7 @@ export interface ListSessionsDependencies {
 export function createListSessions({ accounts, sessions, clock }: ListSessionsDependencies) {
   return {
     /** @param claims of the caller's token */
-    async list(
-      id: string,
-      claims: AdminClaims,
-      asking: Asking,
-    ): Promise<readonly ListedSessionBody[] | AdminError> {
+    async list(id: string, claims: AdminClaims, asking: Asking): Promise<readonly ListedSessionBody[] | AdminError> {
       const refused = await refusal(id, asking);
       if (refused !== undefined) return refused;
       const listed = await sessions.list(id, clock.now(), asking.call);

@@ -249,7 +249,7 @@ describe('admin: update record (AD-84, AD-85)', () => {
   it('returns a conflict with the current record as this administrator may see it', async () => {
     const { run } = update({ outcome: 'conflict', current: RECORD });
     expect(await run('9', { title: 'T', _version: 'v1' }, MODERATOR)).to.deep.equal(
-      new AdminError('conflict', { current: JSON_OF_RECORD }),
+      new AdminError('conflict', { current: { ...JSON_OF_RECORD, _changed: {} } }),
     );
   });
 

@@ -9,7 +9,7 @@ import type { FormSchema } from '../model/schema/form-schema.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import type { QueryScope, RecordStore } from '../ports/record-store.js';
 import { listingOf, planQuery } from '../records/listing.js';
-import { listMeta, recordJson, rowOf } from '../records/record-json.js';
+import { conflictJson, listMeta, recordJson, rowOf } from '../records/record-json.js';
 import { expectedVersion, parseWrite } from '../records/record-write.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import { onlyColumns, permittedLists } from '../schema/permitted/list.js';
@@ -29,9 +29,7 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
     if (parameters instanceof AdminError) return parameters;
     const whole = listingOf(permittedLists.get(schema, permissions));
     const listing =
-      parameters.columns === undefined
-        ? whole
-        : { ...whole, columns: onlyColumns(whole.columns, parameters.columns) };
+      parameters.columns === undefined ? whole : { ...whole, columns: onlyColumns(whole.columns, parameters.columns) };
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
     const { columns } = listing.columns;
@@ -110,7 +108,7 @@ export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore
     if (outcome instanceof AdminError) return outcome;
     if (outcome.outcome === 'written') return recordJson(form, outcome.record);
     if (outcome.outcome === 'conflict') {
-      return new AdminError('conflict', { current: recordJson(form, outcome.current) });
+      return new AdminError('conflict', { current: conflictJson(form, outcome.current) });
     }
     return outcomeError(outcome, form);
   };

@@ -21,7 +21,9 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
   return {
     /** Runs a toolbar action. The body must be empty, because the action is about the list, not about a record. */
     async toolbar(name: string, body: Body, asking: Asking): Promise<ActionBody | AdminError> {
-      const button = list?.toolbar.find((candidate) => candidate.action?.name === name);
+      const button = list?.toolbar.find(
+        ({ action: candidate }) => candidate?.name === name && candidate.onRecords !== true,
+      );
       const action = schema.actions.get(name);
       if (button === undefined || action === undefined) return new AdminError('not_found');
       if (!meets(asking.permissions, button.requires)) return new AdminError('forbidden');

@@ -10,6 +10,7 @@ import { adminStreamService } from '@gatehouse/proto/services';
 import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
 import { toDuration } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
+import type { CancelSignal } from '../../core/cancellation.js';
 import { Unavailable } from '../../core/faults.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
 import type { AnsweredStreamOptions } from '../channel/answered-stream.js';
@@ -56,7 +57,7 @@ export class AdminStream
     return this.isUp() && bytes.length + CALL_BYTES <= MAX_STREAM_MESSAGE_BYTES;
   }
 
-  call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed> {
+  call(method: string, request: Buffer, call: CallContext, signal?: CancelSignal): Promise<Buffer | Failed> {
     return new Promise((resolve) => {
       const item = (id: number): StreamedCall => ({
         id,

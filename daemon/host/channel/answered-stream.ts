@@ -3,6 +3,7 @@ import type { StreamClientProtocol, Waiting } from '@gatehouse/proto/stream-clie
 import { StreamClient } from '@gatehouse/proto/stream-client';
 import type { StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
+import type { CancelSignal } from '../../core/cancellation.js';
 import { ContractViolation } from '../../core/faults.js';
 import type { Pauses } from '../../core/timing.js';
 import { growingPause } from '../../core/timing.js';
@@ -71,7 +72,7 @@ export class AnsweredStream<
   }
 
   /** Only while isUp(). */
-  send(item: (id: number) => Item, waiting: Waiting<Answer>, signal?: AbortSignal): void {
+  send(item: (id: number) => Item, waiting: Waiting<Answer>, signal?: CancelSignal): void {
     this.#stream?.send(item, waiting, signal);
   }
 

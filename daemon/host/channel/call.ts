@@ -1,6 +1,7 @@
 import { redact } from '@gatehouse/proto/redact';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { status } from '@grpc/grpc-js';
+import type { CancelSignal } from '../../core/cancellation.js';
 import { ContractViolation, Unavailable } from '../../core/faults.js';
 import { InFlight } from '../../core/in-flight.js';
 import type { CallContext } from '../../core/runtime.js';
@@ -40,7 +41,7 @@ export interface CallTransport {
   /** Whether it can carry the request now. */
   takes(request: Buffer): boolean;
   /** @param method service and rpc: "AdminRecordService.ListRecords" */
-  call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed>;
+  call(method: string, request: Buffer, call: CallContext, signal?: CancelSignal): Promise<Buffer | Failed>;
 }
 
 /** The result of a call that we cancelled. */

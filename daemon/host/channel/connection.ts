@@ -2,6 +2,7 @@ import type { ClientTls } from '@gatehouse/proto/channel';
 import type { Encoding } from '@gatehouse/proto/encoding';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import type { Client } from '@grpc/grpc-js';
+import type { CancelSignal } from '../../core/cancellation.js';
 import type { CallContext } from '../../core/runtime.js';
 
 /** How to reach the host. Certificates and keys are PEM. */
@@ -53,7 +54,7 @@ export interface Sending {
   readonly deadline: number;
   readonly call: CallContext;
   /** Cancels the call at the host. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: CancelSignal | undefined;
 }
 
 /** The connection to the host over one of the two transports. Only this folder knows which of them it is. */

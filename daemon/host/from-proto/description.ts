@@ -22,6 +22,7 @@ export interface HostDescription {
     readonly adminStream: boolean;
     readonly adminSession: boolean;
     readonly adminAccounts: boolean;
+    readonly adminBulk: boolean;
     readonly adminSessionList: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
@@ -99,6 +100,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
+    adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
@@ -115,6 +117,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminAccounts && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_ACCOUNTS needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminBulk && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_BULK needs CAPABILITY_ADMIN');
   }
   if (capabilities.adminSessionList && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SESSION_LIST needs CAPABILITY_ADMIN_ACCOUNTS');

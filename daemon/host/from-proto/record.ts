@@ -89,7 +89,7 @@ export function fromCells(
 export function fromRecordPage<Row>(
   reading: Reading,
   page: RecordPage__Output,
-  query: ListQuery,
+  query: Pick<ListQuery, 'selection' | 'page' | 'count' | 'countAtMost'>,
   rowOf: (record: AdminRecord) => Row,
 ): RecordPage<Row> {
   const at = 'page';

@@ -2,6 +2,7 @@ import type { AdminCaller } from '@gatehouse/proto/generated/gatehouse/host/v1/A
 import type { AdminColumnReference } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminColumnReference';
 import type { AdminCondition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
 import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
+import type { AdminMatching } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
 import type { AdminNamedScope } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminNamedScope';
 import type { AdminPage } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminPage';
 import type { AdminRelationSelection } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRelationSelection';
@@ -21,6 +22,7 @@ import type {
   ComparisonOperator,
   Condition,
   ListQuery,
+  Matching,
   NamedScope,
   Page,
   RelationSelection,
@@ -74,15 +76,21 @@ export function toCell(cell: Cell): ProtoCell {
 
 export function toListQuery(query: ListQuery): AdminListQuery {
   return {
+    ...toMatching(query),
     selection: toSelection(query.selection),
-    conditions: query.conditions.map(toCondition),
-    scopes: query.scopes.map(toNamedScope),
-    search: query.search === undefined ? null : toSearch(query.search),
     sorts: query.sorts.map(({ reference, descending }): AdminSort => ({ column: toReference(reference), descending })),
     page: toPage(query.page),
     count: query.count,
     countAtMost: query.countAtMost ?? 0,
     acceptsColumns: true,
+  };
+}
+
+export function toMatching({ conditions, scopes, search }: Matching): AdminMatching {
+  return {
+    conditions: conditions.map(toCondition),
+    scopes: scopes.map(toNamedScope),
+    search: search === undefined ? null : toSearch(search),
   };
 }
 

@@ -1,7 +1,14 @@
 import type { AdminListQuery } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
+import type { AdminMatching } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminAccountService, adminDirectoryService, adminRecordService, adminSessionService } from '@gatehouse/proto/services';
+import {
+  adminAccountService,
+  adminBulkService,
+  adminDirectoryService,
+  adminRecordService,
+  adminSessionService,
+} from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { randomToken } from '../../core/crypto.js';
 import { callerOf, newPasswordHash, registrationOf } from '../subject/admin.js';
@@ -119,11 +126,13 @@ const sessionListMalformed: Check = {
 const UNKNOWN_ID = 'check-host';
 
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
-async function recordExamples(subject: Subject): Promise<{ readonly reads: Example[]; readonly writes: Example[] }> {
+async function recordExamples(
+  subject: Subject,
+): Promise<{ readonly reads: Example[]; readonly writes: Example[]; readonly bulk: Example[] }> {
   const { controllers, models, plugins } = registrationOf(subject.description);
   const [controller] = controllers;
   const model = models.find(({ name }) => name === controller?.model);
-  if (controller === undefined || model === undefined) return { reads: [], writes: [] };
+  if (controller === undefined || model === undefined) return { reads: [], writes: [], bulk: [] };
   const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
   const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
   const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
@@ -154,6 +163,12 @@ async function recordExamples(subject: Subject): Promise<{ readonly reads: Examp
   const counted = { columns: [], relations: [{ relation, count: true }] };
   const relatedTo = { relation, ids: [UNKNOWN_ID] };
   const lists = query as never as AdminListQuery;
+  // No record has this key, so that a copy that a host accepts changes nothing.
+  const matching = {
+    conditions: query.conditions,
+    scopes: query.scopes,
+    search: query.search,
+  } as never as AdminMatching;
   return {
     reads: [
       example(rpcOf(service.ListRecords), { ...called, query: lists }),
@@ -186,6 +201,20 @@ async function recordExamples(subject: Subject): Promise<{ readonly reads: Examp
       example(rpcOf(service.CreateRecord), { ...called, values, relations, selection }),
       example(rpcOf(service.UpdateSettings), { caller, settings, values, columns: ['check_host'] }),
     ],
+    bulk: [
+      example(rpcOf(adminBulkService.WalkRecords), {
+        ...{ ...called, matching, selection, after: UNKNOWN_ID },
+        limit: 1,
+      }),
+      example(rpcOf(adminBulkService.RunOnRecords), {
+        ...{ ...called, action, labelColumn: model.primaryKey },
+        ids: { ids: [UNKNOWN_ID] },
+      }),
+      example(rpcOf(adminBulkService.RunOnRecords), {
+        ...{ ...called, delete: true },
+        matching: { matching, after: UNKNOWN_ID, limit: 1 },
+      }),
+    ],
   };
 }
 
@@ -194,6 +223,15 @@ const recordsMalformed: Check = {
   citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
   on: 'admin-unary',
   run: async (subject) => expectRejected(subject, (await recordExamples(subject)).reads),
+};
+
+const bulkMalformed: Check = {
+  name: 'bulk/malformed',
+  citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_BULK',
+  scratch: true,
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).bulk),
 };
 
 /** These have no id that a record could lack. */
@@ -210,5 +248,6 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   accountsMalformed,
   sessionListMalformed,
   recordsMalformed,
+  bulkMalformed,
   writesMalformed,
 ];

@@ -26,11 +26,13 @@ async function open(
 ): Promise<Opened> {
   const sessionId = randomToken(16);
   const { id: administratorId, tokenVersion } = administrator;
-  const opened = await sessions.open(
-    { administratorId, tokenVersion, sessionId, device: DEVICE, at, expiresAt },
-    CALL,
+  const opened = await sessions.open({ administratorId, tokenVersion, sessionId, device: DEVICE, at, expiresAt }, CALL);
+  expectSame(
+    'OpenSession',
+    opened,
+    true,
+    'Record a session of an active administrator with the current token version.',
   );
-  expectSame('OpenSession', opened, true, 'Record a session of an active administrator with the current token version.');
   return { sessionId, token: { ...newToken(administrator), sessionId } };
 }
 

@@ -11,6 +11,7 @@ import { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import { createAccounts } from '../../host/admin/accounts.js';
 import { createActions } from '../../host/admin/actions.js';
+import { createBulk } from '../../host/admin/bulk.js';
 import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
 import { createOptionSource } from '../../host/admin/option-source.js';
@@ -56,6 +57,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     accounts: createAccounts(calls),
     sessions: createSessionList(calls),
     records: createRecordStore(calls),
+    bulk: createBulk(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),
     settings: createSettingsStore(calls),

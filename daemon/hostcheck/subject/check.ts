@@ -38,11 +38,12 @@ interface CheckFacts {
     | 'token'
     | 'refused-user';
   /** Left out if the host does not offer it. */
-  readonly capability?: 
+  readonly capability?:
     | 'CAPABILITY_REDEEM'
     | 'CAPABILITY_ADMIN_SESSION'
     | 'CAPABILITY_ADMIN_ACCOUNTS'
-    | 'CAPABILITY_ADMIN_SESSION_LIST';
+    | 'CAPABILITY_ADMIN_SESSION_LIST'
+    | 'CAPABILITY_ADMIN_BULK';
   /** Writes to the application's own data: only with the option `scratch`. */
   readonly scratch?: true;
   /** Left out without this option, in which the caller names something of the application. */

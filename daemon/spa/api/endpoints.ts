@@ -1,7 +1,9 @@
 import type {
   AccountBody,
   ActionBody,
+  BulkBody,
   DeletedBody,
+  ExportMeta,
   LanguageBundle,
   ListedSessionBody,
   ListMeta,
@@ -55,7 +57,7 @@ export function createEndpoints(client: ApiClient) {
     /** Not repeated after a sign-in, because it ends the session itself. */
     changePassword: (current: string, password: string) =>
       client.once<SessionBody>('PUT', PATHS.password, { body: { current, password }, isNamed: true }),
-    endOtherSessions: () => client.post<SessionBody>(PATHS.endOwnSessions, {}),
+    endOtherSessions: () => client.once<SessionBody>('POST', PATHS.endOwnSessions, { body: {}, isNamed: true }),
     /** @param id of a colleague; absent: the administrator's own */
     sessions: (id: string | undefined, signal: AbortSignal) =>
       client.get<readonly ListedSessionBody[]>(
@@ -119,6 +121,14 @@ export function createEndpoints(client: ApiClient) {
     delete: (controller: string, id: string) => client.delete<null>(below(controller, CONTROLLER_PATHS.record, { id })),
     deleteMany: (controller: string, ids: readonly string[]) =>
       client.post<DeletedBody>(controllerPath(controller) + CONTROLLER_PATHS.bulkDelete, { ids }),
+
+    runOnRecords: (controller: string, action: string, query: URLSearchParams, body: object) =>
+      client.post<BulkBody>(below(controller, CONTROLLER_PATHS.bulk, { name: action }), body, { query }),
+    exportRecords: (controller: string, query: URLSearchParams, signal: AbortSignal) =>
+      client.get<readonly RowBody[], ExportMeta>(controllerPath(controller) + CONTROLLER_PATHS.exportRecords, {
+        query,
+        signal,
+      }),
 
     runWidget: (controller: string, field: string, body: object) =>
       client.post<ActionBody>(below(controller, CONTROLLER_PATHS.widget, { name: field }), body),

@@ -1,66 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { writeQuery } from '../../admin/api/query-grammar.js';
-import type { FieldValue, FieldView } from '../api/views.js';
+import { useState } from 'react';
+import { formatMoment, momentOf } from '../formats/date-format.js';
+import { relativeTime } from '../formats/relative-time.js';
 import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import type { FormAccess } from './fields/field-props.js';
-import { textOf } from './fields/field-props.js';
 import type { Saving } from './saving.js';
+import { ShownValue } from './shown-value.js';
 import type { Difference } from './state/differences.js';
 import { differences } from './state/differences.js';
 import type { FormRecord } from './state/field-value.js';
-import { isBlank } from './state/field-value.js';
 import type { FormState } from './state/form-state.js';
 import { labelsOf } from './state/form-state.js';
 import './conflict-dialog.css';
-
-export interface ShownValueProps {
-  readonly field: FieldView;
-  readonly value: FieldValue;
-  /** `_labels` of the record that the value comes from, if any. */
-  readonly labels: FormState['labels'];
-  readonly access: FormAccess;
-}
-
-/** A read-only value to compare. */
-function ShownValue({ field, value, labels, access }: ShownValueProps) {
-  const { say, locale } = usePhrases();
-  if (isBlank(value)) return <span className="shown-value shown-value--blank">{say('form.blank')}</span>;
-  if (field.optionsFromServer === true)
-    return <ServerChoice field={field} value={value} labels={labels} access={access} />;
-  if (typeof value === 'boolean') return <span className="shown-value">{say(value ? 'filter.on' : 'filter.off')}</span>;
-  return <span className="shown-value">{shownText(field, value, locale)}</span>;
-}
-
-function shownText({ options, column }: FieldView, value: FieldValue, locale: string): string {
-  if (options !== undefined) {
-    const chosen = Array.isArray(value) ? value.map(String) : [String(value)];
-    return chosen.map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ');
-  }
-  if (column?.type === 'timestamp' && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
-    return new Date(value).toLocaleString(locale);
-  }
-  return textOf(value);
-}
-
-/** A value chosen in this form has no label in any record, so this component requests it from the server. */
-function ServerChoice({ field, value, labels, access }: ShownValueProps) {
-  const ids = Array.isArray(value) ? value.map(String) : [String(value)];
-  const chosen = useQuery({
-    queryKey: ['options', 'chosen', access.controller, field.name, ids],
-    queryFn: ({ signal }) => access.options(field.name, new URLSearchParams(writeQuery({ ids })), signal),
-  });
-  const found = new Map(chosen.data?.data.map((option) => [option.value, option.label]));
-  const known = labels[field.name];
-  const fallback = typeof known === 'string' ? known : Array.isArray(known) ? known.join(', ') : ids.join(', ');
-  return (
-    <span className="shown-value">
-      {chosen.data === undefined ? fallback : ids.map((id) => found.get(id) ?? id).join(', ')}
-    </span>
-  );
-}
 
 export interface ConflictDialogProps {
   readonly saving: Saving;
@@ -69,13 +22,26 @@ export interface ConflictDialogProps {
   readonly access: FormAccess;
 }
 
-/** Asks what to do when another administrator saved the record first: compares both versions and lets the user pick one. */
+/**
+ * Asks what to do when another administrator saved the record first. Fields that only one of the two has changed are merged;
+ * for each of the others, the user chooses. The value that is not chosen can be put back afterwards.
+ */
 export function ConflictDialog({ saving, conflict, state, access }: ConflictDialogProps) {
   const { say } = usePhrases();
+  /** The fields that both have changed, and for which the user takes the other value. */
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const found = differences(state, conflict);
+  const overlaps = found.some(({ changedBy }) => changedBy === 'both');
+
+  function choose(name: string, isTheirs: boolean) {
+    const others = [...theirs].filter((one) => one !== name);
+    setTheirs(new Set(isTheirs ? [...others, name] : others));
+  }
+
   return (
     <Dialog isOpen onClose={saving.goOnEditing} title={conflictTitle(state.title, say)} role="alertdialog" size="large">
-      <p className="dialog__detail">{say('form.conflict_detail')}</p>
+      <LastChange conflict={conflict} />
+      <p className="dialog__detail">{say(overlaps ? 'form.conflict_overlap' : 'form.conflict_no_overlap')}</p>
       {found.length > 0 && (
         <div className="conflict" tabIndex={0} role="group" aria-label={say('form.conflict_differences')}>
           <table className="conflict__table">
@@ -91,6 +57,8 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
                 <DifferenceRow
                   key={difference.field.name}
                   difference={difference}
+                  isTheirs={theirs.has(difference.field.name)}
+                  onChoose={(isTheirs) => choose(difference.field.name, isTheirs)}
                   access={access}
                   labels={{ mine: state.labels, theirs: labelsOf(conflict) }}
                 />
@@ -104,11 +72,30 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
           {say('form.conflict_go_on')}
         </Button>
         <Button onPress={saving.takeTheirs}>{say('form.conflict_take_theirs')}</Button>
-        <Button variant="primary" onPress={saving.keepMine} autoFocus>
-          {say('form.conflict_keep_mine')}
+        <Button variant="primary" onPress={() => saving.merge(theirs)} autoFocus>
+          {say(overlaps ? 'form.conflict_save_choice' : 'form.conflict_keep_both')}
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** Who changed the record, and when, as far as the application says. */
+function LastChange({ conflict }: Pick<ConflictDialogProps, 'conflict'>) {
+  const { say, locale } = usePhrases();
+  const changed = conflict['_changed'];
+  const { at, by } = typeof changed === 'object' && changed !== null ? (changed as { at?: unknown; by?: unknown }) : {};
+  const moment = momentOf(at);
+  const name = typeof by === 'string' ? by : undefined;
+  if (moment === undefined) {
+    return <p>{name === undefined ? say('form.conflict_unknown') : say('form.conflict_by', { name })}</p>;
+  }
+  const when = formatMoment(moment, 'datetime', undefined, locale);
+  const ago = typeof at === 'string' ? relativeTime(new Date(at), Date.now(), locale) : '';
+  return (
+    <p>
+      {name === undefined ? say('form.conflict_at', { when, ago }) : say('form.conflict_by_at', { name, when, ago })}
+    </p>
   );
 }
 
@@ -118,25 +105,50 @@ function conflictTitle(record: string | undefined, say: Phrases['say']): string 
 
 interface DifferenceRowProps {
   readonly difference: Difference;
+  readonly isTheirs: boolean;
+  readonly onChoose: (isTheirs: boolean) => void;
   readonly access: FormAccess;
   readonly labels: Readonly<Record<'mine' | 'theirs', FormState['labels']>>;
 }
 
-function DifferenceRow({ difference, access, labels }: DifferenceRowProps) {
+function DifferenceRow({ difference, isTheirs, onChoose, access, labels }: DifferenceRowProps) {
   const { say } = usePhrases();
   const { field, mine, theirs, changedBy } = difference;
+  const label = field.label ?? field.name;
+  const values = {
+    mine: <ShownValue field={field} value={mine} labels={labels.mine} access={access} />,
+    theirs: <ShownValue field={field} value={theirs} labels={labels.theirs} access={access} />,
+  };
+  const cell = (side: 'mine' | 'theirs') => {
+    const isTaken =
+      changedBy === 'both' ? isTheirs === (side === 'theirs') : (changedBy === 'me') === (side === 'mine');
+    return (
+      <td data-label={say(`form.conflict_${side}`)} {...(!isTaken && { 'data-superseded': true })}>
+        {changedBy === 'both' ? (
+          <label className="conflict__choice">
+            <input
+              type="radio"
+              name={`conflict-${field.name}`}
+              checked={isTaken}
+              onChange={() => onChoose(side === 'theirs')}
+              aria-label={`${label}: ${say(`form.conflict_${side}`)}`}
+            />
+            {values[side]}
+          </label>
+        ) : (
+          values[side]
+        )}
+      </td>
+    );
+  };
   return (
     <tr>
       <th scope="row">
-        {field.label ?? field.name}
-        {changedBy !== 'both' && <span className="conflict__note">{say(`form.conflict_changed_by_${changedBy}`)}</span>}
+        {label}
+        <span className="conflict__note">{say(`form.conflict_changed_by_${changedBy}`)}</span>
       </th>
-      <td data-label={say('form.conflict_mine')} {...(changedBy === 'them' && { 'data-superseded': true })}>
-        <ShownValue field={field} value={mine} labels={labels.mine} access={access} />
-      </td>
-      <td data-label={say('form.conflict_theirs')}>
-        <ShownValue field={field} value={theirs} labels={labels.theirs} access={access} />
-      </td>
+      {cell('mine')}
+      {cell('theirs')}
     </tr>
   );
 }

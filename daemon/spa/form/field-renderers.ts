@@ -9,9 +9,9 @@ import {
   CheckboxListField,
   DropdownField,
   RadioField,
-  RelationField,
   SwitchField,
 } from './fields/choice-fields.js';
+import { RelationField } from './fields/related-record.js';
 import { ColorPickerField } from './fields/color-picker-field.js';
 import type { FieldProps } from './fields/field-props.js';
 import { HintField, PartialField, SectionField } from './fields/structure-fields.js';

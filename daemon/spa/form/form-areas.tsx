@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { FieldView } from '../api/views.js';
+import type { AppLocation } from '../platform/app.js';
 import { useApp, usePlace } from '../platform/app.js';
-import type { Location } from '../platform/location.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { FormAccess } from './fields/field-props.js';
 import { FormField } from './form-field.js';
@@ -68,7 +68,7 @@ const PARAMETERS = { primary: 'tab', secondary: 'side' } as const;
 type Area = keyof typeof PARAMETERS;
 
 /** Opens a tab without adding a history entry, so that Back leaves the form instead of stepping through its tabs. */
-export function openTab(location: Location, area: Area, id: string): void {
+export function openTab(location: AppLocation, area: Area, id: string): void {
   const { path, search } = location.current();
   const parameters = new URLSearchParams(search);
   parameters.set(PARAMETERS[area], id);

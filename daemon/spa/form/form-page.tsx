@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useContext, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/errors.js';
 import { useApp, useTitle } from '../platform/app.js';
 import { useShortcut } from '../platform/shortcuts.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import { useDraftKeeping } from './draft-keeper.js';
 import type { FormOrigin } from './fields/field-props.js';
 import { formAccess } from './fields/field-props.js';
 import { FormAreas, openTab } from './form-areas.js';
 import type { FormHeaderProps } from './form-frame.js';
 import { FormHeader, FormProblem } from './form-frame.js';
+import { PanelSurfaceContext } from './panel/panel-host.js';
 import type { Saving } from './saving.js';
 import { isEnterToSave } from './saving.js';
 import { errorPlaces, tabsOf } from './state/field-places.js';
 import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { isDirty } from './state/form-state.js';
-import { DraftOffer, UnsavedGuard } from './unsaved-changes.js';
+import { DraftOffer, SetAsideNotice, UnsavedGuard } from './unsaved-changes.js';
 import './form-page.css';
+
+/** Loaded by the first conflict. */
+const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.js')).ConflictDialog);
 
 const FOCUSABLE = [
   'input:not([disabled], [type="hidden"])',
@@ -110,12 +114,14 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
   const access = formAccess(state, { ...origin, title }, { setValue: model.setValue, showErrors: model.refuse });
   const refusal = saving?.refusal;
   const draft = useDraftKeeping(model, saving !== undefined);
-  useTitle(isNamed ? `${title} · ${kind}` : title);
+  const isInPanel = useContext(PanelSurfaceContext) !== undefined;
+  // A panel belongs to the screen below, which keeps its title.
+  useTitle(isInPanel ? undefined : isNamed ? `${title} · ${kind}` : title);
   useAttention(refusal, model, form, problem);
   useFirstField(state.context === 'create', round, form);
   const canSave = saving !== undefined && saving.conflict === undefined;
-  useShortcut('save', () => saving?.save('save'), { isEnabled: canSave });
-  useShortcut('save_and_close', () => saving?.save('close'), { isEnabled: canSave });
+  useShortcut('save', () => saving?.save('save'), { isEnabled: canSave, isInPanel });
+  useShortcut('save_and_close', () => saving?.save('close'), { isEnabled: canSave, isInPanel });
 
   return (
     <div
@@ -136,6 +142,14 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
         <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />
       )}
       <DraftOffer offered={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
+      {saving !== undefined && (
+        <SetAsideNotice
+          fields={state.fields}
+          setAside={saving.setAside}
+          onPutBack={saving.putBack}
+          onDrop={saving.dropSetAside}
+        />
+      )}
       <InertFields isInert={state.context === 'create' && saving?.pending !== undefined}>
         <FormAreas formId={formId} state={state} access={access} />
       </InertFields>
@@ -147,7 +161,9 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
         onLeave={draft.abandon}
       />
       {saving?.conflict !== undefined && (
-        <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
+        <Suspense>
+          <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import type { FormContext } from '../../admin/model/schema/types.js';
 import { formSchemaQuery, listSchemaQuery } from '../api/queries.js';
 import { recordKey } from '../api/query-keys.js';
 import { useApp, useControllerAssets, usePlace } from '../platform/app.js';
@@ -10,6 +10,7 @@ import { EmptyState, LoadProblem } from '../ui/empty-state.js';
 import { WayBack } from '../ui/link.js';
 import { preloadFields } from './field-renderers.js';
 import { FormSkeleton } from './form-frame.js';
+import type { RecordScreenProps } from './panel/panel-host.js';
 import { RecordForm } from './record-form.js';
 
 /**
@@ -24,14 +25,13 @@ function useListLink(controller: string): { readonly to: string; readonly label:
   return { to: location.resumed(listPath(controller)), label: schema.data.data.title };
 }
 
-export interface FormScreenProps {
-  readonly controller: string;
-  readonly context: FormContext;
-  readonly id?: string;
+export interface FormScreenProps extends RecordScreenProps {
+  /** Shown beside the heading of a record. */
+  readonly beside?: ReactNode;
 }
 
 /** The form for creating, updating or previewing a record. */
-export function FormScreen({ controller, context, id }: FormScreenProps) {
+export function FormScreen({ controller, context, id, beside }: FormScreenProps) {
   const { api, location } = useApp();
   const { say, locale } = usePhrases();
   const schema = useQuery(formSchemaQuery(api, controller, locale));
@@ -81,6 +81,8 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
       context={context}
       record={copied === undefined ? record.data?.data : undefined}
       copied={copied === undefined ? undefined : record.data?.data}
+      beside={beside}
+      screen={FormScreen}
       back={back}
     />
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { RecordBody, SuccessBody } from '../../admin/api/answers.js';
 import { ADMINISTRATORS } from '../../admin/api/paths.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
@@ -15,8 +16,10 @@ import { DeleteRecord } from './delete-record.js';
 import type { FormHeaderProps } from './form-frame.js';
 import { FormActions } from './form-frame.js';
 import { FormPage } from './form-page.js';
+import type { RecordScreenProps } from './panel/panel-host.js';
+import { PanelSurfaceContext } from './panel/panel-host.js';
+import { RelatedPanel } from './panel/related-panel.js';
 import { MoreActions, RecordLinks } from './record-actions.js';
-import { RecordNeighbours } from './record-neighbours.js';
 import type { AfterSaving } from './saving.js';
 import { afterDelete, afterSave, useSaving } from './saving.js';
 import { openCopy } from './state/copied.js';
@@ -42,15 +45,20 @@ export interface RecordFormProps {
   readonly record: RecordBody | undefined;
   /** The record that a create form copies. */
   readonly copied?: RecordBody | undefined;
+  /** Shown beside the heading. */
+  readonly beside: ReactNode;
+  /** Shows the form of a related record. */
+  readonly screen: ComponentType<RecordScreenProps>;
   /** The list that contains the record. */
   readonly back: FormHeaderProps['back'];
 }
 
-export function RecordForm({ schema, context, record, copied, back }: RecordFormProps) {
+export function RecordForm({ schema, context, record, copied, beside, screen, back }: RecordFormProps) {
   const { api, location, toasts } = useApp();
   const phrases = usePhrases();
   const { say, locale } = phrases;
   const queries = useQueryClient();
+  const surface = useContext(PanelSurfaceContext);
   const { controller } = schema;
   const [model] = useState(() => {
     const fields = fieldsIn(schema.fields, context);
@@ -81,6 +89,7 @@ export function RecordForm({ schema, context, record, copied, back }: RecordForm
       // Both responses have the fields of the update form (usecases/manage-records.ts of the daemon).
       queries.setQueryData(recordKey(controller, answer.data.id, 'update', locale), answer);
       void recordsChanged(queries);
+      surface?.onSaved();
       if (!isGone) leaveFor(answer.data.id, after);
     },
     onNothingToSave(after) {
@@ -90,7 +99,10 @@ export function RecordForm({ schema, context, record, copied, back }: RecordForm
   });
 
   function leaveFor(stored: string, after: AfterSaving) {
-    if (isNew && after === 'new') startAgain();
+    if (surface !== undefined && isNew) surface.onCreated(stored);
+    else if (surface !== undefined) {
+      if (after === 'close') surface.onDone();
+    } else if (isNew && after === 'new') startAgain();
     else go(afterSave(schema, context, stored, after));
   }
 
@@ -103,16 +115,16 @@ export function RecordForm({ schema, context, record, copied, back }: RecordForm
   }
 
   const isNew = context === 'create';
-  const canCreate = schema.contexts.create !== null;
+  const canCreate = schema.contexts.create !== null && surface === undefined;
   const isEditable = context !== 'preview';
   useShortcut('save_and_new', () => saving.save('new'), {
     isEnabled: isEditable && canCreate && saving.conflict === undefined,
   });
-  return (
+  const page = (
     <FormPage
       model={model}
       title={formTitle(schema, context, phrases)}
-      back={back}
+      back={surface === undefined ? back : undefined}
       origin={{
         controller,
         recordId: id,
@@ -126,7 +138,9 @@ export function RecordForm({ schema, context, record, copied, back }: RecordForm
             saving={saving}
             isDirty={isDirty}
             save={say(isNew ? 'form.create' : 'form.save')}
-            saveAndClose={say(isNew ? 'form.create_and_close' : 'form.save_and_close')}
+            {...(!(isNew && surface !== undefined) && {
+              saveAndClose: say(isNew ? 'form.create_and_close' : 'form.save_and_close'),
+            })}
             more={canCreate && <MoreActions controller={controller} id={id} saving={saving} />}
           >
             {id !== undefined && schema.mayDelete && (
@@ -134,16 +148,18 @@ export function RecordForm({ schema, context, record, copied, back }: RecordForm
                 schema={schema}
                 id={id}
                 title={() => model.get().title}
-                onDeleted={() => go(afterDelete(schema))}
+                onDeleted={() => {
+                  surface?.onSaved();
+                  if (surface === undefined) go(afterDelete(schema));
+                  else surface.onDone();
+                }}
               />
             )}
           </FormActions>
         )
       }
     >
-      {id !== undefined && context !== 'create' && (
-        <RecordNeighbours controller={controller} id={id} context={context} />
-      )}
+      {beside}
       {id !== undefined && !isEditable && canCreate && (
         <MoreActions controller={controller} id={id} saving={undefined} />
       )}
@@ -152,5 +168,12 @@ export function RecordForm({ schema, context, record, copied, back }: RecordForm
         <ColleagueAccess id={id} name={() => model.get().title ?? id} />
       )}
     </FormPage>
+  );
+  return surface === undefined ? (
+    <RelatedPanel model={model} controller={controller} recordId={id} screen={screen}>
+      {page}
+    </RelatedPanel>
+  ) : (
+    page
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SuccessBody } from '../../admin/api/answers.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { answered, ApiError } from '../api/errors.js';
-import type { FormView } from '../api/views.js';
+import type { FormView, Values } from '../api/views.js';
 import { createPath, filledPath, listPath, recordPath } from '../platform/routes.js';
 import { isStoredAlready } from './state/differences.js';
 import type { FormRecord } from './state/field-value.js';
@@ -29,9 +29,16 @@ export interface Saving {
   readonly refusal: ApiError | undefined;
   /** The record as another administrator has stored it in the meantime. */
   readonly conflict: FormRecord | undefined;
+  /** What this form held in the fields for which the other value was kept. The user can put it back. */
+  readonly setAside: Values | undefined;
+  readonly putBack: () => void;
+  readonly dropSetAside: () => void;
   readonly save: (after: AfterSaving) => void;
-  /** Saves this form's changes over the other administrator's version. */
-  readonly keepMine: () => void;
+  /**
+   * Saves this form's changes together with the other administrator's.
+   * @param theirs the fields that both have changed, and for which the other value is kept
+   */
+  readonly merge: (theirs: ReadonlySet<string>) => void;
   readonly takeTheirs: () => void;
   readonly goOnEditing: () => void;
 }
@@ -42,6 +49,7 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
   const [pending, setPending] = useState<Saving['pending']>();
   const [refusal, setRefusal] = useState<ApiError>();
   const [conflict, setConflict] = useState<FormRecord>();
+  const [setAside, setSetAside] = useState<Values>();
   const isRunning = useRef(false);
   const wanted = useRef<AfterSaving>('save');
   const isGone = useIsGone();
@@ -85,18 +93,34 @@ export function useSaving<Saved extends FormRecord>(dependencies: SavingDependen
     setRefusal(error);
   }
 
+  function keepAside(names: ReadonlySet<string>) {
+    const { values, fields } = model.get();
+    const kept = fields.filter(({ name, type }) => names.has(name) && type !== 'password');
+    setSetAside(
+      kept.length === 0 ? undefined : Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? null])),
+    );
+  }
+
   return {
     pending,
     refusal,
     conflict,
     save: (after) => void run(after),
-    keepMine() {
+    setAside,
+    putBack() {
+      if (setAside !== undefined) model.restore(setAside, undefined);
+      setSetAside(undefined);
+    },
+    dropSetAside: () => setSetAside(undefined),
+    merge(theirs) {
       if (conflict === undefined) return;
-      model.moveOnto(conflict);
+      keepAside(theirs);
+      model.moveOnto(conflict, theirs);
       setConflict(undefined);
       void run(wanted.current);
     },
     takeTheirs() {
+      keepAside(new Set(changedFields(model.get())));
       if (conflict !== undefined) model.replaceWith(conflict);
       setConflict(undefined);
     },
@@ -143,8 +167,14 @@ export function isEnterToSave(event: ReactKeyboardEvent): boolean {
     ONE_LINE.has(target.type) &&
     !target.readOnly &&
     target.closest('[data-field]') !== null &&
-    target.closest(OWN) === null
+    !isOwnedInside(target, event.currentTarget)
   );
+}
+
+function isOwnedInside(target: Element, form: Element): boolean {
+  const owner = target.closest(OWN);
+  // The dialog around a form in a side panel does not use the key.
+  return owner !== null && form.contains(owner);
 }
 
 type Destinations = Pick<FormView, 'controller' | 'contexts' | 'defaultRedirect'>;

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApp } from '../platform/app.js';
+import type { FieldView, Values } from '../api/views.js';
 import type { Draft } from '../platform/drafts.js';
 import type { HeldNavigation } from '../platform/location.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -73,6 +74,31 @@ export function DraftOffer({ offered, onRestore, onDiscard }: DraftOfferProps) {
       <p className="draft-offer__text">{say('form.draft_found', { when })}</p>
       <Button onPress={onRestore}>{say('form.draft_restore')}</Button>
       <Button variant="quiet" onPress={onDiscard}>
+        {say('form.draft_discard')}
+      </Button>
+    </div>
+  );
+}
+
+export interface SetAsideNoticeProps {
+  readonly fields: readonly FieldView[];
+  readonly setAside: Values | undefined;
+  readonly onPutBack: () => void;
+  readonly onDrop: () => void;
+}
+
+/** Shown above a form after a conflict in which the user took another value: until then, their own is not lost. */
+export function SetAsideNotice({ fields, setAside, onPutBack, onDrop }: SetAsideNoticeProps) {
+  const { say, locale } = usePhrases();
+  if (setAside === undefined) return null;
+  const labels = fields.filter(({ name }) => Object.hasOwn(setAside, name)).map(({ name, label }) => label ?? name);
+  return (
+    <div className="draft-offer card" role="status">
+      <p className="draft-offer__text">
+        {say('form.conflict_set_aside', { fields: new Intl.ListFormat(locale).format(labels) })}
+      </p>
+      <Button onPress={onPutBack}>{say('form.conflict_put_back')}</Button>
+      <Button variant="quiet" onPress={onDrop}>
         {say('form.draft_discard')}
       </Button>
     </div>

@@ -9,12 +9,15 @@ import { usePhrases } from '../platform/phrases.js';
 import type { SelectionControl } from '../table/selection.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
+import { RecordNames } from '../ui/record-names.js';
 import { countedRecords } from './list-heading.js';
 import { deleteInBatches } from '../api/batches.js';
 
 export interface DeleteSelectedProps {
   readonly schema: Pick<ListView, 'controller' | 'recordName'>;
   readonly selection: SelectionControl;
+  /** The names of the checked records, as far as they are known. */
+  readonly names: readonly string[];
   readonly onDeleted: () => void;
 }
 
@@ -24,7 +27,7 @@ interface Progress {
 }
 
 /** Asks for confirmation, shows progress if deletion takes several requests, and shows the reason if the host rejects it. */
-export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedProps) {
+export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSelectedProps) {
   const { controller, recordName } = schema;
   const { api, toasts } = useApp();
   const phrases = usePhrases();
@@ -92,7 +95,9 @@ export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedP
           setProblem(undefined);
           setAsking(false);
         }}
-      />
+      >
+        <RecordNames names={names} total={count} />
+      </ConfirmDialog>
     </>
   );
 }

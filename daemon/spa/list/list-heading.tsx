@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { ApiError, errorText } from '../api/errors.js';
 import { recordsChanged } from '../api/query-keys.js';
@@ -80,10 +80,12 @@ export interface ListHeadingProps {
   /** Null: not counted or not known yet. */
   readonly total: number | null;
   readonly ref: Ref<HTMLHeadingElement>;
+  /** Further buttons, before those of the toolbar. */
+  readonly children?: ReactNode;
 }
 
 /** The title and size of the list, and the actions that do not apply to a single record. */
-export function ListHeading({ schema, total, ref }: ListHeadingProps) {
+export function ListHeading({ schema, total, ref, children }: ListHeadingProps) {
   const { say } = usePhrases();
   const { title, recordName, toolbarButtons, toolbarActions, toolbarPartial, controller } = schema;
   return (
@@ -94,6 +96,7 @@ export function ListHeading({ schema, total, ref }: ListHeadingProps) {
         {total !== null && <Count total={total} recordName={recordName} />}
       </h1>
       <div className="list-heading__actions">
+        {children}
         {toolbarPartial !== null && <Partial controller={controller} name={toolbarPartial} />}
         {toolbarActions.map((action) => (
           <ToolbarAction key={action.action} controller={controller} subject={title} {...action} />

@@ -13,6 +13,7 @@ import { Partial } from '../ui/partial.js';
 import { askedColumns, changed, choicesOf, placeColumns, shownColumns } from './columns/column-layout.js';
 import { ColumnsButton } from './columns/columns-button.js';
 import { useIsPreferencePending, useListPreference } from './columns/list-preference.js';
+import { ExportButton } from './export/export-button.js';
 import { ListHeading } from './list-heading.js';
 import { useListShortcuts } from './list-shortcuts.js';
 import { ListToolbar } from './list-toolbar.js';
@@ -61,7 +62,8 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   }, [isBeyond, last, state, change]);
 
   // Checkboxes are useless without a button that acts on the selection.
-  const isSelectable = schema.showCheckboxes && schema.toolbarButtons.includes('delete');
+  const isSelectable =
+    schema.showCheckboxes && (schema.toolbarButtons.includes('delete') || schema.bulkActions.length > 0);
   const sort = state.sort === '' ? schema.defaultSort : state.sort;
 
   function goTo(number: number) {
@@ -71,7 +73,11 @@ function RecordList({ schema }: { readonly schema: ListView }) {
 
   return (
     <div className="list" ref={screen}>
-      <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
+      <ListHeading ref={heading} schema={schema} total={meta?.total ?? null}>
+        {schema.export && (
+          <ExportButton schema={schema} columns={columns} narrowing={narrowing} total={meta?.total ?? undefined} />
+        )}
+      </ListHeading>
       {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
       <section className="card list__card" aria-label={title}>
         <ListToolbar
@@ -81,7 +87,9 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           onSearch={(text) => change(withSearch(state, text), 'typed')}
           onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
           onClear={() => change(withoutFilters(state, filters))}
-          onDeleted={() => setDeletions((before) => before + 1)}
+          narrowing={narrowing}
+          meta={meta}
+          onDone={() => setDeletions((before) => before + 1)}
         >
           <ColumnsButton
             placed={placed}

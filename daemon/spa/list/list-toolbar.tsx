@@ -5,25 +5,21 @@ import { Button as AriaButton } from 'react-aria-components';
 import type { FilterValue } from '../../admin/api/query-grammar.js';
 import type { ListView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
-import type { SelectionControl } from '../table/selection.js';
 import { SearchField } from '../ui/inputs.js';
-import type { DeleteSelectedProps } from './delete-selected.js';
-import { DeleteSelected } from './delete-selected.js';
+import type { BulkActionsProps } from './bulk/bulk-actions.js';
+import { BulkActions } from './bulk/bulk-actions.js';
 import { ActiveFilters } from './filters/active-filters.js';
 import { FilterPicker, FilterPopover } from './filters/filter-popover.js';
 import type { ListState } from './query/query-state.js';
 import type { Change } from './query/use-list-state.js';
 import './list-toolbar.css';
 
-export interface SelectionBarProps {
-  readonly selection: SelectionControl;
-  readonly schema: DeleteSelectedProps['schema'];
-  readonly onDeleted: () => void;
-}
+export type SelectionBarProps = BulkActionsProps;
 
 /** The number of checked records and the actions for them. Visible at every scroll position. */
-function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
+function SelectionBar(props: SelectionBarProps) {
   const { say } = usePhrases();
+  const { selection } = props;
   const count = selection.ids.size;
   return (
     <div className="selection-bar" data-open={count > 0}>
@@ -36,7 +32,7 @@ function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
           <button type="button" className="button button--quiet" onClick={selection.clear}>
             {say('list.clear_selection')}
           </button>
-          <DeleteSelected selection={selection} schema={schema} onDeleted={onDeleted} />
+          <BulkActions {...props} />
         </>
       )}
     </div>
@@ -71,19 +67,21 @@ export interface ListToolbarProps {
   readonly schema: ListView;
   readonly state: ListState;
   /** Undefined if rows cannot be checked. */
-  readonly selection: SelectionControl | undefined;
+  readonly selection: SelectionBarProps['selection'] | undefined;
+  readonly narrowing: string;
+  readonly meta: SelectionBarProps['meta'];
   readonly onSearch: (text: string) => void;
   readonly onFilter: (name: string, value: FilterValue, how: Change) => void;
   readonly onClear: () => void;
   /** Called when the focused element has disappeared. */
-  readonly onDeleted: () => void;
+  readonly onDone: () => void;
   /** At the end of the toolbar: buttons for how the list is shown. */
   readonly children: ReactNode;
 }
 
 /** Above the rows: search, filters and actions on the checked records. The filters open over the table. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { schema, state, selection, onSearch, onFilter, onClear, onDeleted, children } = props;
+  const { schema, state, selection, narrowing, meta, onSearch, onFilter, onClear, onDone, children } = props;
   const addFilter = useRef<HTMLButtonElement>(null);
   const { search, filters } = schema;
   return (
@@ -99,7 +97,9 @@ export function ListToolbar(props: ListToolbarProps) {
         )}
         {filters.length > 0 && <AddFilter ref={addFilter} schema={schema} state={state} onFilter={onFilter} />}
         <div className="list-toolbar__display">{children}</div>
-        {selection && <SelectionBar selection={selection} schema={schema} onDeleted={onDeleted} />}
+        {selection && (
+          <SelectionBar selection={selection} schema={schema} narrowing={narrowing} meta={meta} onDone={onDone} />
+        )}
       </div>
       <ActiveFilters
         schema={schema}

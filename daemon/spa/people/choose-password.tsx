@@ -37,10 +37,7 @@ export function ChoosePasswordScreen({ user }: { readonly user: UserBody }) {
         asksForCurrent
         action={say('account.change_password')}
         login={user.login}
-        send={async (password, current) => {
-          const { data } = await api.changePassword(current, password);
-          session.updated(data.user);
-        }}
+        send={(password, current) => session.replace(() => api.changePassword(current, password), false)}
         onDone={() => toasts.success(say('account.password_changed'))}
       />
       <Button variant="quiet" onPress={signOut}>

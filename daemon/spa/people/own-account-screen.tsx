@@ -5,6 +5,7 @@ import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
 import { answered, errorText } from '../api/errors.js';
 import { chosenZone } from '../formats/time-zone.js';
+import type { AppearanceChoices } from '../platform/appearance.js';
 import { applyZone, keepAppearance } from '../platform/appearance.js';
 import { useApp, useTitle } from '../platform/app.js';
 import { nameOfLanguage } from '../platform/language.js';
@@ -168,8 +169,8 @@ function Appearance() {
   const rows = useSyncExternalStore(density.subscribe, density.get);
   const [zone, setZone] = useState(chosenZone() ?? '');
 
-  async function keep() {
-    const outcome = await answered(() => keepAppearance(app));
+  async function keep(change: Partial<AppearanceChoices>) {
+    const outcome = await answered(() => keepAppearance(app, change));
     if (outcome.refusal === undefined) toasts.success(say('account.saved'));
     else toasts.error(errorText(outcome.refusal, say));
   }
@@ -181,8 +182,9 @@ function Appearance() {
           label={say('account.appearance')}
           value={chosen}
           onChange={(value) => {
-            theme.choose(value === 'light' || value === 'dark' ? value : 'system');
-            void keep();
+            const choice = value === 'light' || value === 'dark' ? value : 'system';
+            theme.choose(choice);
+            void keep({ theme: choice });
           }}
           options={(['system', 'light', 'dark'] as const).map((value) => ({
             value,
@@ -193,8 +195,9 @@ function Appearance() {
           label={say('account.row_height')}
           value={rows}
           onChange={(value) => {
-            density.choose(value === 'compact' ? 'compact' : 'comfortable');
-            void keep();
+            const choice = value === 'compact' ? 'compact' : 'comfortable';
+            density.choose(choice);
+            void keep({ density: choice });
           }}
           options={(['comfortable', 'compact'] as const).map((value) => ({
             value,
@@ -207,7 +210,7 @@ function Appearance() {
           onChange={(value) => {
             setZone(value);
             applyZone(value === '' ? undefined : value);
-            void keep();
+            void keep({ time_zone: value === '' ? null : value });
           }}
           options={[
             { value: '', label: say('account.time_zone_browser') },
@@ -227,13 +230,12 @@ function Security({ user }: { readonly user: UserBody }) {
 
   async function endOthers() {
     setPending(true);
-    const outcome = await answered(() => api.endOtherSessions());
+    const outcome = await answered(() => session.replace(api.endOtherSessions, true));
     setPending(false);
     if (outcome.refusal !== undefined) {
       toasts.error(errorText(outcome.refusal, say));
       return;
     }
-    session.updated(outcome.answer.data.user);
     toasts.success(say('account.sessions_ended'));
     await queries.invalidateQueries({ queryKey: ['sessions'] });
   }
@@ -245,10 +247,7 @@ function Security({ user }: { readonly user: UserBody }) {
           asksForCurrent
           action={say('account.change_password')}
           login={user.login}
-          send={async (password, current) => {
-            const { data } = await api.changePassword(current, password);
-            session.updated(data.user);
-          }}
+          send={(password, current) => session.replace(() => api.changePassword(current, password), false)}
           onDone={() => {
             toasts.success(say('account.password_changed'));
             void queries.invalidateQueries({ queryKey: ['sessions'] });

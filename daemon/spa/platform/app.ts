@@ -13,6 +13,9 @@ import type { Session } from './session.js';
 import type { Theme } from './theme.js';
 import type { Toasts } from './toasts.js';
 
+/** The location as a screen or a side panel sees it. */
+export type AppLocation = Pick<Location, keyof Location>;
+
 /** Services for every screen, created once in main.tsx. */
 export interface App {
   /** The path of the backend: "/backend". */
@@ -21,7 +24,7 @@ export interface App {
   readonly api: Endpoints;
   readonly session: Session;
   readonly release: Release;
-  readonly location: Location;
+  readonly location: AppLocation;
   readonly drafts: Drafts;
   readonly assets: ControllerAssets;
   readonly toasts: Toasts;

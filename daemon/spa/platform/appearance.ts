@@ -1,4 +1,4 @@
-import { chooseZone, chosenZone, isZone, rememberedZone, rememberZone } from '../formats/time-zone.js';
+import { chooseZone, isZone, rememberedZone, rememberZone } from '../formats/time-zone.js';
 import type { App } from './app.js';
 import type { DensityChoice } from './density.js';
 import type { ThemeChoice } from './theme.js';
@@ -7,7 +7,7 @@ import type { ThemeChoice } from './theme.js';
 const KEY = 'appearance';
 
 /** How the pages look, as the account keeps it for every browser. */
-interface Appearance {
+export interface AppearanceChoices {
   readonly theme: ThemeChoice;
   readonly density: DensityChoice;
   /** Null: the browser's. */
@@ -35,7 +35,7 @@ async function load({ api, theme, density }: Looks): Promise<void> {
   const answer = await api.preferences([KEY]).catch(() => undefined);
   const kept = answer?.data[KEY];
   if (typeof kept !== 'object' || kept === null) return;
-  const { theme: chosen, density: rows, time_zone: zone } = kept as Partial<Record<keyof Appearance, unknown>>;
+  const { theme: chosen, density: rows, time_zone: zone } = kept as Partial<Record<keyof AppearanceChoices, unknown>>;
   if (chosen === 'system' || chosen === 'light' || chosen === 'dark') theme.choose(chosen);
   if (rows === 'comfortable' || rows === 'compact') density.choose(rows);
   applyZone(typeof zone === 'string' && isZone(zone) ? zone : undefined);
@@ -47,8 +47,18 @@ export function applyZone(zone: string | undefined): void {
   rememberZone(localStorage, zone);
 }
 
-/** Keeps the current appearance in the account. */
-export async function keepAppearance({ api, theme, density }: Pick<App, 'api' | 'theme' | 'density'>): Promise<void> {
-  const appearance: Appearance = { theme: theme.get(), density: density.get(), time_zone: chosenZone() ?? null };
-  await api.savePreference(KEY, appearance);
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Keeps a choice in the account. The others stay as the account has them: another tab or browser may have changed them since
+ * this page was loaded. One at a time, because each reads before it writes.
+ */
+export function keepAppearance({ api }: Pick<App, 'api'>, change: Partial<AppearanceChoices>): Promise<void> {
+  const kept = last.then(async () => {
+    const { data } = await api.preferences([KEY]);
+    const before = data[KEY];
+    await api.savePreference(KEY, { ...(typeof before === 'object' && before), ...change });
+  });
+  last = kept.catch(() => undefined);
+  return kept;
 }

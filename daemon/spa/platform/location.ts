@@ -17,6 +17,17 @@ export interface HeldNavigation {
   readonly stay: () => void;
 }
 
+/** Whether a navigation leaves what a guard protects. */
+export type Leaves = (from: Place, to: Place) => boolean;
+
+interface Guarded {
+  readonly guard: Guard;
+  readonly leaves: Leaves;
+}
+
+/** A change of the query alone stays on the screen. */
+const leavesScreen: Leaves = (from, to) => from.path !== to.path;
+
 interface Marked {
   readonly index: number;
 }
@@ -44,7 +55,10 @@ export class Location {
   #place: Place;
   /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
-  #guard: Guard | undefined;
+  /** That of the screen, and above it that of a side panel. */
+  #guards: readonly Guarded[] = [];
+  /** The next navigation of the browser has been asked about. */
+  #isAllowed = false;
   #isHeld = false;
   #undoing = false;
 
@@ -55,7 +69,7 @@ export class Location {
     this.#place = this.#read();
     window.addEventListener('popstate', this.#popped);
     window.addEventListener('beforeunload', (event) => {
-      if (this.#guard) event.preventDefault();
+      if (this.isGuarded) event.preventDefault();
     });
   }
 
@@ -68,7 +82,7 @@ export class Location {
 
   /** Whether leaving the screen would lose changes. */
   get isGuarded(): boolean {
-    return this.#guard !== undefined;
+    return this.#guards.length > 0;
   }
 
   /** Whether a navigation waits for its guard. It has priority over the navigation after a save. */
@@ -117,28 +131,45 @@ export class Location {
       );
       this.#changed();
     };
-    if (this.#guard && !unguarded && this.#leaves(to)) this.#hold(this.#guard, proceed);
-    else proceed();
+    const [path = '', search] = to.split('?');
+    if (unguarded) proceed();
+    else this.#ask(this.#guardsOf({ path, search: search === undefined ? '' : `?${search}` }), proceed);
   }
 
   /** For actions that end a screen without a navigation: signing out, changing the language. */
   leave(proceed: () => void): void {
-    if (!this.#guard) proceed();
-    else {
-      this.#hold(this.#guard, () => {
-        // The user has already answered, so the browser must not ask again when the page reloads.
-        this.#setGuard(undefined);
-        proceed();
-      });
-    }
+    this.#ask(this.#guards, () => {
+      // The user has already answered, so the browser must not ask again when the page reloads.
+      this.#setGuards([]);
+      proceed();
+    });
   }
 
-  /** Sets the guard of the open form. There is only one at a time. Returns a function that removes it. */
-  guardWith(guard: Guard): () => void {
-    this.#setGuard(guard);
-    return () => {
-      if (this.#guard === guard) this.#setGuard(undefined);
-    };
+  /** Goes back to the entry before, as the browser's button does. */
+  back(): void {
+    history.back();
+  }
+
+  /**
+   * Sets the guard of an open form. That of a side panel is asked before that of the screen. Returns a function that removes
+   * it.
+   * @param leaves whether a navigation leaves the form; by default, if it leaves the screen
+   */
+  guardWith(guard: Guard, leaves: Leaves = leavesScreen): () => void {
+    const guarded = { guard, leaves };
+    this.#setGuards([...this.#guards, guarded]);
+    return () => this.#setGuards(this.#guards.filter((one) => one !== guarded));
+  }
+
+  #guardsOf(to: Place): readonly Guarded[] {
+    return this.#guards.filter(({ leaves }) => leaves(this.#place, to));
+  }
+
+  /** Asks each guard in turn, from the top. */
+  #ask(guards: readonly Guarded[], proceed: () => void): void {
+    const top = guards.at(-1);
+    if (top === undefined) proceed();
+    else this.#hold(top.guard, () => this.#ask(guards.slice(0, -1), proceed));
   }
 
   #hold(guard: Guard, proceed: () => void): void {
@@ -156,14 +187,9 @@ export class Location {
     });
   }
 
-  #setGuard(guard: Guard | undefined): void {
-    this.#guard = guard;
+  #setGuards(guards: readonly Guarded[]): void {
+    this.#guards = guards;
     for (const listener of this.#listeners) listener();
-  }
-
-  /** A change of the query alone stays on the screen. */
-  #leaves(to: string): boolean {
-    return to.split('?')[0] !== this.#place.path;
   }
 
   #popped = (event: PopStateEvent) => {
@@ -173,13 +199,15 @@ export class Location {
     }
     const index = indexOf(event.state) ?? 0;
     const steps = index - this.#index;
-    const guard = this.#guard;
-    if (guard && steps !== 0 && this.#leaves(this.#read().path)) {
+    const isAllowed = this.#isAllowed;
+    this.#isAllowed = false;
+    const guards = isAllowed ? [] : this.#guardsOf(this.#read());
+    if (guards.length > 0 && steps !== 0) {
       // The browser has already navigated. Go back, and navigate again once the guard allows it.
       this.#undoing = true;
       history.go(-steps);
-      this.#hold(guard, () => {
-        this.#setGuard(undefined);
+      this.#ask(guards, () => {
+        this.#isAllowed = true;
         history.go(steps);
       });
       return;

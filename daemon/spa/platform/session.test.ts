@@ -23,7 +23,7 @@ function refusal(code: ErrorCode): ApiError {
 }
 
 interface Request {
-  readonly name: 'signIn' | 'signOut' | 'refresh' | 'whoAmI';
+  readonly name: 'signIn' | 'signOut' | 'refresh' | 'whoAmI' | 'replace';
   readonly answer: (user: UserBody | ApiError | null) => Promise<void>;
 }
 
@@ -72,6 +72,8 @@ function setUp({ hasUnsaved = false } = {}) {
   return {
     session,
     told,
+    /** A change of the password, or the end of the other sessions. */
+    replace: () => asked('replace', sessionOf),
     reloads: () => reloads,
     hear: async (news: SessionNews) => {
       hear(news);
@@ -173,6 +175,36 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       await (await next('whoAmI')).answer(ADA);
       await started;
       expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
+    });
+  });
+
+  describe('a request that replaces the session (AD-125)', () => {
+    it('takes turns with renewals, whose late answer would end the new session, and tells the other tabs', async () => {
+      const { session, next, pending, replace, told } = await signedIn();
+      const replaced = session.replace(replace, false);
+      const request = await next('replace');
+      const renewal = outcomeOf(session.renew());
+      expect(pending()).to.deep.equal([]);
+      await request.answer({ ...ADA, name: 'Countess' });
+      await replaced;
+      expect([session.get(), told]).to.deep.equal([
+        { kind: 'signed-in', user: { ...ADA, name: 'Countess' } },
+        ['signed-in'],
+      ]);
+      await (await next('whoAmI')).answer({ ...ADA, name: 'Countess' });
+      expect([renewal(), pending()]).to.deep.equal(['resolved', []]);
+    });
+
+    it('renews an expired session first, if it may be repeated', async () => {
+      const { session, next, replace } = await signedIn();
+      const [once, again] = [outcomeOf(session.replace(replace, false)), outcomeOf(session.replace(replace, true))];
+      await (await next('replace')).answer(refusal('token_expired'));
+      await (await next('replace')).answer(refusal('token_expired'));
+      expect([once(), again()]).to.deep.equal(['rejected: token_expired', 'waits']);
+      await (await next('whoAmI')).answer(refusal('token_expired'));
+      await (await next('refresh')).answer(ADA);
+      await (await next('replace')).answer(ADA);
+      expect(again()).to.equal('resolved');
     });
   });
 

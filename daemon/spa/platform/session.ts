@@ -1,4 +1,4 @@
-import type { UserBody } from '../../admin/api/answers.js';
+import type { SessionBody, SuccessBody, UserBody } from '../../admin/api/answers.js';
 import type { SessionKeeper } from '../api/client.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError } from '../api/errors.js';
@@ -33,7 +33,7 @@ export interface SessionDependencies {
 
 /**
  * Tracks who is signed in. The token is a cookie that scripts cannot read and that all tabs share. Actions that change the
- * cookie (signing in, signing out, renewing) run in one tab at a time and one after the other, because the last answer
+ * cookie (signing in, signing out, renewing, changing the password) run in one tab at a time and one after the other, because the last answer
  * would win.
  */
 export class Session extends Store<SessionState> implements SessionKeeper {
@@ -81,9 +81,26 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     this.#began(data.user);
   }
 
-  /** The administrator has changed the own account; the cookie may be a new one. */
+  /** The administrator has changed the own account. */
   updated(user: UserBody): void {
     if (this.believed === user.id) this.#resume(user);
+  }
+
+  /**
+   * Sends a request that ends the administrator's sessions and answers with a new one. It must not renew the session itself.
+   *
+   * @param isRepeated after a renewal, if the session has expired
+   */
+  async replace(request: () => Promise<SuccessBody<SessionBody>>, isRepeated: boolean): Promise<void> {
+    const { channel } = this.#dependencies;
+    const sent = () => channel.alone(request);
+    const { data } = await sent().catch(async (error: unknown) => {
+      if (!(isRepeated && error instanceof ApiError && error.wantsSession)) throw error;
+      await this.renew();
+      return sent();
+    });
+    channel.tell('signed-in');
+    this.updated(data.user);
   }
 
   async signOut(): Promise<void> {

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Component, Suspense, useEffect } from 'react';
 import type { NavigationView } from '../api/views.js';
 import { ListScreen } from '../list/list-screen.js';
+import type { RecordNeighboursProps } from '../list/record-neighbours.js';
 import { useApp, usePlace } from '../platform/app.js';
 import type { Phrases } from '../platform/phrases.js';
 import { PhrasesContext, usePhrases } from '../platform/phrases.js';
+import type { Screen } from '../platform/routes.js';
 import { screenAt } from '../platform/routes.js';
 import { Button } from '../ui/button.js';
 import { EmptyState, ScreenSkeleton } from '../ui/empty-state.js';
@@ -36,6 +38,7 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
 
 // Every visit starts with sign-in and lists. All other screens load when opened.
 const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
+const RecordNeighbours = lazyPart(async () => (await import('../list/record-neighbours.js')).RecordNeighbours);
 const OwnAccountScreen = lazyPart(
   async () => (await import('../people/own-account-screen.js')).OwnAccountScreen,
   ScreenProblem,
@@ -74,7 +77,7 @@ function ScreenOf({
       return <FormScreen controller={screen.controller} context="create" />;
     case 'update':
     case 'preview':
-      return <FormScreen controller={screen.controller} context={screen.kind} id={screen.id} />;
+      return <FormScreen {...formOf(screen)} beside={<Beside {...formOf(screen)} />} />;
     case 'account':
       return <OwnAccountScreen />;
     case 'settings':
@@ -82,6 +85,19 @@ function ScreenOf({
     case 'unknown':
       return <NothingHere />;
   }
+}
+
+/** The form does not wait for it. */
+function Beside(props: RecordNeighboursProps) {
+  return (
+    <Suspense>
+      <RecordNeighbours {...props} />
+    </Suspense>
+  );
+}
+
+function formOf({ controller, kind, id }: Screen & { readonly kind: 'update' | 'preview' }) {
+  return { controller, context: kind, id };
 }
 
 /** The home screen has no content: it redirects to the first entry. */

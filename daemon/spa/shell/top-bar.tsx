@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import type { UserBody } from '../../admin/api/answers.js';
+import { answered, errorText } from '../api/errors.js';
 import { useApp, useBrandName, useSignOut } from '../platform/app.js';
+import type { AppearanceChoices } from '../platform/appearance.js';
 import { keepAppearance } from '../platform/appearance.js';
 import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -22,7 +24,7 @@ const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoi
 
 function AccountMenu({ user }: { readonly user: UserBody }) {
   const app = useApp();
-  const { location, theme, density } = app;
+  const { location, theme, density, toasts } = app;
   const signOut = useSignOut();
   const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
@@ -42,18 +44,20 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
     const choice = THEMES.find((one) => keys !== 'all' && keys.has(one));
     if (choice === undefined) return;
     theme.choose(choice);
-    keep();
+    void keep({ theme: choice });
   }
 
   function onDensity(keys: 'all' | Set<Key>) {
     const choice = DENSITIES.find((one) => keys !== 'all' && keys.has(one));
     if (choice === undefined) return;
     density.choose(choice);
-    keep();
+    void keep({ density: choice });
   }
 
-  function keep() {
-    if (user.has_account === true) void keepAppearance(app);
+  async function keep(change: Partial<AppearanceChoices>) {
+    if (user.has_account !== true) return;
+    const outcome = await answered(() => keepAppearance(app, change));
+    if (outcome.refusal !== undefined) toasts.error(errorText(outcome.refusal, say));
   }
 
   return (

@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
-import { CELL_RENDERERS, isEmpty, textOf } from './cells.js';
+import { isEmpty, textOf } from './cell-values.js';
+import { CELL_RENDERERS } from './cells.js';
 import './cell-content.css';
 
 /** A stored value that does not fit its column: its raw text with an icon and a text for screen readers. */

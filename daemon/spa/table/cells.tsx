@@ -7,6 +7,7 @@ import { formatNumber, sprintf } from '../formats/number-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
+import { textOf } from './cell-values.js';
 
 interface CellProps {
   /** Never empty, because the table draws empty cells. Always a single value: a cell with several draws each on its own. */
@@ -19,25 +20,6 @@ interface CellRenderer {
   readonly component: ComponentType<CellProps>;
   /** Used if the column does not set it. */
   readonly align?: 'right' | 'center';
-}
-
-/** Converts any API value to text. JSON columns may contain objects. */
-export function textOf(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'boolean':
-    case 'bigint':
-      return String(value);
-    default:
-      return value === null || value === undefined ? '' : JSON.stringify(value);
-  }
-}
-
-/** Whether there is no value, so that the cell shows the column's default or a dash. */
-export function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Only a valid color may reach a style. */

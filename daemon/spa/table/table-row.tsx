@@ -5,7 +5,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { Link } from '../ui/link.js';
 import { filledPath } from '../platform/routes.js';
 import { CellContent, cellClass } from './cell-content.js';
-import { isEmpty, textOf } from './cells.js';
+import { isEmpty, textOf } from './cell-values.js';
 
 export interface TableRowProps {
   readonly row: RowBody;
@@ -70,8 +70,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
 });
 
-/** The accessible name of a record. */
-function nameOf(row: RowBody, column: ColumnView | undefined): string {
+/** The name of a record for people: the value of the column that links to it. */
+export function nameOf(row: RowBody, column: ColumnView | undefined): string {
   const value = column && row[column.name];
   return isEmpty(value) ? `#${row.id}` : textOf(value);
 }

@@ -45,6 +45,8 @@ export interface ConfirmDialogProps {
   readonly question: string;
   /** The consequences, if the question does not name them. */
   readonly detail?: string;
+  /** Between the question and the buttons, such as the names of records. */
+  readonly children?: ReactNode;
   /** The label of the confirming button: "Delete", not "OK". */
   readonly action: string;
   /** Whether the action destroys something. Default: true. */
@@ -63,6 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isOpen,
     question,
     detail,
+    children,
     action,
     isDangerous = true,
     cancel,
@@ -74,6 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { say } = usePhrases();
   return (
     <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
+      {children}
       {detail !== undefined && <p className="dialog__detail">{detail}</p>}
       {problem !== undefined && (
         <Notice tone="danger" role="alert">

@@ -84,13 +84,7 @@ func directoryRpcs(d Directory) []contract.Rpc {
 			}),
 		rpc("AuthenticateToken", func() contract.Message { return &contract.AuthenticateTokenRequest{} },
 			func(ctx context.Context, message contract.Message) (contract.Message, error) {
-				request := message.(*contract.AuthenticateTokenRequest)
-				found, refusal, err := d.Authenticate(ctx, tokenOf(request.Token), *request.At)
-				if err != nil {
-					return nil, err
-				}
-				administrator, reason, err := verdict(found, refusal)
-				return &contract.AuthenticateTokenResponse{Administrator: administrator, Refusal: reason}, err
+				return authenticateToken(ctx, d, message.(*contract.AuthenticateTokenRequest))
 			}),
 		rpc("RotateToken", func() contract.Message { return &contract.RotateTokenRequest{} },
 			func(ctx context.Context, message contract.Message) (contract.Message, error) {
@@ -123,6 +117,21 @@ func directoryRpcs(d Directory) []contract.Rpc {
 				return &contract.MigrateResponse{Applied: applied}, err
 			}),
 	}
+}
+
+// authenticateToken is AuthenticateToken, which a read can carry as well.
+func authenticateToken(
+	ctx context.Context, d Directory, request *contract.AuthenticateTokenRequest,
+) (*contract.AuthenticateTokenResponse, error) {
+	found, refusal, err := d.Authenticate(ctx, tokenOf(request.Token), *request.At)
+	if err != nil {
+		return nil, err
+	}
+	administrator, reason, err := verdict(found, refusal)
+	if err != nil {
+		return nil, err
+	}
+	return &contract.AuthenticateTokenResponse{Administrator: administrator, Refusal: reason}, nil
 }
 
 func createAdministrator(

@@ -29,7 +29,7 @@ func (a *Admin) Rpcs() []contract.Rpc {
 		rpcs = append(rpcs, contract.Rpc{
 			Service: "AdminRecordService", Method: each.method, NewRequest: each.newRequest,
 			Answer: func(ctx context.Context, request contract.Message) (contract.Message, error) {
-				return a.answer(ctx, each, request)
+				return a.answerCall(ctx, each, request)
 			},
 		})
 	}
@@ -99,6 +99,7 @@ func outcomeOf(response contract.Message, err error) contract.Message {
 	return nil
 }
 
+// withMember returns nil if the response has no such member.
 func withMember(response contract.Message, name string, value interface{}) contract.Message {
 	field := reflect.ValueOf(response).Elem().FieldByName(name)
 	if !field.IsValid() {

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,9 +60,9 @@ func newFixture(t *testing.T, db *sql.DB, database *sqlbackend.Database) *fixtur
 	return &fixture{T: t, db: db, database: database, tokens: tokens, backend: sqlbackend.New(database, tokens)}
 }
 
-func openSQLite(t testing.TB) *sql.DB {
+func openSQLite(t testing.TB, settings ...string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "test.db"))
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(t.TempDir(), "test.db")+"?"+strings.Join(settings, "&"))
 	if err != nil {
 		t.Fatal(err)
 	}

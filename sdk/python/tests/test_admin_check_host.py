@@ -30,7 +30,7 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
     host = start(PYTHON, PACKAGE / "tests" / "apps" / application, env=env)
     host.until(lambda: "listening on" in host.output, "the host")
     report = check_host("--address", address, *WRITING)
-    assert "checks passed" in report and "records/written-values (stream)" in report
+    assert "checks passed" in report and "records/written-values (stream)" in report and "sessions/reads" in report
     assert host.end() == 0, host.output
     assert "Traceback" not in host.output
 
@@ -48,4 +48,4 @@ def test_passes_over_http(module: str, encoding: str, database_url: str, start: 
     env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
     origin = serve(start, "gunicorn", module, env)
     report = check_host("--url", origin, "--encoding", encoding, *WRITING)
-    assert "checks passed" in report and "records/written-values" in report
+    assert "checks passed" in report and "records/written-values" in report and "sessions/reads" in report

@@ -29,7 +29,14 @@ from gatehouse_host.admin import (
     partial,
 )
 from gatehouse_host.admin.rpc.view_value import NoViewModel, view_value
+from gatehouse_host.contract.admin_caller import AdminCaller
 from gatehouse_host.contract.admin_cell import Cell, ViewValue
+from gatehouse_host.contract.admin_directory import (
+    AuthenticateTokenRequest,
+    CreateAdministratorRequest,
+    TokenReference,
+    TokenRefusal,
+)
 from gatehouse_host.contract.admin_query import AdminListQuery, AdminPage, AdminSelection
 from gatehouse_host.contract.admin_record import (
     AdminScope,
@@ -135,6 +142,49 @@ def likes_of(call: AdminCalls, id: str) -> Any:
     selection = AdminSelection(("likes",))
     request = GetRecordRequest(CALLER, "acme.shop.notes", id, AdminScope.ADMIN_SCOPE_FORM, selection)
     return call(request).record.cells[0].int64_value
+
+
+class Listening(Notes, id="acme.shop.notes"):
+    """Counts the calls of the application's code."""
+
+    calls = 0
+
+    def list_scope(self, query: Any, caller: Caller) -> Any:
+        Listening.calls += 1
+        return query
+
+
+def test_a_read_authenticates_the_token_that_it_carries(engine: Any) -> None:
+    """admin_caller.proto, AdminCaller.session: no code of the application runs for a token that does not stand."""
+    call = AdminCalls(Admin(engine, [Listening], plugin="acme.shop"))
+    created = call(CreateAdministratorRequest("ada", "ada@shop.example", "$2b$04$" + "a" * 53, superuser=True)).created
+
+    def caller(version: int) -> AdminCaller:
+        session = AuthenticateTokenRequest(TokenReference(created.id, version, "t"), datetime.now(timezone.utc))
+        return AdminCaller(created.id, "ada", superuser=True, locale="en", session=session)
+
+    def read(version: int, id: str = "1") -> Any:
+        selection = AdminSelection(("title",))
+        return call(GetRecordRequest(caller(version), "acme.shop.notes", id, AdminScope.ADMIN_SCOPE_FORM, selection))
+
+    valid = read(created.token_version)
+    assert valid.record.cells[0] == Cell(string_value="One") and valid.session.administrator == created
+    missing = read(created.token_version, "999")
+    assert missing.not_found is not None and missing.session.administrator == created
+    Listening.calls = 0
+    stale = read(created.token_version + 1)
+    assert (stale.record, stale.not_found, Listening.calls) == (None, None, 0)
+    assert stale.session.refusal is TokenRefusal.TOKEN_REFUSAL_STALE
+    for request in (
+        CreateRecordRequest(
+            caller(created.token_version), "acme.shop.notes", written({"title": "New"}), selection=AdminSelection()
+        ),
+        RunActionRequest(caller(created.token_version), "acme.shop.notes", "like"),
+        GetPartialDataRequest(caller(created.token_version), "acme.shop.notes", "stats"),
+    ):
+        with pytest.raises(Fault, match="caller.session: is not allowed in this call") as raised:
+            call(request)
+        assert raised.value.code is Code.INVALID_ARGUMENT
 
 
 def test_an_action_changes_what_the_record_holds(call: AdminCalls) -> None:
@@ -269,7 +319,7 @@ def test_describe_offers_the_admin_half(engine: Any) -> None:
         default_locale="de",
     )
     host = Host("Shop", admin=admin, token="0123456789abcdef")
-    assert host.describe().capabilities == (Capability.CAPABILITY_ADMIN,)
+    assert host.describe().capabilities == (Capability.CAPABILITY_ADMIN, Capability.CAPABILITY_ADMIN_SESSION)
     assert host.describe(streaming=True).capabilities[-1] is Capability.CAPABILITY_ADMIN_STREAM
     registration = host.describe().admin
     assert registration is not None and registration.default_locale == "de"

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from gatehouse_host import migrate
+from gatehouse_host.admin.directory.sql_directory import SqlDirectory
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.admin.rpc.record_service import RecordService
 from gatehouse_host.contract import admin_record as record
@@ -148,7 +149,7 @@ def test_a_read_of_several_statements_sees_one_moment(any_shop: Shopping) -> Non
 
     tags = type("Tags", (application.Tags,), {"list_scope": scope_of_tags}, id="acme.shop.tags")
     shop = Shop(any_shop.source, [application.Products, application.Categories, tags])
-    rpcs = {rpc.path.rsplit("/", 1)[1]: rpc for rpc in RecordService(shop.engine, {}, shop.database).rpcs()}
+    rpcs = {rpc.path.rsplit("/", 1)[1]: rpc for rpc in RecordService(shop.engine, {}, shop.database, SqlDirectory(shop.source)).rpcs()}
     request = record.GetRecordRequest(
         caller=AdminCaller(administrator_id="1", login="ada", superuser=True, locale="en"),
         controller="acme.shop.products",

@@ -10,6 +10,8 @@ import pytest
 
 from gatehouse_host.forks import Forks
 from gatehouse_host.forward import forward, forward_asgi
+from gatehouse_host.forward.body_room import SMALL_BODY_BYTES, Arriving, BodyRoom
+from gatehouse_host.forward.upstream import TooBusy
 
 from .support.upstream import Upstream, answer
 
@@ -149,3 +151,51 @@ def test_the_first_thread_of_a_forked_process_renews_and_the_others_wait() -> No
     for thread in threads:
         thread.join(30)
     assert (renewed, used) == ([1], [1] * 4)
+
+
+class Sending:
+    """A visitor whose body arrives piece by piece."""
+
+    def __init__(self, room: BodyRoom) -> None:
+        self.body = Arriving()
+        self._pieces: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.reading = asyncio.ensure_future(room.read(self.body, self._pieces.get, 20))
+
+    async def send(self, length: int, more: bool = True) -> None:
+        self._pieces.put_nowait({"type": "http.request", "body": b"x" * length, "more_body": more})
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def test_bodies_that_arrive_slowly_keep_nobody_out() -> None:
+    """docs/security-shared-connections.md: the oldest one is given up for others; small ones need no room."""
+
+    async def visits() -> None:
+        room = BodyRoom(3 * SMALL_BODY_BYTES)
+        oldest, second, small = Sending(room), Sending(room), Sending(room)
+        await small.send(SMALL_BODY_BYTES)
+        await oldest.send(SMALL_BODY_BYTES + 1)
+        await second.send(SMALL_BODY_BYTES + 1)
+        whole = Sending(room)
+        await whole.send(SMALL_BODY_BYTES + 1)
+        await whole.send(1, more=False)
+        with pytest.raises(TooBusy):
+            await oldest.reading
+        assert len(await whole.reading) == SMALL_BODY_BYTES + 2
+        # One that is complete stays, and the last one that arrives finds no other to give up.
+        last = Sending(room)
+        await last.send(2 * SMALL_BODY_BYTES)
+        with pytest.raises(TooBusy):
+            await second.reading
+        await last.send(1, more=False)
+        with pytest.raises(TooBusy):
+            await last.reading
+        await small.send(0, more=False)
+        assert len(await small.reading) == SMALL_BODY_BYTES
+        for one in (oldest, second, small, whole, last):
+            room.leave(one.body)
+        again = Sending(room)
+        await again.send(3 * SMALL_BODY_BYTES, more=False)
+        assert len(await again.reading) == 3 * SMALL_BODY_BYTES
+
+    asyncio.run(visits())

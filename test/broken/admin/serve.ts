@@ -3,6 +3,7 @@ import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gateh
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import {
   adminAccountService,
+  adminBulkService,
   adminDirectoryService,
   adminRecordService,
   adminSessionService,
@@ -33,6 +34,8 @@ interface Served {
   readonly unchecked?: readonly string[];
   /** AdminAccountService; absent: the host does not offer it. */
   readonly accounts?: object;
+  /** AdminBulkService; absent: the host does not offer it. */
+  readonly bulk?: object;
   /** AdminSessionService; absent: the host does not offer it. */
   readonly sessions?: object;
   /** Does not check this field: "GetRecord.selection.columns". */
@@ -57,6 +60,7 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN',
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
+      ...(served.bulk ? (['CAPABILITY_ADMIN_BULK'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
     ],
     admin: REGISTRATION,
@@ -70,6 +74,10 @@ export async function serveAdmin(
   server.addService(adminRecordService, implementation(adminRecordService, authenticated, served));
   if (served.accounts) {
     server.addService(adminAccountService, implementation(adminAccountService, served.accounts, served));
+  }
+  if (served.bulk) {
+    const bulk = withSessions(directory, served.bulk, served);
+    server.addService(adminBulkService, implementation(adminBulkService, bulk, served));
   }
   if (served.sessions) {
     server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));
@@ -88,12 +96,20 @@ export async function serveAdmin(
   };
 }
 
-const READS = ['ListRecords', 'GetRecord', 'ListOptions', 'ListRelated', 'ListCandidates', 'GetSettings'];
+const READS = [
+  'WalkRecords',
+  'ListRecords',
+  'GetRecord',
+  'ListOptions',
+  'ListRelated',
+  'ListCandidates',
+  'GetSettings',
+];
 
 /** The same records, with AdminCaller.session in reads. */
 function withSessions(
   directory: MemoryDirectory,
-  records: MemoryRecords,
+  records: object,
   { authenticates = (session) => directory.AuthenticateToken(session), ignoresSessionsOfWrites = false }: Served,
 ): object {
   return new Proxy(records, {

@@ -163,7 +163,7 @@ describe('drafts in the browser (AD-213)', function () {
       await button(page, 'Restore').click();
       await button(page, 'Save').click();
       await page.getByRole('alertdialog').getByText('Newer').waitFor();
-      await button(page, 'Save my changes').click();
+      await button(page, 'Save this choice').click();
       await page.getByText('The post has been saved.').waitFor();
       expect(site.sql('select title from blog_posts where id = 70')).to.deep.equal([{ title: 'From the old version' }]);
     }));

@@ -29,10 +29,13 @@ describe('two administrators editing the same record (AD-214)', function () {
 
   const stored = (id: number) => site.sql(`select title, excerpt from blog_posts where id = ${id}`)[0];
 
-  it('shows the differences and who made them, and saves nothing yet', () =>
+  it('shows the differences, who made them and when, and saves nothing yet (AD-265)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/31' }, async ({ page }) => {
       await collide(page, 31);
       expect(await row(page, 'Title').getByRole('cell').allInnerTexts()).to.deep.equal(['Mine', 'Theirs']);
+      await dialog(page)
+        .getByText(/^Changed by editor@example\.test .*\(.*\d{4}, .*\)\.$/)
+        .waitFor();
       expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('Their version is kept.');
       expect(await dialog(page).getByRole('row').count()).to.equal(3);
       await expectAccessible(page);
@@ -42,7 +45,7 @@ describe('two administrators editing the same record (AD-214)', function () {
   it('saves my changes over theirs and keeps fields that only they changed', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/32' }, async ({ page }) => {
       await collide(page, 32);
-      await page.getByRole('button', { name: 'Save my changes' }).click();
+      await page.getByRole('button', { name: 'Save this choice' }).click();
       await page.getByText('The post has been saved.').waitFor();
       expect(await excerpt(page).inputValue()).to.equal('Their excerpt');
       expect(stored(32)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
@@ -51,7 +54,7 @@ describe('two administrators editing the same record (AD-214)', function () {
   it('takes their version by keyboard alone', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/33' }, async ({ page }) => {
       await collide(page, 33);
-      await expectFocus(page.getByRole('button', { name: 'Save my changes' }));
+      await expectFocus(page.getByRole('button', { name: 'Save this choice' }));
       await moveTo(page.getByRole('button', { name: 'Discard mine, use theirs' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await dialog(page).waitFor({ state: 'hidden' });
@@ -62,6 +65,48 @@ describe('two administrators editing the same record (AD-214)', function () {
       await page.keyboard.press('Control+s');
       await page.getByText('The post has been saved.').waitFor();
       expect(stored(33)).to.deep.include({ title: 'After theirs' });
+    }));
+
+  it('merges changes of different fields with one press (AD-264)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/38' }, async ({ page }) => {
+      await title(page).waitFor();
+      const other = await site.api('editor@example.test');
+      await other.put('/acme/blog/posts/38', { excerpt: 'Their excerpt' });
+      await title(page).fill('Mine');
+      await page.keyboard.press('Control+s');
+      await dialog(page).getByText('you can keep both').waitFor();
+      await expectFocus(page.getByRole('button', { name: 'Keep both and save' }));
+      await page.keyboard.press('Enter');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(stored(38)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
+      expect(await excerpt(page).inputValue()).to.equal('Their excerpt');
+      expect(await page.getByText('Your own version was replaced').count()).to.equal(0);
+    }));
+
+  it('takes their version of one field and mine of another by keyboard alone, and puts mine back (AD-264)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/39' }, async ({ page }) => {
+      await title(page).waitFor();
+      await excerpt(page).fill('My excerpt');
+      await collide(page, 39);
+      const choice = (name: string) => dialog(page).getByRole('radio', { name });
+      expect(await choice('Title: Yours').isChecked()).to.equal(true);
+      await moveTo(choice('Title: Yours'), 'Shift+Tab');
+      await page.keyboard.press('ArrowRight');
+      expect(await choice('Title: Theirs').isChecked()).to.equal(true);
+      await expectAccessible(page);
+      await moveTo(page.getByRole('button', { name: 'Save this choice' }));
+      await page.keyboard.press('Enter');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(stored(39)).to.deep.equal({ title: 'Theirs', excerpt: 'My excerpt' });
+      const notice = page.getByRole('status').filter({ hasText: 'Your own version was replaced in: Title.' });
+      await notice.waitFor();
+      await expectAccessible(page);
+      await notice.getByRole('button', { name: 'Put mine back' }).press('Enter');
+      expect(await title(page).inputValue()).to.equal('Mine');
+      await page.keyboard.press('Control+s');
+      await notice.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+      expect(stored(39)).to.deep.equal({ title: 'Mine', excerpt: 'My excerpt' });
     }));
 
   it('keeps all input when the user continues editing, and asks again on the next save', () =>
@@ -80,7 +125,7 @@ describe('two administrators editing the same record (AD-214)', function () {
       await collide(page, 35);
       const other = await site.api('editor@example.test');
       await other.put('/acme/blog/posts/35', { title: 'Theirs again' });
-      await page.getByRole('button', { name: 'Save my changes' }).click();
+      await page.getByRole('button', { name: 'Save this choice' }).click();
       await row(page, 'Theirs again').waitFor();
       expect(stored(35)).to.deep.include({ title: 'Theirs again' });
     }));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -76,6 +77,58 @@ describe('administrators and accounts (AD-240 to AD-248)', function () {
       await page.getByRole('textbox', { name: 'Current password' }).fill(FIRST);
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByRole('button', { name: 'hedy' }).waitFor();
+    });
+  });
+
+  it('keeps unsaved text in two tabs while a colleague asks for another password (AD-213, AD-245)', async () => {
+    const root = await site.api('admin@example.test');
+    const path = '/gatehouse/backend/administrators';
+    const made = await root.post(path, { login: 'ida', email: 'ida@example.test', is_superuser: true });
+    expect(made.status, made.body).to.equal(201);
+    const setByColleague = async (password: string) => {
+      const set = await root.post(`${path}/${String(made.data.id)}/password`, { password });
+      expect(set.status, set.body).to.equal(200);
+    };
+    await setByColleague(FIRST);
+    await site.visit({ path: '/', failuresExpected: true }, async ({ page, context, open }) => {
+      const choose = async (current: string, password: string) => {
+        await page.getByRole('textbox', { name: 'Current password' }).fill(current);
+        await page.getByRole('textbox', { name: 'New password' }).fill(password);
+        await page.getByRole('button', { name: 'Change password' }).click();
+      };
+      await page.getByLabel('Login or email').fill('ida');
+      await page.getByRole('textbox', { name: 'Password' }).fill(FIRST);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await choose(FIRST, OWN);
+      await page.getByRole('button', { name: 'ida' }).waitFor();
+      const tabs = [
+        { page, path: '/acme/blog/posts/update/70', field: 'Title' },
+        { page: await context.newPage(), path: '/acme/blog/tags/create', field: 'Name' },
+      ] as const;
+      const text = ({ page: tab, field }: (typeof tabs)[number]) =>
+        tab.getByRole('textbox', { name: field, exact: true });
+      await open(tabs[0].path);
+      await tabs[1].page.goto(site.backend + tabs[1].path);
+      for (const tab of tabs) {
+        await text(tab).fill('Unsaved by Ida');
+        await eventually(async () => {
+          const kept = await tab.page.evaluate<string[]>(`Object.entries(localStorage).map((one) => one.join())`);
+          expect(kept.filter((one) => one.includes(tab.path) && one.includes('Unsaved'))).to.have.length(1);
+        });
+      }
+      await setByColleague(`${FIRST} again`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign in' });
+      await dialog.getByLabel('Password', { exact: true }).fill(`${FIRST} again`);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      for (const tab of tabs) await tab.page.getByRole('heading', { level: 1, name: 'Choose a password' }).waitFor();
+      await choose(`${FIRST} again`, OWN);
+      // The other tab goes on by itself.
+      for (const tab of tabs) {
+        await tab.page.getByRole('button', { name: 'Restore', exact: true }).click();
+        expect(await text(tab).inputValue()).to.equal('Unsaved by Ida');
+      }
+      expect(site.sql("select id from blog_posts where id = 70 and title = 'Unsaved by Ida'")).to.deep.equal([]);
     });
   });
 

@@ -81,7 +81,7 @@ describe('settings (AD-217)', function () {
       const dialog = page.getByRole('alertdialog', { name: /Someone else has changed/ });
       await dialog.getByRole('row').filter({ hasText: 'Posts per page' }).waitFor();
       expect(await dialog.getByRole('cell').allInnerTexts()).to.deep.equal(['60', '50']);
-      await dialog.getByRole('button', { name: 'Save my changes' }).click();
+      await dialog.getByRole('button', { name: 'Save this choice' }).click();
       await page.getByText('Settings saved.').waitFor();
     }));
 

@@ -50,11 +50,19 @@ function respond(int $status, array $body): void
     echo json_encode($body ?: new stdClass(), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
 }
 
+const LEAST_TOKEN = 16;
+
 /** The token comes before the body, and every comparison of a secret takes the same time. */
 function authenticate(): void
 {
+    $token = (string) getenv('HOST_TOKEN');
+    // Without the variable, which PHP-FPM hides by default (clear_env), "Bearer " and nothing else would be the token.
+    if (strlen($token) < LEAST_TOKEN) {
+        error_log('HOST_TOKEN is not set, or has fewer than ' . LEAST_TOKEN . ' characters: no call is answered');
+        throw new Fault('internal', 'the host has no shared token; see its log');
+    }
     $sent = $_SERVER['HTTP_AUTHORIZATION'] ?? '';
-    if (!hash_equals('Bearer ' . getenv('HOST_TOKEN'), $sent)) {
+    if (!hash_equals("Bearer $token", $sent)) {
         throw new Fault('unauthenticated', 'the shared token is missing or wrong');
     }
 }
@@ -77,8 +85,7 @@ try {
     }
     authenticate();
     if (explode(';', $_SERVER['CONTENT_TYPE'] ?? '')[0] !== 'application/json') {
-        http_response_code(415);
-        return;
+        throw new Fault('invalid_argument', 'the content type must be application/json: set host.encoding to json');
     }
     $request = json_decode((string) file_get_contents('php://input'), true, 64, JSON_BIGINT_AS_STRING);
     if (!is_array($request) || ($request !== [] && array_is_list($request))) {

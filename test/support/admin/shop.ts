@@ -6,6 +6,7 @@ import {
   defineModel,
   hasMany,
   Invalid,
+  type AdminContext,
   type ActionInvocation,
   type ActionResult,
   type Controller,
@@ -18,7 +19,11 @@ import type { ShopTables } from './shop-tables.js';
 export interface ShopDecisions {
   /** The view model of every partial. */
   viewModel: (partial: string, recordId: string | undefined) => ViewModel;
-  action: (name: string, invocation: ActionInvocation) => ActionResult;
+  action: (
+    name: string,
+    invocation: ActionInvocation,
+    context: AdminContext<ShopTables>,
+  ) => ActionResult | Promise<ActionResult>;
 }
 
 export const STATS: ViewModel = { stats: [{ label: 'acme.shop::lang.items.in_stock', value: 7 }], text: '', margin: 1 };
@@ -95,7 +100,8 @@ export function shopControllers(decisions: ShopDecisions): Controller[] {
   const action = (name: string, permissions: readonly string[] = []) => ({
     label: name,
     permissions,
-    run: (invocation: ActionInvocation) => decisions.action(name, invocation),
+    run: (invocation: ActionInvocation, context: AdminContext<ShopTables>) =>
+      decisions.action(name, invocation, context),
   });
   const notes = hasMany(Note, { foreignKey: 'item_id', label: 'body' });
   return [
@@ -127,6 +133,8 @@ export function shopControllers(decisions: ShopDecisions): Controller[] {
         purge: action('purge', ['acme.shop.see_costs']),
         measure: action('measure'),
         suggest: action('suggest'),
+        discount: action('discount'),
+        revalue: action('revalue', ['acme.shop.see_costs']),
       },
       partialData: (partial, recordId) => decisions.viewModel(partial, recordId),
       optionProviders: {

@@ -3,6 +3,7 @@ import type { AssetUrls, Choice } from '../../api/answers.js';
 import type { Column, Relation } from '../column.js';
 import type { NamedScope } from '../query.js';
 import type { Model, SettingsScreen } from '../registration.js';
+import type { RelatedForm, RelatedFormView } from './related-form.js';
 import type { FieldType, FormContext, Requirement } from './types.js';
 
 /**
@@ -79,6 +80,8 @@ export interface FieldView {
   readonly language?: string;
   /** Name of the relation schema that the relation manager shows. */
   readonly relation?: string;
+  /** For a relation field: the form of the related records; absent if the administrator may neither open nor create them. */
+  readonly related?: RelatedFormView;
   /** Name of the partial. */
   readonly path?: string;
   /** Name of the custom element. */
@@ -143,7 +146,14 @@ export interface FormSchema {
   readonly operations: Readonly<Record<FormContext | 'delete', Requirement>>;
   /** The columns that can name a record. The first one that the administrator may see does. */
   readonly titles: readonly RecordTitle[];
+  /** The columns that say when a record was last changed, and by whom. */
+  readonly lastChange: LastChange;
   readonly view: FormViewBase;
+}
+
+export interface LastChange {
+  readonly at?: Column;
+  readonly by?: Column;
 }
 
 /** A column that names a record, with the requirement for seeing it. */
@@ -160,6 +170,8 @@ export interface FormField {
   /** The rules for writing a value from a request; undefined for a display-only field. */
   readonly rules?: FieldRules;
   readonly requires: Requirement;
+  /** For a relation: the form of its records. */
+  readonly related?: RelatedForm;
   readonly view: FieldView;
 }
 

@@ -5,6 +5,7 @@ import type { SortKey } from '../../api/query-grammar.js';
 import type { Column, Relation } from '../column.js';
 import type { ColumnReference, RelationSelection, SearchMode } from '../query.js';
 import type { Model } from '../registration.js';
+import type { RelatedForm, RelatedFormView } from './related-form.js';
 import type { ColumnViewType, Requirement } from './types.js';
 
 /** One filter of a list ("scope" in October's YAML). */
@@ -78,6 +79,8 @@ export interface ListSchema {
   readonly showPageNumbers: boolean;
   /** In toolbar order: `create`, `delete` and names of actions. */
   readonly toolbar: readonly ToolbarButton[];
+  /** At the end of each row: `delete` and actions that run on the record. */
+  readonly rowActions: readonly ToolbarButton[];
   /** All members of the view that need no filtering. */
   readonly view: ListViewBase;
 }
@@ -100,7 +103,13 @@ export type ColumnSource =
 export interface ToolbarButton {
   readonly name: string;
   /** Absent for create and delete. */
-  readonly action?: { readonly name: string; readonly label: Text; readonly confirm?: Text };
+  readonly action?: {
+    readonly name: string;
+    readonly label: Text;
+    readonly confirm?: Text;
+    /** It runs once for each chosen record, instead of once for the list. */
+    readonly onRecords?: true;
+  };
   readonly requires: Requirement;
 }
 
@@ -110,7 +119,12 @@ export interface ListView extends ListViewBase {
   readonly filters: readonly FilterView[];
   /** The buttons that the administrator may use, in toolbar order: create, delete, names of actions. */
   readonly toolbarButtons: readonly string[];
+  /** Those that run once for the list. */
   readonly toolbarActions: readonly ToolbarActionView[];
+  /** Those that run on each of the chosen records. */
+  readonly bulkActions: readonly ToolbarActionView[];
+  /** Those of each row; `delete` is named so and has no text. */
+  readonly rowActions: readonly (ToolbarActionView | { readonly action: 'delete' })[];
   /** Null if the list searches none of the columns that the administrator may see. */
   readonly search: SearchView | null;
   /** In the format of the query parameter `sort`: "-published_at". */
@@ -137,6 +151,10 @@ export interface ListViewBase {
   readonly showPageNumbers: boolean;
   readonly showSorting: boolean;
   readonly showCheckboxes: boolean;
+  /** Whether the host can act on all records that match. */
+  readonly bulk: boolean;
+  /** Whether the records can be exported. */
+  readonly export: boolean;
   /** Name of the partial above the list. */
   readonly headerPartial: string | null;
   /** Name of the partial beside the buttons. */
@@ -177,6 +195,8 @@ export interface RelationSchema {
   readonly name: string;
   readonly relation: Relation;
   readonly related: Model;
+  /** The form of the related records; absent if no controller has one. */
+  readonly relatedForm?: RelatedForm;
   readonly canLink: boolean;
   readonly canUnlink: boolean;
   readonly view: RelatedList;
@@ -207,6 +227,8 @@ export interface RelatedList {
 
 /** The answer of GET …/schema/relation/{name}, before localisation. */
 export interface RelationView extends RelationViewBase {
+  /** Absent if the administrator may neither open nor create the related records. */
+  readonly related?: RelatedFormView;
   readonly canLink: boolean;
   readonly canUnlink: boolean;
   readonly view: RelatedListView;

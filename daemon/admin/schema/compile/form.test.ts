@@ -15,7 +15,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'a key that does not exist (AD-3)',
     lines: ['defaultRedirekt: acme/blog/posts'],
     says: [
-      `${FILE}:4:1: defaultRedirekt: unknown key; expected one of name, form, modelClass, recordTitle, defaultRedirect, create, update, preview, permissions; did you mean defaultRedirect?`,
+      `${FILE}:4:1: defaultRedirekt: unknown key; expected one of name, form, modelClass, recordTitle, changedAt, changedBy, defaultRedirect, create, update, preview, permissions; did you mean defaultRedirect?`,
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { SettingsScreen } from '../../model/registration.js';
-import type { FormContextView, FormSchema, SettingsSchema } from '../../model/schema/form-schema.js';
+import type { FormContextView, FormSchema, LastChange, SettingsSchema } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { FORM_CONTEXTS, NEVER } from '../../model/schema/types.js';
 import { FORM_CONFIG } from '../keys/config-form.js';
@@ -36,6 +36,7 @@ export function compileForm(
   const { modelCreate, modelUpdate, modelPreview, modelDelete } = config.permissions?.value ?? {};
   const form = {
     controller: scope.controller.id,
+    lastChange: lastChangeOf(config, scope, context),
     model: scope.model,
     fields: compileFields(fieldsUses(config, context), formOwner(scope, managers), context),
     operations: {
@@ -57,6 +58,30 @@ export function compileForm(
     },
   };
   return { form, recordTitle: config.recordTitle };
+}
+
+const UPDATED_AT = 'updated_at';
+
+function lastChangeOf(
+  { changedAt, changedBy }: FormConfig,
+  { model }: ControllerScope,
+  context: CompileContext,
+): LastChange {
+  const named = (given: Given<string> | undefined, type: 'timestamp' | 'string') => {
+    if (given === undefined) return undefined;
+    const { value, at } = given;
+    const fitting = model.columns.filter((column) => column.type === type);
+    const found = fitting.find(({ name }) => name === value);
+    if (found === undefined) {
+      const names = fitting.map(({ name }) => name);
+      context.problems.unknown(at, `${model.name} has no ${type} column ${value}`, value, names);
+    }
+    return found;
+  };
+  const conventional = model.columns.find(({ name, type }) => name === UPDATED_AT && type === 'timestamp');
+  const at = changedAt === undefined ? conventional : named(changedAt, 'timestamp');
+  const by = named(changedBy, 'string');
+  return { ...(at !== undefined && { at }), ...(by !== undefined && { by }) };
 }
 
 /** The fields files and the forms that use them: usually one file for all three forms. */

@@ -21,9 +21,13 @@ import { compileFilters } from './filters.js';
 /** The form for the records of a list. */
 type FormOfList = Pick<FormSchema, 'operations' | 'view'>;
 
-/** Compiles `toolbar.buttons`: create, delete, and names of registered actions, in file order. */
-function compileToolbar(
+/**
+ * Compiles `toolbar.buttons` (create, delete, and names of registered actions) or `rowActions` (the same without create), in
+ * file order.
+ */
+function compileButtons(
   buttons: readonly Given<WrittenButton>[],
+  place: 'toolbar' | 'row',
   { controller }: ControllerScope,
   form: FormOfList | undefined,
   context: CompileContext,
@@ -33,7 +37,13 @@ function compileToolbar(
   return buttons.flatMap((button): ToolbarButton[] => {
     const { value: name, at } =
       typeof button.value === 'string' ? { ...button, value: button.value } : button.value.name;
-    const confirm = typeof button.value === 'string' ? undefined : button.value.confirm;
+    const { confirm, selection } = typeof button.value === 'string' ? NO_PROPERTIES : button.value;
+    if (selection !== undefined && (name === 'create' || name === 'delete' || place === 'row')) {
+      problems.add(selection.at, `does not go with the button ${name}${place === 'row' ? ' of a row' : ''}`, {
+        expected: 'an action button of the toolbar',
+        advice: name === 'create' ? 'create only opens a form' : 'it always acts on records',
+      });
+    }
     if (confirm !== undefined && (name === 'create' || name === 'delete')) {
       problems.add(confirm.at, `does not go with the button ${name}`, {
         expected: 'an action button',
@@ -45,7 +55,7 @@ function compileToolbar(
       return [];
     }
     seen.add(name);
-    if (name === 'create') {
+    if (name === 'create' && place === 'toolbar') {
       if (form === undefined)
         problems.add(at, 'the controller has no form for creating records', { expected: 'a config_form.yaml' });
       return [{ name, requires: form?.operations.create ?? NOTHING_REQUIRED }];
@@ -53,14 +63,23 @@ function compileToolbar(
     if (name === 'delete') return [{ name, requires: form?.operations.delete ?? NOTHING_REQUIRED }];
     const action = controller.actions.find((one) => one.name === name);
     if (action === undefined) {
-      const known = ['create', 'delete', ...controller.actions.map((one) => one.name)];
+      const reserved = place === 'toolbar' ? ['create', 'delete'] : ['delete'];
+      const known = [...reserved, ...controller.actions.map((one) => one.name)];
       problems.unknown(at, `controller ${controller.id} has no action ${name}`, name, known);
       return [];
     }
     const requires: Requirement = { all: action.permissions, any: [] };
     const question = confirm && { confirm: textOf(confirm, context) };
-    return [{ name, action: { name, label: new Text(action.label), ...question }, requires }];
+    const onRecords = (selection !== undefined || place === 'row') && { onRecords: true as const };
+    return [{ name, action: { name, label: new Text(action.label), ...question, ...onRecords }, requires }];
   });
+}
+
+const NO_PROPERTIES = { confirm: undefined, selection: undefined };
+
+/** Whether a button acts on selected records. */
+function needsSelection({ name, action }: ToolbarButton): boolean {
+  return name === 'delete' || action?.onRecords === true;
 }
 
 type ListConfig = ValueOf<typeof LIST_CONFIG>;
@@ -81,7 +100,8 @@ export function compileList(
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const columns = compileColumns(definitions?.entries ?? [], owner, context);
   const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
-  const toolbar = compileToolbar(buttons, scope, form, context);
+  const toolbar = compileButtons(buttons, 'toolbar', scope, form, context);
+  const rowActions = compileButtons(config.rowActions?.value ?? [], 'row', scope, form, context);
   const { headerPartial } = config;
   if (headerPartial !== undefined) scope.partials.header(headerPartial);
   if (toolbarPartial !== undefined) scope.partials.header(toolbarPartial);
@@ -99,6 +119,7 @@ export function compileList(
     perPageOptions,
     showPageNumbers,
     toolbar,
+    rowActions,
     view: {
       controller: scope.controller.id,
       title: textOr(config.title, 'backend::lang.list.default_title', context),
@@ -109,7 +130,9 @@ export function compileList(
       perPageOptions,
       showPageNumbers,
       showSorting: config.showSorting?.value ?? true,
-      showCheckboxes: config.showCheckboxes?.value ?? toolbar.some(({ name }) => name === 'delete'),
+      showCheckboxes: config.showCheckboxes?.value ?? toolbar.some(needsSelection),
+      bulk: true,
+      export: config.export?.value ?? true,
       headerPartial: headerPartial?.value ?? null,
       toolbarPartial: toolbarPartial?.value ?? null,
       assets: scope.assets,

@@ -42,6 +42,14 @@ export const FORM_CONFIG = keyed(
       otherwise: 'the first text column of the list, else the first text field',
       does: 'Column that names a record: in headings, dialogs, breadcrumbs and the title of the page. The list or the form must show it.',
     }),
+    changedAt: key(text, {
+      otherwise: '`updated_at`, if the model has a timestamp of that name',
+      does: 'Timestamp of the last change, shown to whoever saves an outdated version.',
+    }),
+    changedBy: key(text, {
+      otherwise: NONE,
+      does: 'Text column with the author of the last change, shown with it to everyone who may update the record.',
+    }),
     defaultRedirect: key(innerPath, {
       otherwise: NONE,
       does: 'Destination after saving, unless a form overrides it. `:id` is the record.',

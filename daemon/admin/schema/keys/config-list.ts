@@ -55,6 +55,10 @@ export const BUTTON = keyed('button keys', {
     otherwise: 'runs without confirmation',
     does: 'Question in a dialog before the action runs, below the label of the action and the title of the list. `delete` always asks and takes no text.',
   }),
+  selection: key(oneOf('required'), {
+    otherwise: 'runs once, for the list',
+    does: '`required`: the action runs on the selected records, once for each with its id, or on all that match. `delete` and actions of rows always do, and do not take it. Needs a host that can act on many records; without one, the button does not exist.',
+  }),
 });
 
 export type WrittenButton = string | ValueOf<typeof BUTTON>;
@@ -140,7 +144,18 @@ export const LIST_CONFIG = keyed(
       otherwise: 'by primary key',
       does: 'Default order. Must be a sortable column of the list.',
     }),
-    showCheckboxes: key(flag, { otherwise: 'true with a delete button', does: 'Whether records can be selected.' }),
+    rowActions: key(listOf(oneButton, 'delete and names of actions that the host registers'), {
+      otherwise: 'none',
+      does: '`delete` and names of actions, in a menu at the end of each row. An action runs on the record of the row. Needs a host that can act on many records; without one, the menu does not exist.',
+    }),
+    export: key(flag, {
+      otherwise: 'true',
+      does: 'Whether administrators who may open the list can export the records that match, with the columns that they may see. Needs a host that can act on many records.',
+    }),
+    showCheckboxes: key(flag, {
+      otherwise: 'true with a button for selected records',
+      does: 'Whether records can be selected.',
+    }),
     headerPartial: key(partial, {
       otherwise: 'no strip',
       does: 'Partial above the list: `stats` is `_stats.htm` beside this file. The template must exist and be valid, and the controller must supply partial data.',

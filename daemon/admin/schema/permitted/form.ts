@@ -9,10 +9,12 @@ import type {
   FormField,
   FormSchema,
   FormView,
+  LastChange,
   SettingsEntryView,
   SettingsSchema,
   SettingsView,
 } from '../../model/schema/form-schema.js';
+import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { FormContext, Permissions } from '../../model/schema/types.js';
 import { FORM_CONTEXTS, meets } from '../../model/schema/types.js';
 import { ByPermission } from './by-permission.js';
@@ -23,10 +25,11 @@ import { SelectionBuilder } from './list.js';
  * The permitted fields in the form that the single-page application receives. References to a field that the administrator may
  * not see are removed, because its name alone would reveal that it exists.
  */
-function fieldViews(permitted: readonly FormField[]): readonly FieldView[] {
+function fieldViews(permitted: readonly FormField[], permissions: Permissions): readonly FieldView[] {
   const shown = new Set(permitted.map(({ name }) => name));
-  return permitted.map(({ view: { dependsOn, fill, trigger, preset, ...view } }) => ({
+  return permitted.map(({ related, view: { dependsOn, fill, trigger, preset, ...view } }) => ({
     ...view,
+    ...relatedView(related, permissions),
     dependsOn: dependsOn.filter((name) => shown.has(name)),
     ...(fill !== undefined && { fill: fill.filter((name) => shown.has(name)) }),
     ...(trigger !== undefined && shown.has(trigger.field) && { trigger }),
@@ -52,6 +55,8 @@ export interface PermittedForm {
   readonly selection: Selection;
   /** The column that names a record. Absent if the administrator may see no such column, and on a settings screen. */
   readonly title?: { readonly column: Column; readonly slot: Slot };
+  /** Only of the update form: the last change, for conflicts. */
+  readonly lastChange?: { readonly at?: Slot; readonly by?: Slot };
   /** The fields that a request body may contain; Gatehouse drops all other keys. */
   readonly writable: ReadonlyMap<string, WritableField>;
 }
@@ -67,6 +72,7 @@ export type WritableField = FormField & { readonly rules: FieldRules };
 export const permittedForms = new ByPermission<FormSchema, PermittedForms>(
   ({ fields, titles, operations }) => [
     ...[...fields, ...titles].map(({ requires }) => requires),
+    ...fields.flatMap(({ related }) => relatedRequirements(related)),
     ...Object.values(operations),
   ],
   permitForms,
@@ -79,7 +85,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
   const forms = Object.fromEntries(
     FORM_CONTEXTS.map((context) => [
       context,
-      meets(permissions, schema.operations[context]) ? permitForm(context, fields, title) : null,
+      meets(permissions, schema.operations[context]) ? permitForm(context, fields, title, schema.lastChange) : null,
     ]),
   ) as Record<FormContext, PermittedForm | null>;
   const { create, update, preview } = schema.view.contexts;
@@ -90,7 +96,10 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
     view: {
       ...schema.view,
       // Omits fields that are only on forms that the administrator may not use.
-      fields: fieldViews(fields.filter(({ contexts }) => contexts.some((context) => forms[context] !== null))),
+      fields: fieldViews(
+        fields.filter(({ contexts }) => contexts.some((context) => forms[context] !== null)),
+        permissions,
+      ),
       contexts: {
         create: forms.create && create,
         update: forms.update && update,
@@ -102,7 +111,12 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
 }
 
 /** Also for a settings screen, which has only the update form. */
-function permitForm(context: FormContext, permitted: readonly FormField[], title?: Column): PermittedForm {
+function permitForm(
+  context: FormContext,
+  permitted: readonly FormField[],
+  title?: Column,
+  lastChange?: LastChange,
+): PermittedForm {
   const selection = new SelectionBuilder();
   const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
   const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
@@ -114,9 +128,17 @@ function permitForm(context: FormContext, permitted: readonly FormField[], title
   return {
     context,
     ...(title !== undefined && { title: { column: title, slot: selection.column(title) } }),
+    ...(context === 'update' && lastChange !== undefined && { lastChange: lastChangeIn(lastChange, selection) }),
     fields: new Map(selected),
     selection: withShortLabels(selection.build()),
     writable,
+  };
+}
+
+function lastChangeIn({ at, by }: LastChange, selection: SelectionBuilder): PermittedForm['lastChange'] & object {
+  return {
+    ...(at !== undefined && { at: selection.column(at) }),
+    ...(by !== undefined && { by: selection.column(by) }),
   };
 }
 
@@ -168,7 +190,7 @@ export const permittedSettings = new ByPermission<SettingsSchema, PermittedSetti
     return {
       schema,
       form: permitForm('update', fields),
-      view: { ...schema.entry, fields: fieldViews(fields) },
+      view: { ...schema.entry, fields: fieldViews(fields, permissions) },
     };
   },
 );

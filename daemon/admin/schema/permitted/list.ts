@@ -12,7 +12,10 @@ import type {
   RelatedListView,
   RelationSchema,
   RelationView,
+  ToolbarActionView,
+  ToolbarButton,
 } from '../../model/schema/list-schema.js';
+import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { Permissions, Requirement } from '../../model/schema/types.js';
 import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
@@ -124,7 +127,8 @@ export interface PermittedList extends PermittedColumns {
 }
 
 export const permittedLists = new ByPermission<ListSchema, PermittedList>(
-  ({ columns, filters, toolbar }) => [...columns, ...filters, ...toolbar].map(({ requires }) => requires),
+  ({ columns, filters, toolbar, rowActions }) =>
+    [...columns, ...filters, ...toolbar, ...rowActions].map(({ requires }) => requires),
   permitList,
 );
 
@@ -141,15 +145,23 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
       columns: permitted.columns.map(({ column }) => column.view),
       filters: filterViews(filters),
       toolbarButtons: toolbar.map(({ name }) => name),
-      toolbarActions: toolbar.flatMap(({ action }) => {
-        if (action === undefined) return [];
-        const { name, ...view } = action;
-        return [{ action: name, ...view }];
-      }),
+      toolbarActions: toolbar.flatMap(({ action }) => (action?.onRecords === true ? [] : actionViews(action))),
+      bulkActions: toolbar.flatMap(({ action }) => (action?.onRecords === true ? actionViews(action) : [])),
+      rowActions: schema.rowActions
+        .filter(({ requires }) => meets(permissions, requires))
+        .flatMap(({ action }): ListView['rowActions'] =>
+          action === undefined ? [{ action: 'delete' }] : actionViews(action),
+        ),
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },
   };
+}
+
+function actionViews(action: ToolbarButton['action']): ToolbarActionView[] {
+  if (action === undefined) return [];
+  const { name, label, confirm } = action;
+  return [{ action: name, label, ...(confirm && { confirm }) }];
 }
 
 /** Removes references to filters that the administrator may not see. */
@@ -168,7 +180,8 @@ export interface PermittedRelation {
 
 /** Undefined if the administrator may not see any form field that shows it. */
 export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
-  ({ view, manage, shownBy, changedBy }) => [
+  ({ view, manage, shownBy, changedBy, relatedForm }) => [
+    ...relatedRequirements(relatedForm),
     ...[...view.columns, ...manage.columns].map(({ requires }) => requires),
     ...shownBy,
     ...changedBy,
@@ -189,6 +202,7 @@ function permitRelation(schema: RelationSchema, permissions: Permissions): Permi
     candidates,
     view: {
       ...schema.labels,
+      ...relatedView(schema.relatedForm, permissions),
       canLink: schema.canLink && mayChange,
       canUnlink: schema.canUnlink && mayChange,
       view: listView(view, related),

@@ -76,6 +76,8 @@ function lineNestedDeeperThan(limit: number, text: string): number | undefined {
 /** Far more than a person writes, but small enough to stop a file that is not a definition. */
 export const MAX_YAML_BYTES = 256 * 1024;
 export const MAX_YAML_DEPTH = 24;
+/** The rest follows from these: one open bracket can make an error of every other character. */
+const MAX_SYNTAX_ERRORS = 20;
 const TOO_DEEP = `at most ${MAX_YAML_DEPTH} levels`;
 
 /**
@@ -111,7 +113,7 @@ export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): 
     problems.add(spot(second.range[0]), 'is a second document', { expected: 'one document, without a line ---' });
     return undefined;
   }
-  for (const { pos, code, message } of document.errors) {
+  for (const { pos, code, message } of document.errors.slice(0, MAX_SYNTAX_ERRORS)) {
     problems.add(spot(pos[0]), `is not YAML: ${inWords(code, message)}`);
   }
   if (document.errors.length > 0 || document.contents === null) return undefined;

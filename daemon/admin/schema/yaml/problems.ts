@@ -109,12 +109,16 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Stops startup. The message contains all problems, one per line. */
+/** More than anybody corrects before the next start. One broken bracket can cause a hundred thousand problems. */
+const MAX_LINES = 200;
+
+/** Stops startup. The message contains the first problems, one per line. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 
   constructor(readonly problems: readonly SchemaProblem[]) {
-    const lines = problems.map((problem) => `  ${formatProblem(problem)}`);
+    const lines = problems.slice(0, MAX_LINES).map((problem) => `  ${formatProblem(problem)}`);
+    if (problems.length > MAX_LINES) lines.push(`  and ${String(problems.length - MAX_LINES)} more`);
     super(`the plugins' schemas are not valid (${counted(problems.length, 'error')}):\n${lines.join('\n')}`);
   }
 }

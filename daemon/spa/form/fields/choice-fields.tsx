@@ -5,7 +5,6 @@ import { OptionComboBox } from './combo-box.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps } from './field-props.js';
 import { chosenText, chosenTexts } from './option-query.js';
-import { OptionTags } from './option-tags.js';
 import type { Choice, FoundOptions } from './use-options.js';
 import { useChoices } from './use-options.js';
 import './choice-fields.css';
@@ -243,9 +242,4 @@ function selectProps(props: FieldProps) {
     ...(props.describedBy !== undefined && { 'aria-describedby': props.describedBy }),
     ...('aria-label' in control && { 'aria-label': control['aria-label'] }),
   };
-}
-
-/** One or several related records. */
-export function RelationField(props: FieldProps) {
-  return props.field.multiple === true ? <OptionTags {...props} /> : <OptionComboBox {...props} />;
 }

@@ -8,6 +8,7 @@ import { usePhrases } from '../../platform/phrases.js';
 import { useSelection } from '../../table/selection.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
+import { RecordNames } from '../../ui/record-names.js';
 import { RelatedTable, useRelatedRows } from './related-table.js';
 import { TABLE_START } from './table-place.js';
 import './link-dialogs.css';
@@ -89,11 +90,13 @@ export interface RemoveLinksProps {
   readonly recordId: string;
   /** The checked records. */
   readonly ids: ReadonlySet<string>;
+  /** Their names, as far as the table shows them. */
+  readonly names: readonly string[];
   readonly onRemoved: (count: number) => void;
 }
 
 /** Removes links after a confirmation. The records themselves remain. */
-export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps) {
+export function RemoveLinks({ view, recordId, ids, names, onRemoved }: RemoveLinksProps) {
   const { api } = useApp();
   const { say } = usePhrases();
   const [isAsking, setAsking] = useState(false);
@@ -144,7 +147,9 @@ export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps
           setAsking(false);
           setProblem(undefined);
         }}
-      />
+      >
+        <RecordNames names={names} total={count} />
+      </ConfirmDialog>
     </>
   );
 }

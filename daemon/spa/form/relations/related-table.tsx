@@ -69,6 +69,8 @@ export interface RelatedTableProps {
   readonly selection?: TableSelection | undefined;
   /** Shown if there are no rows at all. */
   readonly empty: string;
+  /** URL of a related record, with `:id` in it. Absent: records do not open. */
+  readonly recordUrl?: string;
   /** Focus the search field first. */
   readonly startsWithSearch?: boolean;
   /** Shown next to the search. */
@@ -110,6 +112,7 @@ export function RelatedTable(props: RelatedTableProps) {
           isBusy={isBusy}
           skeletonRows={4}
           {...(selection && { selection })}
+          {...(props.recordUrl !== undefined && { recordUrl: props.recordUrl })}
           {...(list.showSorting && {
             sort: {
               current: place.sort === '' ? list.defaultSort : place.sort,

@@ -3,12 +3,15 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { recordsChanged } from '../../api/query-keys.js';
 import type { RelationView } from '../../api/views.js';
-import { useApp } from '../../platform/app.js';
+import { AppContext, useApp } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
+import { createPath, listPath } from '../../platform/routes.js';
 import { useSelection } from '../../table/selection.js';
+import { nameOf } from '../../table/table-row.js';
 import { Button } from '../../ui/button.js';
 import { LoadProblem } from '../../ui/empty-state.js';
 import type { FieldProps } from '../fields/field-props.js';
+import { useOpenRelated, useRelatedLinks } from '../panel/panel-host.js';
 import { CandidatesDialog, RemoveLinks } from './link-dialogs.js';
 import { RelatedTable, useRelatedRows } from './related-table.js';
 import { useTablePlace } from './table-place.js';
@@ -18,11 +21,13 @@ export interface RelationManagerProps {
   readonly view: RelationView;
   readonly title: string;
   readonly recordId: string;
+  /** The name of the field. */
+  readonly field: string;
   /** Read-only, whatever permissions the administrator has elsewhere. */
   readonly isLocked: boolean;
 }
 
-function RelationManager({ view, title, recordId, isLocked }: RelationManagerProps) {
+function RelationManager({ view, title, recordId, field, isLocked }: RelationManagerProps) {
   const { api, toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
@@ -39,6 +44,10 @@ function RelationManager({ view, title, recordId, isLocked }: RelationManagerPro
   const selection = useSelection(place.search, records.rows?.map(({ id }) => id) ?? []);
   const canLink = view.canLink && !isLocked;
   const canUnlink = view.canUnlink && !isLocked;
+  const { related } = view;
+  const links = useRelatedLinks(field);
+  const { open, isInPanel } = useOpenRelated(field);
+  const canCreate = related?.mayCreate === true && isInPanel && canLink;
 
   function onChanged(text: string) {
     selection.clear();
@@ -48,39 +57,59 @@ function RelationManager({ view, title, recordId, isLocked }: RelationManagerPro
 
   return (
     <div className="card relation-manager__card" ref={frame} tabIndex={-1}>
-      <RelatedTable
-        label={title}
-        list={view.view}
-        records={records}
-        place={place}
-        onPlace={onPlace}
-        selection={canUnlink ? selection : undefined}
-        empty={view.emptyMessage}
-        tools={
-          (canLink || canUnlink) && (
-            <div className="relation-manager__buttons">
-              {canUnlink && (
-                <RemoveLinks
-                  view={view}
-                  recordId={recordId}
-                  ids={selection.ids}
-                  onRemoved={(count) => {
-                    // The pressed button disappears and would take the focus with it.
-                    frame.current?.focus({ preventScroll: true });
-                    onChanged(say('relation.removed', { count }));
-                  }}
-                />
-              )}
-              {canLink && (
-                <Button onPress={() => setAdding(true)}>
-                  <Plus aria-hidden="true" />
-                  {say('relation.add')}
-                </Button>
-              )}
-            </div>
-          )
-        }
-      />
+      <AppContext value={links}>
+        <RelatedTable
+          label={title}
+          {...(view.related?.mayOpen === true && { recordUrl: `${listPath(view.related.controller)}/update/:id` })}
+          list={view.view}
+          records={records}
+          place={place}
+          onPlace={onPlace}
+          selection={canUnlink ? selection : undefined}
+          empty={view.emptyMessage}
+          tools={
+            (canLink || canUnlink || canCreate) && (
+              <div className="relation-manager__buttons">
+                {canUnlink && (
+                  <RemoveLinks
+                    view={view}
+                    recordId={recordId}
+                    ids={selection.ids}
+                    names={(records.rows ?? [])
+                      .filter(({ id }) => selection.ids.has(id))
+                      .map((row) =>
+                        nameOf(
+                          row,
+                          view.view.columns.find(({ invisible }) => !invisible),
+                        ),
+                      )}
+                    onRemoved={(count) => {
+                      // The pressed button disappears and would take the focus with it.
+                      frame.current?.focus({ preventScroll: true });
+                      onChanged(say('relation.removed', { count }));
+                    }}
+                  />
+                )}
+                {canLink && (
+                  <Button onPress={() => setAdding(true)}>
+                    <Plus aria-hidden="true" />
+                    {say('relation.add')}
+                  </Button>
+                )}
+                {canCreate && (
+                  <Button
+                    aria-label={say('form.create_related', { field: title })}
+                    onPress={() => open(createPath(related.controller))}
+                  >
+                    <Plus aria-hidden="true" />
+                    {say('list.create')}
+                  </Button>
+                )}
+              </div>
+            )
+          }
+        />
+      </AppContext>
       {isAdding && (
         <CandidatesDialog
           view={view}
@@ -128,6 +157,7 @@ export function RelationManagerField({ field, form, labelId, isDisabled, isReadO
           view={view}
           title={title}
           recordId={recordId}
+          field={field.name}
           isLocked={isDisabled || isReadOnly || form.context === 'preview'}
         />
       )}

@@ -11,7 +11,7 @@ const FIELDS = [
   kept('views', 'integer', { type: 'number', readOnly: true }),
   kept('secret', 'string', { type: 'password' }),
   kept('source', 'string', { default: 'web' }),
-  field('author', { type: 'relation', column: { type: 'integer', nullable: false } }),
+  field('author', { type: 'relation' }),
   field('_memo'),
 ];
 

@@ -64,9 +64,14 @@ export class FormModel extends Store<FormState> {
     this.set(openForm(fields, context, undefined));
   }
 
-  /** Applies the changes of this form to the newer record. Saving then overwrites that record's values. */
-  moveOnto(record: FormRecord): void {
+  /**
+   * Applies the changes of this form to the newer record. Saving then overwrites that record's values.
+   * @param theirs changed fields that take the value of the newer record
+   */
+  moveOnto(record: FormRecord, theirs: ReadonlySet<string> = new Set()): void {
     const state = this.get();
-    this.set(rebased(state, record, state.stored));
+    const moved = rebased(state, record, state.stored);
+    const taken = [...theirs].map((name) => [name, moved.stored[name] ?? null] as const);
+    this.set({ ...moved, values: { ...moved.values, ...Object.fromEntries(taken) } });
   }
 }

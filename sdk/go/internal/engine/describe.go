@@ -21,7 +21,7 @@ func (e *Engine) Describe(streams bool) *wire.DescribeResponse {
 		response.Capabilities = append(response.Capabilities, "CAPABILITY_SIGN_IN")
 	}
 	if e.host.Admin != nil {
-		response.Capabilities = append(response.Capabilities, "CAPABILITY_ADMIN")
+		response.Capabilities = append(response.Capabilities, "CAPABILITY_ADMIN", "CAPABILITY_ADMIN_SESSION")
 		if streams {
 			response.Capabilities = append(response.Capabilities, "CAPABILITY_ADMIN_STREAM")
 		}

@@ -90,7 +90,7 @@ class Host:
         if self._sign_in is not None:
             capabilities.append(Capability.CAPABILITY_SIGN_IN)
         if self._admin is not None:
-            capabilities.append(Capability.CAPABILITY_ADMIN)
+            capabilities += [Capability.CAPABILITY_ADMIN, Capability.CAPABILITY_ADMIN_SESSION]
             if streaming:
                 capabilities.append(Capability.CAPABILITY_ADMIN_STREAM)
         return DescribeResponse(

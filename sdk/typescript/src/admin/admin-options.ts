@@ -5,6 +5,7 @@ import type { Controller } from './model/controller.js';
 import type { AnyTables } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { MAX_READS } from './database/sqlite-reads.js';
+import { Line } from './database/line.js';
 import { Turns } from './database/turns.js';
 
 /** The admin backend of an application: the `admin` option of createHost. */
@@ -57,6 +58,6 @@ export function adminDatabase<DB>(
       ...(isPostgres && { turns: new Turns(Math.floor(connections / 2)) }),
       ...(!isPostgres && reads !== undefined && { turns: new Turns(MAX_READS) }),
     },
-    ...(isPostgres && { turns: new Turns(connections) }),
+    ...(isPostgres ? { turns: new Turns(connections) } : { line: new Line() }),
   };
 }

@@ -2,6 +2,7 @@ import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminBulkService,
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
@@ -19,6 +20,7 @@ import { servedRegistryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
+import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
@@ -78,14 +80,17 @@ export function createHost(options: HostOptions): Host {
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const registry = servedRegistryOf(admin);
+    const records = serveRecords(registry, admin, logger);
+    const bulk = serveBulk(registry, admin, logger);
     serve(adminDirectoryService, unaryHandlers(directory));
     serve(adminRecordService, unaryHandlers(records));
+    serve(adminBulkService, unaryHandlers(bulk));
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     if (sessions) serve(adminSessionService, unaryHandlers(sessions));
-    const services = [directory, records, accounts ?? {}, sessions ?? {}];
+    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }

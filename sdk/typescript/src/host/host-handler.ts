@@ -5,6 +5,7 @@ import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
+  adminBulkService,
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
@@ -15,6 +16,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
+import { serveBulk } from '../admin/rpc/serve-bulk.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
@@ -77,12 +79,14 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
   }
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
-    const records = serveRecords(servedRegistryOf(admin), admin, logger);
+    const registry = servedRegistryOf(admin);
+    const records = serveRecords(registry, admin, logger);
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
       [adminRecordService, records],
+      [adminBulkService, serveBulk(registry, admin, logger)],
       [adminAccountService, accounts ?? {}],
       [adminSessionService, sessions ?? {}],
     ] as const) {

@@ -26,7 +26,7 @@ export function loggedSerialize<Response>(
     try {
       return serialize(response);
     } catch (error) {
-      // From protobufjs: it describes the type error and contains no value.
+      // From the codec: it describes the type error and contains no value.
       const text = error instanceof Error ? error.message : String(error);
       logger.error({ rpc, error: text.slice(0, MAX_TEXT) }, 'a response of the host cannot be encoded');
       throw error;

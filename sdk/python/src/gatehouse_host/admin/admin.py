@@ -51,7 +51,7 @@ class Admin:
         by_code = {screen.screen.code: screen for screen in screens}
         if len(by_code) < len(screens):
             raise ValueError("two settings screens have the same code")
-        self._service = RecordService(self._records, by_code, connected)
+        self._service = RecordService(self._records, by_code, connected, self._directory)
         self._registration = AdminRegistration(
             default_locale=default_locale,
             models=self._records.models(),

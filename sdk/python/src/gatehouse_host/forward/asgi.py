@@ -9,15 +9,12 @@ from urllib.parse import quote
 from ..http.asgi import AsgiApp, Receive, Scope, Send
 from .answers import OwnAnswer, refusal, too_busy, unavailable
 from .async_upstream import AsyncAnswer, AsyncUpstreams
+from .body_room import Arriving, Left
 from .options import options_of
 from .outage import Outage
-from .request_head import MAX_BODY_BYTES, Received, Refused, body_too_large, end_to_end, judge, outgoing
+from .request_head import Received, Refused, end_to_end, judge, outgoing
 from .response_parser import BadAnswer
 from .upstream import TooBusy
-
-
-class _Left(Exception):
-    """The visitor has left."""
 
 
 def forward_asgi(
@@ -44,36 +41,45 @@ def forward_asgi(
             await app(scope, receive, send)
             return
         received = _received(scope)
-        try:
-            judged = judge(received)
-            body = await asyncio.wait_for(_body(receive), options.timeout)
-            request = outgoing(judged, body, options.target.authority, options.trusted)
-        except _Left:
-            return
-        except asyncio.TimeoutError:
-            await _own(refusal(Refused(408, "The body did not arrive in time.")), send)
-            return
-        except Refused as refused:
-            await _own(refusal(refused), send)
-            return
-        leaving = asyncio.ensure_future(_until_left(receive))
+        upstream, body = upstreams.current(), Arriving()
         try:
             try:
-                answer = await _unless(leaving, asyncio.ensure_future(upstreams.current().send(request)))
-            except TooBusy as error:
-                outage.failed(received.method, received.target, error)
+                judged = judge(received)
+                content = await upstream.bodies.read(body, receive, options.timeout)
+                request = outgoing(judged, content, options.target.authority, options.trusted)
+            except Left:
+                return
+            except TooBusy:
                 await _own(too_busy(), send)
                 return
-            except (OSError, BadAnswer, asyncio.TimeoutError) as error:
-                outage.failed(received.method, received.target, error)
-                await _own(unavailable(), send)
+            except asyncio.TimeoutError:
+                await _own(refusal(Refused(408, "The body did not arrive in time.")), send)
                 return
-            if answer is None:
+            except Refused as refused:
+                await _own(refusal(refused), send)
                 return
-            outage.succeeded()
-            await _relay(answer, send, leaving, options.timeout)
+            leaving = asyncio.ensure_future(_until_left(receive))
+            try:
+                try:
+                    answer = await _unless(leaving, asyncio.ensure_future(upstream.send(request)))
+                except TooBusy as error:
+                    outage.failed(received.method, received.target, error)
+                    await _own(too_busy(), send)
+                    return
+                except (OSError, BadAnswer, asyncio.TimeoutError) as error:
+                    outage.failed(received.method, received.target, error)
+                    await _own(unavailable(), send)
+                    return
+                finally:
+                    upstream.bodies.leave(body)
+                if answer is None:
+                    return
+                outage.succeeded()
+                await _relay(answer, send, leaving, options.timeout)
+            finally:
+                leaving.cancel()
         finally:
-            leaving.cancel()
+            upstream.bodies.leave(body)
 
     return forwarding
 
@@ -92,20 +98,6 @@ def _received(scope: Scope) -> Received:
     client = scope.get("client")
     target = _raw_path(scope) + (f"?{query}" if query else "")
     return Received(scope["method"], target, headers, client[0] if client else None)
-
-
-async def _body(receive: Receive) -> bytes:
-    """All of it, so that its length is known before anything is sent."""
-    body = bytearray()
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise _Left
-        body += message.get("body", b"")
-        if len(body) > MAX_BODY_BYTES:
-            raise body_too_large()
-        if not message.get("more_body", False):
-            return bytes(body)
 
 
 async def _until_left(receive: Receive) -> None:

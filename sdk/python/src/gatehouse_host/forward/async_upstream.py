@@ -7,6 +7,7 @@ import time
 import weakref
 from typing import AsyncIterator
 
+from .body_room import BodyRoom
 from .options import Target
 from .request_head import Outgoing
 from .response_parser import BadAnswer, Event, Head, ResponseParser
@@ -91,6 +92,7 @@ class AsyncUpstream:
         self._idle: list[Connection] = []
         self._places = asyncio.Semaphore(max_connections)
         self._waiting = 0
+        self.bodies = BodyRoom()
 
     async def send(self, request: Outgoing) -> AsyncAnswer:
         """Sends a request, and returns when the head of its answer is here.

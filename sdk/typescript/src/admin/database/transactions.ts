@@ -5,6 +5,7 @@ import { classify, isDatabases, isTransient, rememberAsDatabases } from '../../s
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
+import type { Line } from './line.js';
 import type { Turns } from './turns.js';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -18,6 +19,8 @@ export interface AdminDatabase<DB> {
   readonly engine: Engine;
   /** Limits the number of concurrent transactions. Absent: as many as there are connections. */
   readonly turns?: Turns;
+  /** Of the only connection of an SQLite database. */
+  readonly line?: Line;
   /** Where lists and choices are read, and a limit for them in addition to `turns`. Default: `db`. */
   readonly lists?: { readonly db: Kysely<DB>; readonly turns?: Turns };
 }
@@ -70,7 +73,7 @@ export function inViewTransaction<DB, T>(
 
 /** Like inReadTransaction, for work that may take long. Such transactions never use all connections. */
 export function inListTransaction<DB, T>(
-  { db, engine, turns, lists = { db } }: AdminDatabase<DB>,
+  { db, engine, turns, line, lists = { db } }: AdminDatabase<DB>,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
   who = '',
@@ -78,7 +81,7 @@ export function inListTransaction<DB, T>(
   return inTurn(lists.turns, who, limits, () =>
     // A separate pool does not use connections of the other one.
     inTurn(lists.db === db ? turns : undefined, who, limits, () =>
-      again({ db: lists.db, engine }, 'oneMomentReadOnly', limits, work),
+      again({ db: lists.db, engine, ...(lists.db === db && line && { line }) }, 'oneMomentReadOnly', limits, work),
     ),
   );
 }
@@ -97,15 +100,19 @@ function inTurn<T>(turns: Turns | undefined, who: string, limits: CallLimits, wo
   return turns === undefined ? work() : turns.run(who, limits, work);
 }
 
+function inLine<T>(line: Line | undefined, work: () => Promise<T>): Promise<T> {
+  return line === undefined ? work() : line.run(work);
+}
+
 async function again<DB, T>(
-  database: Pick<AdminDatabase<DB>, 'db' | 'engine'>,
+  database: Pick<AdminDatabase<DB>, 'db' | 'engine' | 'line'>,
   sight: Sight,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(database, sight, limits, work);
+      return await inLine(database.line, () => once(database, sight, limits, work));
     } catch (error) {
       if (!isDatabases(error)) throw error;
       if (isInterrupted(error)) throw new DeadlineExceeded();
@@ -155,9 +162,9 @@ async function once<DB, T>(
 }
 
 /** Runs one query outside of a transaction. Throws Unavailable if the database is unavailable. */
-export async function ask<T>(query: () => Promise<T>): Promise<T> {
+export async function ask<DB, T>({ line }: AdminDatabase<DB>, query: () => Promise<T>): Promise<T> {
   try {
-    return await query();
+    return await inLine(line, query);
   } catch (error) {
     throw classify(error).meaning;
   }

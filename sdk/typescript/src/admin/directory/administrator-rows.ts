@@ -86,7 +86,9 @@ export function directoryQueries() {
       selectAdministrators(db)
         .leftJoin('backend_jwt_blacklist', (join) => join.on('backend_jwt_blacklist.token_id', '=', tokenId))
         .leftJoin('backend_sessions', (join) =>
-          join.on('backend_sessions.session_id', '=', sessionId).onRef('backend_sessions.user_id', '=', 'backend_users.id'),
+          join
+            .on('backend_sessions.session_id', '=', sessionId)
+            .onRef('backend_sessions.user_id', '=', 'backend_users.id'),
         )
         .select(['backend_jwt_blacklist.effective_at', 'backend_sessions.session_id'])
         .where('backend_users.id', '=', id),

@@ -150,5 +150,9 @@ async function addSessions(trx: Kysely<DirectoryTables>): Promise<void> {
     .addColumn('used_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
-  await trx.schema.createIndex('backend_sessions_user').on('backend_sessions').columns(['user_id', 'used_at']).execute();
+  await trx.schema
+    .createIndex('backend_sessions_user')
+    .on('backend_sessions')
+    .columns(['user_id', 'used_at'])
+    .execute();
 }

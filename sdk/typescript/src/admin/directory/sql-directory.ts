@@ -88,7 +88,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
 
   return {
     findCredentials: async (identifier) => {
-      const [row] = await ask(() => queries.find(tables.db, { key: keyOf(identifier) }));
+      const [row] = await ask(database, () => queries.find(tables.db, { key: keyOf(identifier) }));
       // A new administrator has no password.
       if (row?.is_activated !== 1 || row.password_hash === '') return undefined;
       return { administrator: administratorOf(row), passwordHash: row.password_hash };
@@ -113,7 +113,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         return row && administratorOf(row);
       }),
 
-    authenticate: (token, at) => ask(() => authenticate(queries, tables.db, token, at)),
+    authenticate: (token, at) => ask(database, () => authenticate(queries, tables.db, token, at)),
 
     rotate: (token, at, retirement, limits) =>
       run(limits, async (trx) => {

@@ -102,6 +102,23 @@ function joined({ model, visible }: Subject, query: ModelQuery, relation: Belong
   return joinedQuery;
 }
 
+/** Limits records to those that meet the conditions and the search. */
+export async function matchingQuery(
+  registry: Registry,
+  subject: Subject,
+  query: Pick<AdminListQuery__Output, 'conditions' | 'search'>,
+  context: AdminContext<AnyTables>,
+): Promise<(records: ModelQuery) => ModelQuery> {
+  const isLikely = await likelyConditions(registry, subject, query, context);
+  return (records) => {
+    const limited = query.conditions.reduce((some, one) => {
+      const condition = conditionSql(subject, one);
+      return some.where(isLikely.has(one) ? likely(condition) : condition);
+    }, records);
+    return query.search === null ? limited : limited.where(searchSql(subject, query.search));
+  };
+}
+
 /** A page of the records of `all`. Reads one record more than the page holds, to know whether there are more. */
 export async function listPage(
   registry: Registry,
@@ -113,14 +130,7 @@ export async function listPage(
   const query = present(sent);
   const { offset, size } = window(query.page);
   const base = withNamedScopes(all, subject.model, query.scopes, context);
-  const isLikely = await likelyConditions(registry, subject, query, context);
-  const matching = (records: ModelQuery): ModelQuery => {
-    const limited = query.conditions.reduce((some, one) => {
-      const condition = conditionSql(subject, one);
-      return some.where(isLikely.has(one) ? likely(condition) : condition);
-    }, records);
-    return query.search === null ? limited : limited.where(searchSql(subject, query.search));
-  };
+  const matching = await matchingQuery(registry, subject, query, context);
   const shape = isRepeated(subject, query) ? JSON.stringify([query.conditions, query.sorts]) : undefined;
   const page = {
     base,
@@ -163,7 +173,10 @@ function asAsked(query: AdminListQuery__Output, records: Required<ProtoRecord>[]
  * Whether the text of the query's statements is worth keeping: other pages of the list have the same one, while most
  * searches come once, and the scopes of related records may differ for each caller.
  */
-function isRepeated(subject: Subject, { search, conditions, sorts }: AdminListQuery__Output): boolean {
+export function isRepeated(
+  subject: Subject,
+  { search, conditions, sorts }: Pick<AdminListQuery__Output, 'search' | 'conditions' | 'sorts'>,
+): boolean {
   const related = [
     ...sorts.map(({ column }) => column?.relation ?? ''),
     ...conditions.map(({ comparison, relatedTo }) => comparison?.column?.relation ?? relatedTo?.relation ?? ''),

@@ -37,6 +37,17 @@ export function sendableCells(cells: readonly Cell[], relations: readonly Relati
   return sent;
 }
 
+/** As many of the first records as one answer can hold, at least one. */
+export function sendableTogether(records: readonly SentRecord[]): readonly SentRecord[] {
+  let bytes = 0;
+  const fitting = records.findIndex(({ id, cells, relations }, index) => {
+    bytes += cells.reduce((sum, cell) => sum + sizeOf(cell), sizeOf({ stringValue: id }) + sizeOfRelations(relations));
+    return index > 0 && bytes > MAX_VALUES_BYTES;
+  });
+  const [first, ...others] = fitting === -1 ? records : records.slice(0, fitting);
+  return first === undefined ? [] : [sendable(first), ...others];
+}
+
 /** A record of which the host sends no other in the same answer. */
 export function sendable(record: SentRecord): SentRecord {
   return { ...record, cells: sendableCells(record.cells, record.relations) };

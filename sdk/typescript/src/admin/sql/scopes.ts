@@ -7,7 +7,8 @@ import type { Controller } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model, Query } from '../model/model.js';
 import type { Registry } from '../registry.js';
-import { keyParameters, keyText, ref } from './columns.js';
+import type { KeyTypes } from './columns.js';
+import { keyParameter, keyParameters, keyText, ref } from './columns.js';
 import type { Subject } from './conditions.js';
 
 type Context = AdminContext<AnyTables>;
@@ -89,6 +90,17 @@ function unscoped(model: Model, { trx }: Context): ModelQuery {
 
 function applied({ listScope }: Model, query: ModelQuery, context: Context): ModelQuery {
   return listScope?.(query, context) ?? query;
+}
+
+/** Whether a record with this id is one of the query's. */
+export async function isAmong(types: KeyTypes, model: Model, records: ModelQuery, id: string): Promise<boolean> {
+  const key = keyParameter(types, model, id);
+  if (key === undefined) return false;
+  const found = await records
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
+    .select(sql`1`.as('gatehouse_one'))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A controller's records as the subject of one caller's queries. */

@@ -11,6 +11,7 @@ export const Capability = {
   CAPABILITY_ADMIN_SESSION: 'CAPABILITY_ADMIN_SESSION',
   CAPABILITY_ADMIN_ACCOUNTS: 'CAPABILITY_ADMIN_ACCOUNTS',
   CAPABILITY_ADMIN_SESSION_LIST: 'CAPABILITY_ADMIN_SESSION_LIST',
+  CAPABILITY_ADMIN_BULK: 'CAPABILITY_ADMIN_BULK',
 } as const;
 
 export type Capability =
@@ -33,6 +34,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_ACCOUNTS'
   | 8
   | 'CAPABILITY_ADMIN_SESSION_LIST'
-  | 9;
+  | 9
+  | 'CAPABILITY_ADMIN_BULK'
+  | 10;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

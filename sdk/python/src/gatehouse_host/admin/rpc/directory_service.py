@@ -17,12 +17,6 @@ _SERVICE = "/gatehouse.host.v1.AdminDirectoryService"
 
 
 def directory_rpcs(directory: Directory) -> list[Rpc]:
-    def authenticate(request: wire.AuthenticateTokenRequest, call: Call) -> wire.AuthenticateTokenResponse:
-        verdict = directory.authenticate(_given(request.token), _given(request.at), call)
-        if isinstance(verdict, wire.TokenRefusal):
-            return wire.AuthenticateTokenResponse(refusal=verdict)
-        return wire.AuthenticateTokenResponse(administrator=verdict)
-
     def rotate(request: wire.RotateTokenRequest, call: Call) -> wire.RotateTokenResponse:
         retirement = _given(request.retirement)
         verdict = directory.rotate(_given(request.token), _given(request.at), retirement, call)
@@ -49,7 +43,7 @@ def directory_rpcs(directory: Directory) -> list[Rpc]:
             wire.RecordSignInRequest,
             lambda request, call: wire.RecordSignInResponse(directory.record_sign_in(request, call)),
         ),
-        _rpc(wire.AuthenticateTokenRequest, authenticate),
+        _rpc(wire.AuthenticateTokenRequest, lambda request, call: authenticate_token(directory, request, call)),
         _rpc(wire.RotateTokenRequest, rotate),
         _rpc(wire.BlacklistTokenRequest, blacklist),
         _rpc(wire.CreateAdministratorRequest, create),
@@ -61,6 +55,16 @@ def directory_rpcs(directory: Directory) -> list[Rpc]:
         ),
         _rpc(wire.MigrateRequest, lambda _request, call: wire.MigrateResponse(tuple(directory.migrate(call)))),
     ]
+
+
+def authenticate_token(
+    directory: Directory, request: wire.AuthenticateTokenRequest, call: Call
+) -> wire.AuthenticateTokenResponse:
+    """AuthenticateToken, which a read can carry as well."""
+    verdict = directory.authenticate(_given(request.token), _given(request.at), call)
+    if isinstance(verdict, wire.TokenRefusal):
+        return wire.AuthenticateTokenResponse(refusal=verdict)
+    return wire.AuthenticateTokenResponse(administrator=verdict)
 
 
 def _rpc(request: type[Message], answer: Callable[[Any, Call], Message]) -> Rpc:

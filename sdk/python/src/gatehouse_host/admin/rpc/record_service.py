@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Callable, Mapping, TypeVar
 
 from ...contract import admin_record as wire
@@ -15,6 +16,7 @@ from ...contract.rules import check
 from ...service.call import Call
 from ...service.rpcs import Rpc
 from ...sql.database import Database, Transaction
+from ..directory.ports import Directory
 from ..ports import ActionCall, ActionResult, Caller, Context, Records
 from ..records.form_values import values_from
 from ..sendable import sendable
@@ -22,6 +24,7 @@ from ..settings import Settings, owner_of
 from ..settings_store import read_settings, update_settings
 from ..texts import MAX_ADMIN_TEXT
 from ..values import Column, Value, any_cell_of
+from .directory_service import authenticate_token
 from .outcome import outcome_of
 from .view_value import view_value
 
@@ -37,8 +40,11 @@ Answer = Callable[[Any, Context], Message]
 
 
 class RecordService:
-    def __init__(self, records: Records, screens: Mapping[str, Settings], database: Database) -> None:
+    def __init__(
+        self, records: Records, screens: Mapping[str, Settings], database: Database, directory: Directory
+    ) -> None:
         self._records = records
+        self._directory = directory
         self._screens = screens
         self._owners = {code: owner_of(screen) for code, screen in screens.items()}
         self._database = database
@@ -131,6 +137,18 @@ class RecordService:
 
         def handler(message: Any, call: Call) -> Message:
             check(message)
+            session = message.caller.session
+            if session is None:
+                return answered(message, call)
+            if "session" not in {field.name for field in response.FIELDS}:
+                raise Malformed("caller.session", "is not allowed in this call")
+            # Before the transaction: application code must not run for a token that is no longer valid.
+            verified = authenticate_token(self._directory, session, call)
+            if verified.refusal is not None:
+                return response(**{"session": verified})
+            return replace(answered(message, call), **{"session": verified})
+
+        def answered(message: Any, call: Call) -> Message:
             caller = _caller_of(message.caller)
             try:
                 return self._database.transaction(

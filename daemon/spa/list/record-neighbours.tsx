@@ -5,15 +5,15 @@ import { useState } from 'react';
 import type { ListMeta, RowBody, SuccessBody } from '../../admin/api/answers.js';
 import { listSchemaQuery, rowsQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
-import type { ListState } from '../list/query/query-state.js';
-import { queryOf, searchOf, stateOf, withPage } from '../list/query/query-state.js';
+import type { ListState } from './query/query-state.js';
+import { queryOf, searchOf, stateOf, withPage } from './query/query-state.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { listPath, recordPath } from '../platform/routes.js';
 import { useShortcut } from '../platform/shortcuts.js';
 import { Link } from '../ui/link.js';
-import type { ListPage, Neighbour } from './state/neighbours.js';
-import { neighboursOf } from './state/neighbours.js';
+import type { ListPage, Neighbour } from './query/neighbours.js';
+import { neighboursOf } from './query/neighbours.js';
 import './record-neighbours.css';
 
 export interface RecordNeighboursProps {

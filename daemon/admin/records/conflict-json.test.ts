@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { PermissionSet } from '../auth/permission-set.js';
+import type { Cell } from '../model/column.js';
+import { permittedForms } from '../schema/permitted/form.js';
+import { column, compileSmall, complaints, CONTROLLER, pluginFiles, REGISTRATION } from '../testing/small-plugin.js';
+import { conflictJson, recordJson } from './record-json.js';
+
+const FORM = `name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post`;
+
+const MOMENT: Cell = { kind: 'timestamp', value: Date.UTC(2026, 1, 3, 4, 5, 6) };
+
+/** The form of a model that also has `updated_at` and `updated_by`. */
+function updateForm(keys = '') {
+  const models = REGISTRATION.models.map((model) =>
+    model.name.endsWith('Post')
+      ? { ...model, columns: [...model.columns, column('updated_at', 'timestamp'), column('updated_by', 'string')] }
+      : model,
+  );
+  const files = pluginFiles({ [`${CONTROLLER}/config_form.yaml`]: `${FORM}\n${keys}` });
+  const { schema } = compileSmall(files, { ...REGISTRATION, models });
+  const forms = permittedForms.get(schema.controllers.get('acme.blog.posts')!.form!, new PermissionSet(false, []));
+  return forms.update!;
+}
+
+describe('the last change in a conflict (AD-265)', () => {
+  const changed = (keys: string, by: Cell = { kind: 'string', value: ' Ada\u202e\n<b> ' }) => {
+    const form = updateForm(keys);
+    const cells = form.selection.columns.map(({ name, type }): Cell =>
+      name === 'updated_by' ? by : type === 'timestamp' ? MOMENT : { kind: 'string', value: 'T' },
+    );
+    const record = { id: '9', cells, relations: [] };
+    expect(recordJson(form, record), 'only in a conflict').not.to.have.any.keys('_changed', 'updated_at', 'updated_by');
+    return conflictJson(form, record)._changed;
+  };
+
+  it('is the time of updated_at by default, and no name', () => {
+    expect(changed('')).to.deep.equal({ at: '2026-02-03T04:05:06.000Z' });
+  });
+
+  it('is in the columns that the form names', () => {
+    expect(changed('changedAt: published_at\nchangedBy: updated_by')).to.deep.equal({
+      at: '2026-02-03T04:05:06.000Z',
+      by: 'Ada <b>',
+    });
+    expect(changed('changedBy: updated_by', { kind: 'null' })).to.deep.equal({ at: '2026-02-03T04:05:06.000Z' });
+  });
+
+  it('needs a timestamp and a text column', () => {
+    const file = `${CONTROLLER}/config_form.yaml`;
+    expect(complaints({ [file]: `${FORM}\nchangedAt: title\nchangedBy: titel` })).to.deep.equal([
+      `${file}:4:12: changedAt: Acme\\Blog\\Models\\Post has no timestamp column title; expected one of published_at`,
+      `${file}:5:12: changedBy: Acme\\Blog\\Models\\Post has no string column titel; expected one of title, slug, status; did you mean title?`,
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+package drivertest
+
+import (
+	"strings"
+	"testing"
+
+	"gatehouse.dev/host/internal/contract"
+	"gatehouse.dev/host/sqlbackend"
+)
+
+const (
+	unfit      = "The database cannot store this."
+	taken      = "This value is already taken."
+	notAllowed = "The database does not allow this."
+	required   = "This is required."
+	missing    = "The selected record does not exist."
+	digits     = "This must have at most 15 digits."
+)
+
+// row is what is written, and the outcome on SQLite and on PostgreSQL.
+type row struct {
+	written            cells
+	sqlite, postgreSQL string
+}
+
+func same(written cells, outcome string) row { return row{written, outcome, outcome} }
+
+func named(name string) cells { return cells{"name": text(name)} }
+
+var writes = []row{
+	{cells{"small": integer(40_000)}, "invalid small: " + notAllowed, "invalid small: " + unfit},
+	{cells{"small": integer(1 << 40)}, "invalid small: " + notAllowed, "invalid small: " + unfit},
+	{cells{"amount": decimal("10000.00")}, "invalid amount: " + notAllowed, "invalid amount: " + unfit},
+	{named(strings.Repeat("x", 21)), "invalid name: " + notAllowed, "invalid name: " + unfit},
+	{cells{"token": text("no-uuid")}, "done", "invalid token: " + unfit},
+	{cells{"details": document(`{"a":"\u0000"}`)}, "done", "invalid details: " + unfit},
+	// Gatehouse refuses it before it calls a host.
+	same(cells{"details": document(strings.Repeat("[", 600) + strings.Repeat("]", 600))}, "fault"),
+	same(cells{"ratio": double(101)}, "invalid ratio: "+notAllowed),
+	same(cells{"positive": integer(0)}, "invalid positive: "+notAllowed),
+	same(cells{"low": integer(-1)}, "invalid low: "+notAllowed),
+	same(cells{"low": integer(5), "high": integer(1)}, "invalid high: "+notAllowed+", low: "+notAllowed),
+	same(cells{"code": text("taken")}, "invalid code: "+taken),
+	same(cells{"parent_id": integer(999)}, "invalid parent_id: "+missing),
+	same(cells{"must": {NullValue: new(bool)}}, "invalid must: "+required),
+	same(named("forbidden"), "refused The keeper says no."),
+	{named("no code"), "done", "invalid code: Give it a code."},
+	{cells{"exact": decimal("123456789.123456789")}, "invalid exact: " + digits, "done"},
+	same(cells{"exact": decimal("-123456789.123456")}, "done"),
+	same(cells{"exact": decimal("0.000001")}, "done"),
+	same(named("refuse"), "refused Not today."),
+	same(named("find invalid"), "invalid code: Not this code."),
+	same(named("break"), "fault"),
+	same(named("look elsewhere"), "fault"),
+	{named("count wrong"), "done", "fault"},
+	same(named("with a NUL"), "fault"),
+	same(named("half a character"), "fault"),
+	same(named("no number"), "fault"),
+	same(named("another type"), "fault"),
+	same(named("unknown column"), "fault"),
+	{named("rounded"), "fault", "done"},
+	same(named("huge"), "fault"),
+	{cells{"name": text("spoil"), "day": date("2026-01-01")}, "invalid day: " + unfit, "done"},
+}
+
+func (r *row) expected(database *sqlbackend.Database) string {
+	if database.IsPostgreSQL() {
+		return r.postgreSQL
+	}
+	return r.sqlite
+}
+
+func onBothVaults(t *testing.T, test func(vault *records)) {
+	t.Run("SQLite", func(t *testing.T) {
+		db := openSQLite(t, "_foreign_keys=on")
+		test(newVault(t, db, sqlbackend.SQLite(db)))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		db := openPostgres(t, createPostgres(t, "UTF8"))
+		test(newVault(t, db, sqlbackend.PostgreSQL(db)))
+	})
+}
+
+// docs/admin/api.md, Refusals: every row that concerns the host; a write that fails changes nothing.
+func TestRefusalsOfWrites(t *testing.T) {
+	onBothVaults(t, func(vault *records) {
+		for _, each := range writes {
+			written := cells{"name": text("made")}
+			for name, cell := range each.written {
+				written[name] = cell
+			}
+			before := vault.number("select count(*) from things")
+			found := outcome(vault.create(written, "exact", "must"))
+			added := vault.number("select count(*) from things") - before
+			if expected := each.expected(vault.database); found != expected || (added > 0) != (expected == "done") {
+				vault.Errorf("create %v: %q, not %q; added %d", each.written, found, expected, added)
+			}
+			if name := each.written["name"]; name != nil && len(*name.StringValue) < 21 || each.expected(vault.database) == "done" {
+				continue
+			}
+			found = outcome(vault.update("2", "", each.written))
+			if version := vault.get("2").Version; found != each.expected(vault.database) || version != "1" {
+				vault.Errorf("update %v: %q, version %s", each.written, found, version)
+			}
+		}
+		if found := outcome(vault.remove("1")); found != "refused Other records still refer to this one." {
+			vault.Errorf("delete: %q", found)
+		}
+	})
+}
+
+// admin_cell.proto, InvalidValue: the rest of the record stays readable, and a write of the others changes nothing.
+func TestStoredValuesThatDoNotFit(t *testing.T) {
+	type stored struct{ column, literal, raw string }
+	onSQLite := []stored{
+		{"small", "'many'", "many"}, {"exact", "'abc'", "abc"}, {"day", "'2026-01-01 00:00:00'", "2026-01-01 00:00:00"},
+		{"opens", "'10:00'", "10:00"}, {"at", "'yesterday'", "yesterday"}, {"details", `'{"a":'`, `{"a":`},
+	}
+	deep := strings.Repeat("[", 600) + strings.Repeat("]", 600)
+	onPostgreSQL := []stored{
+		{"exact", "'NaN'", "NaN"}, {"day", "'infinity'", "infinity"}, {"opens", "'24:00:00'", "24:00:00"},
+		{"at", "'12000-01-01 00:00:00+00'", "12000-01-01 00:00:00+00"},
+		{"details", "'" + deep + "'", strings.Repeat("[", 499) + "…"},
+	}
+	onBothVaults(t, func(vault *records) {
+		rows := onPostgreSQL
+		if !vault.database.IsPostgreSQL() {
+			rows = onSQLite
+			vault.db.SetMaxOpenConns(1) // the pragma is the connection's
+			vault.run("pragma ignore_check_constraints = on")
+		}
+		names, literals := []string{}, []string{}
+		for _, each := range rows {
+			names, literals = append(names, each.column), append(literals, each.literal)
+		}
+		vault.run("insert into things (id, name, " + strings.Join(names, ", ") + ") values (7, 'bad', " + strings.Join(literals, ", ") + ")")
+		record := vault.get("7", append([]string{"name"}, names...)...)
+		if got := record.Cells[0].StringValue; got == nil || *got != "bad" {
+			vault.Errorf("name is %v", record.Cells[0])
+		}
+		for i, each := range rows {
+			if got := record.Cells[i+1].InvalidValue; got == nil || got.Raw != each.raw {
+				vault.Errorf("%s is %+v", each.column, record.Cells[i+1])
+			}
+		}
+		if response, err := vault.update("7", "", named("bad")); err != nil || response.(*contract.UpdateRecordResponse).Updated.Version != "1" {
+			vault.Errorf("a write of the same name: %+v, %v", response, err)
+		}
+		response, err := vault.update("7", "", cells{"opens": clock("10:00:00"), "day": date("2026-01-01")}, "day")
+		if err != nil || *response.(*contract.UpdateRecordResponse).Updated.Cells[0].DateValue != "2026-01-01" {
+			vault.Errorf("a repair: %+v, %v", response, err)
+		}
+	})
+}
+
+// docs/admin/api.md: a write that makes a record too long is invalid; the application's own records are cut.
+func TestRecordsThatAreTooLongToSend(t *testing.T) {
+	onBothVaults(t, func(vault *records) {
+		long := strings.Repeat("x", 3_100_000)
+		const tell = "invalid must: This is too long: a record can have at most 2.8 MB."
+		if found := outcome(vault.create(cells{"name": text("long"), "must": text(long)})); found != tell {
+			vault.Errorf("create: %.200s", found)
+		}
+		if found := outcome(vault.update("2", "", cells{"must": text(long)})); found != tell {
+			vault.Errorf("update: %.200s", found)
+		}
+		vault.run("insert into things (id, name, must) values (8, 'own', $1)", long)
+		own := vault.get("8", "name", "must")
+		if *own.Cells[0].StringValue != "own" || own.Cells[1].InvalidValue == nil {
+			vault.Errorf("the record has %d cells", len(own.Cells))
+		}
+	})
+}

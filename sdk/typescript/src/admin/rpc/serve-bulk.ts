@@ -1,0 +1,122 @@
+import type { AdminBulkServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminBulkService';
+import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
+import type { RunOnRecordsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsResponse';
+import type { UnchangedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
+import { adminBulkService } from '@gatehouse/proto/services';
+import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import type { Logger } from '../../shared/logger.js';
+import { describeError } from '../../wire/call.js';
+import { InvalidField, present } from '../../wire/fields.js';
+import type { RpcCall } from '../../wire/over-bytes.js';
+import type { AdminOptions } from '../admin-options.js';
+import { inListTransaction, inTransaction } from '../database/transactions.js';
+import type { Controller } from '../model/controller.js';
+import type { Act, Target } from '../records/many-records.js';
+import { actOn, namedRecords, nextMatching, walkRecords } from '../records/many-records.js';
+import type { Registry } from '../registry.js';
+import type { AdminRpcs } from './admin-rpc.js';
+import { adminRpc } from './admin-rpc.js';
+import { contextOf, learnTypes, recordOutcomes, recordRpcs } from './record-rpcs.js';
+
+const RUN = 'RunOnRecords';
+
+/** AdminBulkService over the application's registration. */
+export function serveBulk(
+  registry: Registry,
+  options: Pick<AdminOptions, 'database' | 'directory'>,
+  logger: Logger,
+): AdminRpcs<AdminBulkServiceDefinition> {
+  const { database } = options;
+  const outcomeFor = recordOutcomes(registry, options, logger);
+
+  /** The records to act on, and whether others follow them. */
+  function targetsOf(request: RunOnRecordsRequest__Output, controller: Controller, limits: RpcCall) {
+    const { caller, ids, matching: next, labelColumn } = request;
+    return inListTransaction(
+      database,
+      limits,
+      async (trx) => {
+        const matched = { caller, matching: next?.matching ?? null };
+        await learnTypes(registry, matched, trx);
+        const context = contextOf(caller, trx);
+        if (next) {
+          const matching = present(next.matching);
+          return nextMatching(registry, controller, matching, next, labelColumn, context);
+        }
+        const targets = await namedRecords(registry, controller, present(ids ?? null).ids, labelColumn, context);
+        return { targets, hasMore: false };
+      },
+      caller?.administratorId,
+    );
+  }
+
+  /** Each record is a transaction of its own. */
+  async function run(request: RunOnRecordsRequest__Output, limits: RpcCall): Promise<RunOnRecordsResponse> {
+    const { caller } = request;
+    if (caller?.session) throw new InvalidField('caller.session', 'is not allowed in this call');
+    const controller = registry.controller(request.controller);
+    const act = actOf(request, controller);
+    const { targets, hasMore } = await targetsOf(request, controller, limits);
+    const matching = request.matching ? present(request.matching.matching) : undefined;
+    // A call that is cut off loses its answer: the records of its second half are for the next call.
+    const half = (Date.now() + limits.deadline.getTime()) / 2;
+    const unchanged: UnchangedRecord[] = [];
+    let [done, message, last] = [0, '', ''];
+    for (const target of targets) {
+      if (last !== '' && Date.now() >= half) return { done, unchanged, last, hasMore: true, message };
+      try {
+        const acted = await inTransaction(
+          database,
+          limits,
+          (trx) => actOn(registry, controller, target.id, act, matching, contextOf(caller, trx)),
+          caller?.administratorId,
+        );
+        if (acted !== undefined) {
+          done += 1;
+          message = acted.message;
+        }
+      } catch (error) {
+        if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
+          if (last === '') throw error;
+          return { done, unchanged, last, hasMore: true, message };
+        }
+        unchanged.push(await unchangedOf(error, target, request, controller, limits));
+      }
+      last = target.id;
+    }
+    return { done, unchanged, last, hasMore, message: message.slice(0, MAX_ADMIN_TEXT) };
+  }
+
+  async function unchangedOf(
+    error: unknown,
+    { id, label }: Target,
+    request: RunOnRecordsRequest__Output,
+    { model }: Controller,
+    limits: RpcCall,
+  ): Promise<UnchangedRecord> {
+    // Deletions have messages of their own about records that others refer to.
+    const rpc = request.delete === true ? 'DeleteRecords' : RUN;
+    const outcome = await outcomeFor(error, rpc, request, model, limits);
+    if (outcome?.notFound) return { id, label, notFound: {} };
+    if (outcome?.refused) return { id, label, refused: outcome.refused };
+    const described = describeError(error, `gatehouse.host.v1.${RUN}Request`, request);
+    const fields = { requestId: limits.requestId, rpc: RUN, controller: request.controller, record: id };
+    logger.error({ ...fields, error: described }, 'an act on one of many records failed and was rolled back');
+    return { id, label, failed: true };
+  }
+
+  return {
+    WalkRecords: recordRpcs(registry, options, logger).list(adminBulkService.WalkRecords, async (request, context) => ({
+      page: await walkRecords(registry, registry.controller(request.controller), request, context),
+    })),
+
+    RunOnRecords: adminRpc(adminBulkService.RunOnRecords, logger, run),
+  };
+}
+
+function actOf({ action = '', act }: RunOnRecordsRequest__Output, { actions = {} }: Controller): Act {
+  if (act === 'delete') return { kind: 'delete' };
+  if (!Object.hasOwn(actions, action)) throw new InvalidField('action', 'is not an action of the controller');
+  return { kind: 'action', name: action };
+}

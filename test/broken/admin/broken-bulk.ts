@@ -1,0 +1,83 @@
+import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
+import type { AdminMatching__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
+import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
+import type { WalkRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/WalkRecordsRequest';
+import type { Post } from './blog.js';
+import { MemoryBulk } from './bulk.js';
+import { given } from './directory.js';
+
+interface BrokenBulk {
+  readonly name: string;
+  readonly caughtBy: readonly string[];
+  readonly bulk?: typeof MemoryBulk;
+  readonly unchecked?: readonly string[];
+}
+
+/** Hosts with one fault in AdminBulkService, and the checks that detect it. */
+export const BROKEN_BULK: readonly BrokenBulk[] = [
+  {
+    name: 'a walk repeats the record that it continues after',
+    caughtBy: ['bulk/walk'],
+    bulk: class extends MemoryBulk {
+      override isBehind(id: string, after: string): boolean {
+        return after === '' || Number(id) >= Number(after);
+      }
+    },
+  },
+  {
+    name: 'a walk ends after its first batch',
+    caughtBy: ['bulk/walk'],
+    bulk: class extends MemoryBulk {
+      override WalkRecords(request: WalkRecordsRequest__Output): object {
+        const { page } = super.WalkRecords(request) as { page: object };
+        return { page: { ...page, hasMore: false } };
+      }
+    },
+  },
+  {
+    name: 'the key to continue after is ignored',
+    caughtBy: ['bulk/delete-matching'],
+    bulk: class extends MemoryBulk {
+      override isBehind(): boolean {
+        return true;
+      }
+    },
+  },
+  {
+    name: 'conditions do not limit the records',
+    caughtBy: ['bulk/walk-matching', 'bulk/delete-matching'],
+    bulk: class extends MemoryBulk {
+      override matching(matching: AdminMatching__Output, after: string, caller: AdminCaller__Output): Post[] {
+        return super.matching({ ...matching, conditions: [] }, after, caller);
+      }
+    },
+  },
+  {
+    name: 'a missing record counts as done',
+    caughtBy: ['bulk/missing-records'],
+    bulk: class extends MemoryBulk {
+      override act(request: RunOnRecordsRequest__Output, id: string): boolean {
+        super.act(request, id);
+        return true;
+      }
+    },
+  },
+  {
+    name: 'a missing record ends the deletion of the others',
+    caughtBy: ['bulk/delete-each'],
+    bulk: class extends MemoryBulk {
+      override RunOnRecords(request: RunOnRecordsRequest__Output): object {
+        const { ids = [] } = request.ids ?? {};
+        if (request.ids && ids.some((id) => this.records.post(id) === undefined)) {
+          return { unchanged: ids.map((id) => ({ id, notFound: {} })), last: given(ids.at(-1) ?? null) };
+        }
+        return super.RunOnRecords(request);
+      }
+    },
+  },
+  {
+    name: 'requests are not checked',
+    caughtBy: ['bulk/malformed'],
+    unchecked: ['WalkRecords', 'RunOnRecords'],
+  },
+];
