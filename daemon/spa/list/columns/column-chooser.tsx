@@ -197,7 +197,7 @@ function DensityChoices() {
     density.choose(choice);
     const state = session.get();
     if (!('user' in state) || state.user.has_account !== true) return;
-    keepAppearance(app).catch((error: unknown) => toasts.error(String(error)));
+    keepAppearance(app, { density: choice }).catch((error: unknown) => toasts.error(String(error)));
   }
 
   return (
