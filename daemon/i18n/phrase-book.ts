@@ -1,4 +1,4 @@
-import { fallbackChain } from './locale.js';
+import { fallbackChain, LAST_RESORT } from './locale.js';
 import type { Message, MessageValues } from './message.js';
 import type { Localised, PluralForms } from './text.js';
 import { CountedText, Text } from './text.js';
@@ -18,22 +18,31 @@ export function namespaceOf(key: string): string {
 /** Phrases of one locale by key. */
 export type PhrasesOfLocale = ReadonlyMap<string, Message>;
 
+export interface PhraseBookContent {
+  readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>;
+  readonly offered: ReadonlySet<string>;
+  readonly defaultLocale: string;
+  /**
+   * Keys that could not be parsed. They include all keys below them. Startup has already reported them, so they do not count
+   * as missing.
+   */
+  readonly unreadable: readonly string[];
+}
+
 /** All phrases of the backend and the plugins in all their locales. Created once at startup. */
 export class PhraseBook {
-  /** Locales that have at least one phrase. */
+  /** The locales that a reader may choose. */
   readonly locales: ReadonlySet<string>;
+  readonly defaultLocale: string;
+  readonly #byLocale: ReadonlyMap<string, PhrasesOfLocale>;
+  readonly #unreadable: readonly string[];
   readonly #translators = new Map<string, Translator>();
 
-  constructor(
-    private readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>,
-    readonly defaultLocale: string,
-    /**
-     * Keys that could not be parsed. They include all keys below them. Startup has already reported them, so they do not
-     * count as missing.
-     */
-    private readonly unreadable: readonly string[] = [],
-  ) {
-    this.locales = new Set(byLocale.keys());
+  constructor({ byLocale, offered, defaultLocale, unreadable }: PhraseBookContent) {
+    this.locales = offered;
+    this.defaultLocale = defaultLocale;
+    this.#byLocale = byLocale;
+    this.#unreadable = unreadable;
   }
 
   /** Looks up a phrase in the default locale. A phrase that is not found there is missing, even if other locales have it. */
@@ -43,23 +52,30 @@ export class PhraseBook {
 
   /** Whether the default locale's files may contain the key in a part that could not be parsed. */
   isUnreadable(key: string): boolean {
-    return this.unreadable.some((part) => key === part || key.startsWith(`${part}.`));
+    return this.#unreadable.some((part) => key === part || key.startsWith(`${part}.`));
   }
 
   /** The locales that contain the phrase, sorted. */
   localesOf(key: string): readonly string[] {
-    return [...this.byLocale].flatMap(([locale, phrases]) => (phrases.has(key) ? locale : [])).sort();
+    return [...this.#byLocale].flatMap(([locale, phrases]) => (phrases.has(key) ? locale : [])).sort();
+  }
+
+  /** The keys of the default locale that have no translation in another one, which shows them in the default locale. */
+  untranslated(locale: string): readonly string[] {
+    const translated = fallbackChain(locale, locale).filter((one) => one !== LAST_RESORT || locale === LAST_RESORT);
+    const has = (key: string) => translated.some((one) => this.#byLocale.get(one)?.has(key) === true);
+    return [...(this.#byLocale.get(this.defaultLocale)?.keys() ?? [])].filter((key) => !has(key));
   }
 
   /** The keys of a namespace: "acme.blog". */
   keysOf(namespace: string): readonly string[] {
-    const all = [...this.byLocale.values()].flatMap((phrases) => [...phrases.keys()]);
+    const all = [...this.#byLocale.values()].flatMap((phrases) => [...phrases.keys()]);
     return [...new Set(all)].filter((key) => key.startsWith(`${namespace}::`));
   }
 
   /** @param locale one of `locales`, as chosen by chooseLocale. This bounds the number of translators. */
   in(locale: string): Translator {
-    const known = this.byLocale.has(locale) ? locale : this.defaultLocale;
+    const known = this.#byLocale.has(locale) ? locale : this.defaultLocale;
     const existing = this.#translators.get(known);
     if (existing !== undefined) return existing;
     const translator = new Translator(known, (key) => this.#lookup(key, known));
@@ -69,7 +85,7 @@ export class PhraseBook {
 
   #lookup(key: string, locale: string): Message | undefined {
     for (const one of fallbackChain(locale, this.defaultLocale)) {
-      const message = this.byLocale.get(one)?.get(key);
+      const message = this.#byLocale.get(one)?.get(key);
       if (message !== undefined) return message;
     }
     return undefined;

@@ -2,8 +2,9 @@ import { readBrand } from '../admin/brand/brand.js';
 import { compileTemplate } from '../admin/partials/template.js';
 import { compileAdmin, problemsOfFiles } from '../admin/schema/compile-admin.js';
 import { readPluginFiles } from '../admin/schema/files/plugin-files.js';
-import { Problems } from '../admin/schema/yaml/problems.js';
+import { counted, Problems } from '../admin/schema/yaml/problems.js';
 import type { Config } from '../config/schema.js';
+import type { PhraseBook } from '../i18n/phrase-book.js';
 import { describeOnce } from './with-host.js';
 
 export interface CheckedPlugins {
@@ -38,6 +39,19 @@ export async function checkPlugins(config: Config): Promise<CheckedPlugins | und
     controllers: schema.controllers.size,
     settings: schema.settings.size,
     locales: [...phrases.locales].sort(),
-    warnings,
+    warnings: [...warnings, ...untranslatedPhrases(phrases)],
   };
+}
+
+const NAMED_KEYS = 3;
+
+/** One warning per language: the pages show these phrases in the default language. */
+function untranslatedPhrases(phrases: PhraseBook): string[] {
+  return [...phrases.locales].sort().flatMap((locale) => {
+    const keys = phrases.untranslated(locale);
+    if (keys.length === 0) return [];
+    const named = keys.slice(0, NAMED_KEYS).join(', ');
+    const more = keys.length > NAMED_KEYS ? ` and ${String(keys.length - NAMED_KEYS)} more` : '';
+    return `the language ${locale} lacks ${counted(keys.length, 'phrase')} of ${phrases.defaultLocale}, which pages show in ${phrases.defaultLocale}: ${named}${more}`;
+  });
 }

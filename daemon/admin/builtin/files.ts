@@ -26,5 +26,5 @@ export function withBuiltInFiles({ files, ...more }: PluginFiles, secondFactor: 
   const demanding = builtIn.get(DEMANDING);
   builtIn.delete(DEMANDING);
   if (secondFactor && demanding !== undefined) builtIn.set(ROLE_FIELDS, demanding);
-  return { ...more, files: new Map([...others, ...builtIn]) };
+  return { ...more, files: new Map([...others, ...builtIn]), builtIn: OWN };
 }

@@ -61,7 +61,7 @@ function NumberCell({ value, column: { format } }: CellProps) {
 
 /** The label of the related record. */
 function RelationCell({ value }: CellProps) {
-  return textOf(value);
+  return <Words text={textOf(value)} />;
 }
 
 /** The label of the choice. A value that is no longer a choice is shown unchanged. */
@@ -85,7 +85,16 @@ function SwitchCell({ value }: CellProps) {
 function TextCell({ value, column: { format } }: CellProps) {
   const text =
     format === undefined ? textOf(value) : sprintf(format, typeof value === 'number' ? value : textOf(value));
-  return <span className="table__text">{text}</span>;
+  return <Words text={text} />;
+}
+
+/** Texts may be in another direction than the page. */
+function Words({ text }: { readonly text: string }) {
+  return (
+    <span className="table__text" dir="auto">
+      {text}
+    </span>
+  );
 }
 
 function TimeCell(props: CellProps) {

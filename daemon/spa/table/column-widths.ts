@@ -1,7 +1,9 @@
 import type { ColumnViewType } from '../../admin/model/schema/types.js';
 import type { ColumnView } from '../api/views.js';
+import type { Moment } from '../formats/date-format.js';
+import { formatMoment } from '../formats/date-format.js';
 
-/** The narrowest useful width of each type in pixels: its longest usual value in one line. */
+/** The narrowest useful width of each type in pixels: its longest usual value in one line. Dates also depend on their format. */
 const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
   text: 112,
   number: 64,
@@ -18,6 +20,13 @@ const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
 /** The column that names the record, and a column with several related records. */
 const NAME_WIDTH = 200;
 const SEVERAL_WIDTH = 128;
+
+/** A moment with a long name of its day and month in most languages, and two digits everywhere. */
+const LONG_MOMENT: Moment = { instant: new Date(Date.UTC(2026, 8, 30, 22, 58)), zone: 'UTC' };
+
+/** Digits are wider than letters, and all equally wide. */
+const DIGIT = 7;
+const AROUND_CELL = 18;
 
 /** Room for a heading: its letters, and the padding in which the arrow of the sort order is. */
 const LETTER = 6.6;
@@ -45,10 +54,14 @@ const SEVERAL_SHARE = 2;
 
 export const MENU_WIDTH = 44;
 
-/** Whether rows have a checkbox at their start, and a menu at their end. */
-export interface Edges {
+export interface WidthOptions {
+  /** The column that names the record. */
+  readonly name: string | undefined;
+  /** Whether rows have a checkbox at their start, and a menu at their end. */
   readonly withChecks: boolean;
   readonly withMenus: boolean;
+  /** Of dates and times: "9/30/2026, 10:58 PM" is longer than "30.09.2026, 22:58". */
+  readonly locale: string;
 }
 
 export interface TableWidths {
@@ -61,16 +74,14 @@ export interface TableWidths {
 /**
  * The widths depend on the columns alone and not on the rows, so that they stay the same from page to page. `cqi` is a
  * hundredth of the place of the table (record-table.css).
- * @param name the column that names the record
  */
 export function widthsOf(
   columns: readonly TableColumn[],
-  name: string | undefined,
-  { withChecks, withMenus }: Edges,
+  { name, withChecks, withMenus, locale }: WidthOptions,
 ): TableWidths {
   const sized = columns.map((column, index) => ({
     column,
-    minimum: minimumOf(column, column.name === name),
+    minimum: minimumOf(column, column.name === name, locale),
     share: shareOf(column, column.name === name, index === columns.length - 1 && areChosen(columns)),
   }));
   const edges = (withChecks ? CHECK_WIDTH : 0) + (withMenus ? MENU_WIDTH : 0);
@@ -88,13 +99,19 @@ function areChosen(columns: readonly TableColumn[]): boolean {
   return columns.every(({ chosenWidth }) => chosenWidth !== undefined);
 }
 
-function minimumOf({ width, chosenWidth, type, multiple, label }: TableColumn, isName: boolean): string {
+function minimumOf(column: TableColumn, isName: boolean, locale: string): string {
+  const { width, chosenWidth, type, multiple, label } = column;
   if (chosenWidth !== undefined) return `${String(chosenWidth)}px`;
   // A percentage of the place, whatever the other columns take.
   if (width !== undefined) return width.replace('%', 'cqi');
   const heading = label.length * LETTER + AROUND_HEADING;
   const content = isName ? NAME_WIDTH : multiple ? SEVERAL_WIDTH : WIDTHS[type];
-  return `${String(Math.round(Math.max(heading, content)))}px`;
+  return `${String(Math.round(Math.max(heading, content, momentWidth(column, locale))))}px`;
+}
+
+function momentWidth({ type, format }: TableColumn, locale: string): number {
+  if (type !== 'datetime' && type !== 'date' && type !== 'time') return 0;
+  return formatMoment(LONG_MOMENT, type, format, locale).length * DIGIT + AROUND_CELL;
 }
 
 /** A chosen width and one from the YAML stay as they are, unless nothing else could grow. */

@@ -17,7 +17,7 @@ interface Shown {
 const NOTHING_BELOW = 120;
 
 /** The parts of a cell that an ellipsis may shorten. */
-const SHORTENED = '.table__label, .chip__text, .invalid-value__raw';
+const SHORTENED = '.table__label, .table__text, .chip__text, .invalid-value__raw';
 
 /** The whole text of a cell, or undefined if all of it is visible. */
 function hiddenText(cell: Element): string | undefined {

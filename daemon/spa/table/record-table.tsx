@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RowBody } from '../../admin/api/answers.js';
 import type { ColumnView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
 import { filledPath } from '../platform/routes.js';
 import { cellClass } from './cell-content.js';
 import type { TableColumn } from './column-widths.js';
@@ -117,6 +118,7 @@ export function RecordTable(props: RecordTableProps) {
   const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null } = props;
   const { onWidth, menuOf } = props;
   const { location } = useApp();
+  const { locale } = usePhrases();
   const frame = useRef<HTMLDivElement>(null);
   const overflow = useOverflow(frame);
   const full = useFullText();
@@ -128,8 +130,8 @@ export function RecordTable(props: RecordTableProps) {
   const [dragged, setDragged] = useState<DraggedWidth>();
   const widths = useMemo(() => {
     const sized = visible.map((one) => (one.name === dragged?.column ? { ...one, chosenWidth: dragged.width } : one));
-    return widthsOf(sized, name?.name, { withChecks, withMenus: menuOf !== undefined });
-  }, [visible, name, withChecks, menuOf, dragged]);
+    return widthsOf(sized, { name: name?.name, withChecks, withMenus: menuOf !== undefined, locale });
+  }, [visible, name, withChecks, menuOf, dragged, locale]);
 
   /** Mouse users may click anywhere on a row. All others use its link and checkbox. */
   function onPress(event: MouseEvent) {

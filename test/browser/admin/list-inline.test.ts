@@ -67,7 +67,7 @@ describe('changes in a list (AD-298, AD-299)', function () {
       await featured(page).click();
       expect((await refused).status()).to.equal(409);
       const cell = row(page).locator('.table__cell--switch');
-      await cell.getByText('Somebody else has changed this record in the meantime.').waitFor();
+      await cell.getByText('Someone else has changed this record in the meantime.').waitFor();
       await featured(page).and(page.locator('[aria-checked="false"]')).waitFor();
       await status(page).getByText('In review').waitFor();
       expect(stored()['featured']).to.equal(0);

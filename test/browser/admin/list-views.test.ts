@@ -105,8 +105,8 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       await page.keyboard.press('Enter');
       await eventually(async () => expect(await trigger(page).innerText()).to.equal(HOSTILE));
       await pressOn(trigger(page));
-      await pressOn(menu(page).getByRole('button', { name: 'Share with everybody' }));
-      await page.getByText('Everybody who opens this list can see this view now.').waitFor();
+      await pressOn(menu(page).getByRole('button', { name: 'Share with everyone' }));
+      await page.getByText('Everyone who opens this list can see this view now.').waitFor();
       expect(await page.locator('.views-button img').count()).to.equal(0);
       expect(await page.title()).not.to.equal('1');
       await site.visit({ as: 'editor', path: POSTS }, async (other) => {
@@ -160,7 +160,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       expect(other.data).to.include({ query: 'sort=title', shared: true });
       await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('alert').getByText('Somebody else has changed this view in the meantime.').waitFor();
+      await page.getByRole('alert').getByText('Someone else has changed this view in the meantime.').waitFor();
       await page.keyboard.press('Escape');
       await eventually(async () => expect(await trigger(page).innerText()).to.equal('Theirs'));
       await api.delete(`${VIEWS}/${view.id}`);

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { ar } from '../../../i18n/ar.js';
 import { de } from '../../../i18n/de.js';
 import { en } from '../../../i18n/en.js';
+import { es } from '../../../i18n/es.js';
+import { fr } from '../../../i18n/fr.js';
 import { Message } from '../../../i18n/message.js';
 import { LocalisedViews } from '../../../i18n/phrase-book.js';
 import { CountedText, Text } from '../../../i18n/text.js';
@@ -36,9 +39,9 @@ describe('phrases', () => {
   });
 
   it('of the backend exist in English, whatever the default is', () => {
-    const { book } = read(FILES, 'fr');
-    expect(book.in('fr').text('backend::lang.form.save')).to.equal('Save');
-    expect(book.find('acme.blog::more.x')).not.to.equal(undefined);
+    const { book } = read({ 'it/more.yaml': 'x: Articoli\n' }, 'it');
+    expect(book.in('it').text('backend::lang.form.save')).to.equal('Save');
+    expect(read(FILES, 'fr').book.find('acme.blog::more.x')).not.to.equal(undefined);
   });
 
   it('shows a missing phrase as its key, and other text unchanged', () => {
@@ -109,13 +112,47 @@ describe('phrases', () => {
     for (const key of ['more.b', 'more.b.d', 'other.a', 'langs.a']) expect(unreadable(key), key).to.equal(false);
   });
 
-  it('of the backend are ICU messages with the same arguments in every language', () => {
+  for (const [locale, phrases] of Object.entries({ de, fr, es, ar })) {
+    it(`of the backend are ICU messages with the same arguments in ${locale} as in English`, () => {
+      for (const [key, english] of Object.entries(en)) {
+        const translated = Message.parse(phrases[key as keyof typeof en], locale);
+        expect([...translated.argumentNames].sort(), key).to.deep.equal(
+          [...Message.parse(english, 'en').argumentNames].sort(),
+        );
+      }
+    });
+  }
+
+  it('of the backend have all six plural forms of Arabic', () => {
     for (const [key, english] of Object.entries(en)) {
-      const german = Message.parse(de[key as keyof typeof en], 'de');
-      expect([...german.argumentNames].sort(), key).to.deep.equal(
-        [...Message.parse(english, 'en').argumentNames].sort(),
-      );
+      if (Object.keys(Message.parse(english, 'en').forms()).length === 1) continue;
+      const text = ar[key as keyof typeof en];
+      for (const form of ['zero', 'one', 'two', 'few', 'many', 'other']) expect(text, key).to.contain(`${form} {`);
     }
+  });
+
+  it("are offered in the application's languages and the default, and in all of ours if it has no language files (AD-311)", () => {
+    const locales = (files: Readonly<Record<string, string>>, defaultLocale?: string) =>
+      [...read(files, defaultLocale).book.locales].sort();
+    expect(locales({ 'fr-ca/lang.yaml': 'a: b\n' }, 'de')).to.deep.equal(['de', 'fr-ca']);
+    expect(locales({})).to.deep.equal(['ar', 'de', 'en', 'es', 'fr']);
+    const builtIn = 'plugins/acme/blog/';
+    const files = new Map([[`${builtIn}lang/fr/lang.yaml`, Buffer.from('a: b\n')]]);
+    const shop = new Map([...files, ['plugins/acme/shop/lang/de/lang.yaml', Buffer.from('a: b\n')]]);
+    const offered = readPhrases({ files: shop, builtIn }, 'en', new Problems()).locales;
+    expect([...offered].sort()).to.deep.equal(['de', 'en']);
+  });
+
+  it('of our own appear in the language of which the offered one is a variant', () => {
+    const { book } = read({ 'fr-ca/lang.yaml': 'a: b\n' });
+    expect(book.in('fr-ca').text('backend::lang.form.save')).to.equal('Enregistrer');
+  });
+
+  it('without a translation are listed for each language, also if a less specific one has them (AD-311)', () => {
+    const { book } = read({ ...FILES, 'en/more.yaml': 'x: Articles\n' });
+    expect(book.untranslated('de')).to.deep.equal(['acme.blog::lang.posts.none', 'acme.blog::more.x']);
+    expect(book.untranslated('de-at')).to.deep.equal(['acme.blog::lang.posts.none', 'acme.blog::more.x']);
+    expect(book.untranslated('en')).to.deep.equal([]);
   });
 });
 

@@ -1,5 +1,8 @@
+import { ar } from '../../../i18n/ar.js';
 import { de } from '../../../i18n/de.js';
 import { en } from '../../../i18n/en.js';
+import { es } from '../../../i18n/es.js';
+import { fr } from '../../../i18n/fr.js';
 import { fallbackChain, normaliseLocale } from '../../../i18n/locale.js';
 import { Message, messageProblem } from '../../../i18n/message.js';
 import { PhraseBook } from '../../../i18n/phrase-book.js';
@@ -9,13 +12,27 @@ import type { SchemaProblem } from '../yaml/problems.js';
 import { Problems, wholeFile } from '../yaml/problems.js';
 import type { PluginFiles } from './plugin-files.js';
 
-const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de };
+const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de, fr, es, ar };
 
 /** plugins/acme/blog/lang/en/lang.yaml; deeper folders are not language files. */
 const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
 
+/**
+ * The languages of the application's plugins, and the default. Pages that are half in French help nobody, so that our own
+ * languages are only offered if the application has them too; if it has no language files, all of them are.
+ */
+function offeredLocales({ files, builtIn }: PluginFiles, defaultLocale: string): ReadonlySet<string> {
+  const own = [...files.keys()].filter((file) => builtIn === undefined || !file.startsWith(builtIn));
+  const folders = own.map((file) => LANGUAGE_FILE.exec(file)?.[3]?.split('/')[0] ?? '');
+  const found = folders.map(normaliseLocale).filter((locale) => locale !== undefined);
+  return new Set([...(found.length === 0 ? Object.keys(OWN) : found), defaultLocale]);
+}
+
 /** Reads the backend's own phrases and those of every plugin. An invalid ICU message stops startup, with its line. */
-export function readPhrases({ files }: PluginFiles, defaultLocale: string, problems: Problems): PhraseBook {
+export function readPhrases(plugins: PluginFiles, defaultLocale: string, problems: Problems): PhraseBook {
+  const offered = offeredLocales(plugins, defaultLocale);
+  /** The offered ones, and those in which their missing phrases appear. */
+  const needed = new Set([...offered].flatMap((locale) => fallbackChain(locale, defaultLocale)));
   const byLocale = new Map<string, Map<string, Message>>();
   const phrasesOf = (locale: string): Map<string, Message> => {
     const existing = byLocale.get(locale) ?? new Map<string, Message>();
@@ -23,13 +40,14 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
     return existing;
   };
   for (const [locale, phrases] of Object.entries(OWN)) {
+    if (!needed.has(locale)) continue;
     for (const [key, text] of Object.entries(phrases)) {
       phrasesOf(locale).set(`backend::lang.${key}`, Message.parse(text, locale));
     }
   }
   const unreadable: string[] = [];
   const asked = new Set(fallbackChain(defaultLocale, defaultLocale));
-  for (const [file, bytes] of files) {
+  for (const [file, bytes] of plugins.files) {
     const [, vendor, plugin, rest = ''] = LANGUAGE_FILE.exec(file) ?? [];
     if (vendor === undefined || plugin === undefined) continue;
     const [folder = '', name = '', ...deeper] = rest.split('/');
@@ -40,6 +58,7 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
       });
       continue;
     }
+    if (!needed.has(locale)) continue;
     const before = problems.count;
     const node = parseYaml(file, bytes, problems);
     const prefix = `${vendor}.${plugin}::${name.slice(0, -'.yaml'.length)}`;
@@ -47,7 +66,7 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
     if (node !== undefined) collect(node, prefix, { locale, phrases: phrasesOf(locale), refused, problems });
     if (asked.has(locale)) unreadable.push(...refused);
   }
-  return new PhraseBook(byLocale, defaultLocale, unreadable);
+  return new PhraseBook({ byLocale, offered, defaultLocale, unreadable });
 }
 
 interface Collected {

@@ -14,6 +14,8 @@ export interface PluginFiles {
   readonly files: ReadonlyMap<string, Buffer>;
   /** Language files of October and Laravel, which Gatehouse does not read, by path: "plugins/acme/blog/lang/de/lang.php". */
   readonly unread?: readonly string[];
+  /** The folder of the built-in plugin, if it is among the files: "plugins/gatehouse/backend/". */
+  readonly builtIn?: string;
 }
 
 /** The parts of a plugin that the daemon reads: folders with their extensions. */

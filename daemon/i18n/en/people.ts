@@ -1,4 +1,4 @@
-/** The phrases about administrators, their sessions and second factors; a part of en.ts. */
+/** Phrases about administrators, their sessions and second factors; a part of en.ts. */
 export const enPeople = {
   'people.access': 'Access',
   'people.copied': 'Link copied.',
@@ -26,6 +26,11 @@ export const enPeople = {
   'people.set_password': 'Set password',
   'people.set_password_detail':
     'All sessions of this administrator end. After signing in, the administrator must choose another password.',
+  'permissions.all': 'All of {group}',
+  'permissions.covered': 'Contained in {code}',
+  'permissions.not_held': 'You do not have this permission, so you cannot grant it.',
+  'permissions.other': 'Other permissions',
+  'permissions.unknown': 'No plugin declares this permission.',
   'second_factor.about':
     'After your password, sign-in also asks for a code from an app on your phone. Someone who learns your password then cannot sign in.',
   'second_factor.back': 'Back',
@@ -74,9 +79,4 @@ export const enPeople = {
   'sessions.opened': 'Signed in {when}',
   'sessions.unknown_device': 'Unknown device',
   'sessions.used': 'Last used {when}',
-  'errors.second_factor_exists': 'There is already a second factor. Reload the page.',
-  'errors.second_factor_expired': 'This took too long. Start again.',
-  'errors.second_factor_invalid': 'Sign-in failed. Check login, password and code.',
-  'errors.second_factor_required': 'Set up a second factor first.',
-  'validation.code_wrong': 'This code is wrong or was used already. Codes change every 30 seconds.',
 } as const;

@@ -1,6 +1,6 @@
-import type { enPeople } from './en-people.js';
+import type { enPeople } from '../en/people.js';
 
-/** Every key of en-people.ts. */
+/** Every key of en/people.ts. The compiler checks that both match. */
 export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'people.access': 'Zugang',
   'people.copied': 'Link kopiert.',
@@ -29,6 +29,11 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'people.set_password': 'Passwort festlegen',
   'people.set_password_detail':
     'Alle Sitzungen dieses Administrators enden. Nach der Anmeldung muss der Administrator ein anderes Passwort wählen.',
+  'permissions.all': 'Alle von {group}',
+  'permissions.covered': 'Enthalten in {code}',
+  'permissions.not_held': 'Dieses Recht haben Sie nicht, also können Sie es nicht vergeben.',
+  'permissions.other': 'Weitere Rechte',
+  'permissions.unknown': 'Kein Plugin deklariert dieses Recht.',
   'second_factor.about':
     'Nach dem Passwort fragt die Anmeldung auch nach einem Code aus einer App auf Ihrem Telefon. Wer nur Ihr Passwort kennt, kann sich dann nicht anmelden.',
   'second_factor.back': 'Zurück',
@@ -78,9 +83,4 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'sessions.opened': 'Angemeldet {when}',
   'sessions.unknown_device': 'Unbekanntes Gerät',
   'sessions.used': 'Zuletzt benutzt {when}',
-  'errors.second_factor_exists': 'Es gibt schon einen zweiten Faktor. Laden Sie die Seite neu.',
-  'errors.second_factor_expired': 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
-  'errors.second_factor_invalid': 'Die Anmeldung ist fehlgeschlagen. Prüfen Sie Anmeldename, Passwort und Code.',
-  'errors.second_factor_required': 'Richten Sie zuerst einen zweiten Faktor ein.',
-  'validation.code_wrong': 'Dieser Code ist falsch oder schon benutzt. Codes wechseln alle 30 Sekunden.',
 };

@@ -1,0 +1,87 @@
+import type { enPeople } from '../en/people.js';
+
+/** Every key of en/people.ts. The compiler checks that both match. */
+export const esPeople: Readonly<Record<keyof typeof enPeople, string>> = {
+  'people.access': 'Acceso',
+  'people.copied': 'Enlace copiado.',
+  'people.copy_link': 'Copiar el enlace',
+  'people.create_link': 'Crear un enlace',
+  'people.end_sessions': 'Cerrar todas las sesiones',
+  'people.end_sessions_detail':
+    'El trabajo sin guardar en páginas abiertas permanece allí hasta que el administrador inicie sesión de nuevo.',
+  'people.end_sessions_done': 'Se han cerrado todas las sesiones de este administrador.',
+  'people.end_sessions_question': '¿Cerrar todas las sesiones de {name}?',
+  'people.has_no_password': 'Este administrador todavía no tiene contraseña y no puede iniciar sesión.',
+  'people.inactive': 'Este administrador está desactivado y no puede iniciar sesión.',
+  'people.link': 'Enlace para elegir una contraseña',
+  'people.link_detail': 'Funciona una sola vez, hasta el {when}. Envíelo solo a este administrador.',
+  'people.may_not_manage':
+    'Este administrador tiene permisos que usted no tiene. Solo un administrador que los tenga todos puede modificar esta cuenta.',
+  'people.own': 'Esta es su propia cuenta. Cambie su contraseña en Mi cuenta.',
+  'people.password_set': 'Contraseña establecida. El administrador deberá elegir otra después de iniciar sesión.',
+  'people.reset_second_factor': 'Quitar el segundo factor',
+  'people.reset_second_factor_detail':
+    'Se cierran todas las sesiones de este administrador. Si el rol exige un segundo factor, el siguiente inicio de sesión pedirá uno nuevo.',
+  'people.reset_second_factor_question': '¿Quitar el segundo factor de {name}?',
+  'people.second_factor_detail':
+    'Quítelo solo si el administrador ha perdido la aplicación y los códigos de recuperación. Asegúrese de que es realmente su compañero quien lo pide.',
+  'people.second_factor_reset': 'Segundo factor quitado. El administrador inicia sesión solo con la contraseña.',
+  'people.set_password': 'Establecer la contraseña',
+  'people.set_password_detail':
+    'Se cierran todas las sesiones de este administrador. Después de iniciar sesión, deberá elegir otra contraseña.',
+  'permissions.all': 'Todo: {group}',
+  'permissions.covered': 'Incluido en {code}',
+  'permissions.not_held': 'Usted no tiene este permiso, así que no puede concederlo.',
+  'permissions.other': 'Otros permisos',
+  'permissions.unknown': 'Ninguna extensión declara este permiso.',
+  'second_factor.about':
+    'Después de la contraseña, el inicio de sesión pide también un código de una aplicación de su teléfono. Así, quien averigüe su contraseña no puede iniciar sesión.',
+  'second_factor.back': 'Atrás',
+  'second_factor.code': 'Código',
+  'second_factor.code_hint': '6 cifras de su aplicación',
+  'second_factor.code_or_recovery': '6 cifras de su aplicación, o un código de recuperación',
+  'second_factor.codes_left':
+    '{count, plural, =0 {No quedan códigos de recuperación} one {Queda # código de recuperación} other {Quedan # códigos de recuperación}}',
+  'second_factor.codes_once':
+    'Guarde ahora estos códigos de recuperación: no se volverán a mostrar. Cada uno le permite iniciar sesión una vez si pierde el teléfono.',
+  'second_factor.confirm': 'Introduzca el código que muestra la aplicación.',
+  'second_factor.continue': 'Continuar',
+  'second_factor.copied': 'Códigos copiados.',
+  'second_factor.copy': 'Copiar',
+  'second_factor.demanded': 'Su rol exige un segundo factor. Configúrelo antes de continuar.',
+  'second_factor.download': 'Descargar',
+  'second_factor.install': 'Instale una aplicación de autenticación en su teléfono si no tiene ninguna.',
+  'second_factor.is_off': 'El segundo factor está desactivado. Sus demás sesiones se han cerrado.',
+  'second_factor.is_on': 'El segundo factor está activado. Sus demás sesiones se han cerrado.',
+  'second_factor.new_codes': 'Nuevos códigos de recuperación',
+  'second_factor.new_codes_detail': 'Los códigos que tiene ahora dejan de funcionar.',
+  'second_factor.off': 'Desactivado',
+  'second_factor.on': 'Activado',
+  'second_factor.or_type': 'O escriba esta clave en la aplicación:',
+  'second_factor.qr': 'Código QR para la aplicación de autenticación',
+  'second_factor.recovery_codes': 'Códigos de recuperación',
+  'second_factor.required': 'Su rol lo exige.',
+  'second_factor.saved_codes': 'He guardado los códigos',
+  'second_factor.scan': 'Escanee este código con la aplicación.',
+  'second_factor.set_up': 'Configurar un segundo factor',
+  'second_factor.sign_in': 'Introduzca el código que muestra su aplicación de autenticación.',
+  'second_factor.title': 'Segundo factor',
+  'second_factor.turn_off': 'Desactivar',
+  'second_factor.turn_off_detail':
+    'A partir de entonces, bastará la contraseña para iniciar sesión. Sus demás sesiones se cierran.',
+  'second_factor.turn_off_question': '¿Desactivar el segundo factor?',
+  'second_factor.turn_off_required':
+    'Su rol exige uno, así que tendrá que configurar otro enseguida, por ejemplo en un teléfono nuevo.',
+  'second_factor.turn_on': 'Activar',
+  'sessions.current': 'Esta sesión',
+  'sessions.device': '{browser} en {system}',
+  'sessions.end': 'Cerrar la sesión',
+  'sessions.end_own_detail':
+    'Quien la use tendrá que iniciar sesión de nuevo. El trabajo sin guardar en sus páginas abiertas permanece allí hasta entonces.',
+  'sessions.end_question': '¿Cerrar la sesión {name}?',
+  'sessions.ended': 'La sesión se ha cerrado.',
+  'sessions.none': 'No hay ninguna sesión abierta.',
+  'sessions.opened': 'Sesión iniciada {when}',
+  'sessions.unknown_device': 'Dispositivo desconocido',
+  'sessions.used': 'Último uso {when}',
+};

@@ -1,0 +1,87 @@
+import type { enPeople } from '../en/people.js';
+
+/** Every key of en/people.ts. The compiler checks that both match. */
+export const frPeople: Readonly<Record<keyof typeof enPeople, string>> = {
+  'people.access': 'Accès',
+  'people.copied': 'Lien copié.',
+  'people.copy_link': 'Copier le lien',
+  'people.create_link': 'Créer un lien',
+  'people.end_sessions': 'Mettre fin à toutes les sessions',
+  'people.end_sessions_detail':
+    'Le travail non enregistré dans les pages ouvertes y reste jusqu’à ce que l’administrateur se reconnecte.',
+  'people.end_sessions_done': 'Toutes les sessions de cet administrateur ont pris fin.',
+  'people.end_sessions_question': 'Mettre fin à toutes les sessions de {name} ?',
+  'people.has_no_password': 'Cet administrateur n’a pas encore de mot de passe et ne peut pas se connecter.',
+  'people.inactive': 'Cet administrateur est désactivé et ne peut pas se connecter.',
+  'people.link': 'Lien pour choisir un mot de passe',
+  'people.link_detail': 'Valable une seule fois, jusqu’au {when}. Ne l’envoyez qu’à cet administrateur.',
+  'people.may_not_manage':
+    'Cet administrateur a des autorisations que vous n’avez pas. Seul un administrateur qui les possède toutes peut modifier ce compte.',
+  'people.own': 'Ceci est votre propre compte. Changez votre mot de passe dans Mon compte.',
+  'people.password_set': 'Mot de passe défini. L’administrateur devra en choisir un autre après s’être connecté.',
+  'people.reset_second_factor': 'Retirer le second facteur',
+  'people.reset_second_factor_detail':
+    'Toutes les sessions de cet administrateur prennent fin. Si le rôle exige un second facteur, la prochaine connexion en demandera un nouveau.',
+  'people.reset_second_factor_question': 'Retirer le second facteur de {name} ?',
+  'people.second_factor_detail':
+    'Ne le retirez que si l’administrateur a perdu l’application et les codes de secours. Assurez-vous que c’est bien votre collègue qui le demande.',
+  'people.second_factor_reset': 'Second facteur retiré. L’administrateur se connecte avec le mot de passe seul.',
+  'people.set_password': 'Définir le mot de passe',
+  'people.set_password_detail':
+    'Toutes les sessions de cet administrateur prennent fin. Après s’être connecté, l’administrateur devra choisir un autre mot de passe.',
+  'permissions.all': 'Tout : {group}',
+  'permissions.covered': 'Inclus dans {code}',
+  'permissions.not_held': 'Vous n’avez pas cette autorisation et ne pouvez donc pas l’accorder.',
+  'permissions.other': 'Autres autorisations',
+  'permissions.unknown': 'Aucune extension ne déclare cette autorisation.',
+  'second_factor.about':
+    'Après votre mot de passe, la connexion demande aussi un code d’une application de votre téléphone. Une personne qui apprend votre mot de passe ne peut alors pas se connecter.',
+  'second_factor.back': 'Retour',
+  'second_factor.code': 'Code',
+  'second_factor.code_hint': '6 chiffres de votre application',
+  'second_factor.code_or_recovery': '6 chiffres de votre application, ou un code de secours',
+  'second_factor.codes_left':
+    '{count, plural, =0 {Aucun code de secours restant} one {# code de secours restant} other {# codes de secours restants}}',
+  'second_factor.codes_once':
+    'Conservez ces codes de secours maintenant : ils ne seront plus jamais affichés. Chacun vous permet de vous connecter une fois si vous perdez votre téléphone.',
+  'second_factor.confirm': 'Saisissez le code que l’application affiche.',
+  'second_factor.continue': 'Continuer',
+  'second_factor.copied': 'Codes copiés.',
+  'second_factor.copy': 'Copier',
+  'second_factor.demanded': 'Votre rôle exige un second facteur. Configurez-le avant de continuer.',
+  'second_factor.download': 'Télécharger',
+  'second_factor.install': 'Installez une application d’authentification sur votre téléphone si vous n’en avez pas.',
+  'second_factor.is_off': 'Le second facteur est désactivé. Vos autres sessions ont pris fin.',
+  'second_factor.is_on': 'Le second facteur est activé. Vos autres sessions ont pris fin.',
+  'second_factor.new_codes': 'Nouveaux codes de secours',
+  'second_factor.new_codes_detail': 'Les codes que vous avez actuellement cessent de fonctionner.',
+  'second_factor.off': 'Désactivé',
+  'second_factor.on': 'Activé',
+  'second_factor.or_type': 'Ou saisissez cette clé dans l’application :',
+  'second_factor.qr': 'Code QR pour l’application d’authentification',
+  'second_factor.recovery_codes': 'Codes de secours',
+  'second_factor.required': 'Votre rôle l’exige.',
+  'second_factor.saved_codes': 'J’ai conservé les codes',
+  'second_factor.scan': 'Scannez ce code avec l’application.',
+  'second_factor.set_up': 'Configurer un second facteur',
+  'second_factor.sign_in': 'Saisissez le code que votre application d’authentification affiche.',
+  'second_factor.title': 'Second facteur',
+  'second_factor.turn_off': 'Désactiver',
+  'second_factor.turn_off_detail':
+    'Votre mot de passe seul suffira alors pour vous connecter. Vos autres sessions prennent fin.',
+  'second_factor.turn_off_question': 'Désactiver le second facteur ?',
+  'second_factor.turn_off_required':
+    'Votre rôle en exige un : vous devrez aussitôt en configurer un autre, par exemple sur un nouveau téléphone.',
+  'second_factor.turn_on': 'Activer',
+  'sessions.current': 'Cette session',
+  'sessions.device': '{browser} sur {system}',
+  'sessions.end': 'Mettre fin à la session',
+  'sessions.end_own_detail':
+    'La personne qui l’utilise devra se reconnecter. Le travail non enregistré dans ses pages ouvertes y reste jusque-là.',
+  'sessions.end_question': 'Mettre fin à la session {name} ?',
+  'sessions.ended': 'La session a pris fin.',
+  'sessions.none': 'Aucune session n’est ouverte.',
+  'sessions.opened': 'Connecté {when}',
+  'sessions.unknown_device': 'Appareil inconnu',
+  'sessions.used': 'Dernière utilisation {when}',
+};
