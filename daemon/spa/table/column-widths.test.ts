@@ -44,7 +44,7 @@ describe('widths of columns (AD-206)', () => {
     expect(widths([column('title'), column('text', { width: '25%' })])['text']).to.equal('25cqi');
   });
 
-  it('are bounded when somebody drags', () => {
+  it('are bounded when a user drags', () => {
     expect([3, 99.6, 9999].map(boundedWidth)).to.deep.equal([MIN_COLUMN_WIDTH, 100, MAX_COLUMN_WIDTH]);
   });
 });

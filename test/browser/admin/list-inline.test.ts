@@ -57,7 +57,7 @@ describe('changes in a list (AD-298, AD-299)', function () {
       await expectFocus(status(page));
     }));
 
-  it('overwrites nothing that somebody else has changed, and says so in the cell', () =>
+  it('overwrites nothing that someone else has changed, and says so in the cell', () =>
     site.visit({ as: 'admin', path: ONE }, async ({ page }) => {
       await row(page).waitFor();
       const api = await site.api(LOGINS.editor);

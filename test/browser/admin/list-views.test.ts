@@ -148,7 +148,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       expect((await api.get('/auth/account/preferences?keys=list:acme.blog.posts')).data).to.deep.equal({});
     }));
 
-  it('reports that somebody else has changed a shared view meanwhile, and overwrites nothing (AD-296)', () =>
+  it('reports that someone else has changed a shared view meanwhile, and overwrites nothing (AD-296)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const view = await create('admin', { name: 'Ours', query: 'sort=title', shared: true });
       await open(`${POSTS}?view=${view.id}`);
@@ -166,7 +166,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       await api.delete(`${VIEWS}/${view.id}`);
     }));
 
-  it('lets each role do only what it may, and shows nobody a column or filter that is not theirs (AD-294, AD-295)', async () => {
+  it('lets each role do only what it may, and shows no column or filter that is not theirs (AD-294, AD-295)', async () => {
     const query = 'search=a&sort=author_email,title&columns=title,author_email&filter[status]=draft';
     const ours = await create('admin', { name: 'Ours', query, shared: true });
     const hers = await create('admin', { name: 'Hers', query });

@@ -18,8 +18,8 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de
 const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
 
 /**
- * The languages of the application's plugins, and the default. Pages that are half in French help nobody, so that our own
- * languages are only offered if the application has them too; if it has no language files, all of them are.
+ * The languages of the application's plugins, and the default. Pages that are half in French would be hard to read,
+ * so our own languages are only offered if the application has them too; if it has no language files, all of them are.
  */
 function offeredLocales({ files, builtIn }: PluginFiles, defaultLocale: string): ReadonlySet<string> {
   const own = [...files.keys()].filter((file) => builtIn === undefined || !file.startsWith(builtIn));
