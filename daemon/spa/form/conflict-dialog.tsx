@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMoment, momentOf } from '../formats/date-format.js';
-import { relativeTime } from '../formats/relative-time.js';
+import { relativeTime, useNow } from '../formats/relative-time.js';
 import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -83,6 +83,7 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
 /** Who changed the record, and when, as far as the application says. */
 function LastChange({ conflict }: Pick<ConflictDialogProps, 'conflict'>) {
   const { say, locale } = usePhrases();
+  const now = useNow();
   const changed = conflict['_changed'];
   const { at, by } = typeof changed === 'object' && changed !== null ? (changed as { at?: unknown; by?: unknown }) : {};
   const moment = momentOf(at);
@@ -91,7 +92,7 @@ function LastChange({ conflict }: Pick<ConflictDialogProps, 'conflict'>) {
     return <p>{name === undefined ? say('form.conflict_unknown') : say('form.conflict_by', { name })}</p>;
   }
   const when = formatMoment(moment, 'datetime', undefined, locale);
-  const ago = typeof at === 'string' ? relativeTime(new Date(at), Date.now(), locale) : '';
+  const ago = typeof at === 'string' ? relativeTime(new Date(at), now, locale) : '';
   return (
     <p>
       {name === undefined ? say('form.conflict_at', { when, ago }) : say('form.conflict_by_at', { name, when, ago })}

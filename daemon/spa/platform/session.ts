@@ -212,7 +212,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
       else {
         this.#lost({ kind: 'ended' });
         // The other tabs have the same session, and would notice only with their next request.
-        if (found.kind === 'none') this.#dependencies.channel.tell('ended');
+        this.#dependencies.channel.tell('ended');
       }
     }
     const state = this.get();

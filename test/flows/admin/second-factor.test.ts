@@ -155,7 +155,7 @@ onBothEngines('second factor (AD-249, AD-254 to AD-259)', (database) => {
   it('does not tell before the code whether the password was right (AD-256)', async () => {
     const person = await withFactor();
     const [right, wrong] = [await login(person.login), await login(person.login, 'wrong')];
-    const shape = ({ status, data }: ApiAnswer) => [status, Object.keys(data as object), data.expires_in];
+    const shape = ({ status, data }: ApiAnswer): unknown[] => [status, Object.keys(data as object), data.expires_in];
     expect(shape(wrong)).to.deep.equal(shape(right));
     expect(String(wrong.data.second_factor)).to.have.lengthOf(String(right.data.second_factor).length);
     // The right code, or a recovery code, does not help a wrong password, and is not spent by it.

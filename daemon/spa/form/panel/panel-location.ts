@@ -46,7 +46,7 @@ export function panelLocation(outer: AppLocation): AppLocation {
       const isOwn = panel !== undefined && isFormOf(controllerOf(panel.path), to);
       outer.go(isOwn ? withPanel(outer.current(), to, panel.field) : to, options);
     },
-    guardWith: (guard, leaves = leavesPanel) => outer.guardWith(guard, leaves),
+    guardWith: (guard, leaves) => outer.guardWith(guard, leaves ?? leavesPanel),
   });
 }
 

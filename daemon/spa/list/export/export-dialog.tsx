@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { formatNames } from '../../../admin/api/query-grammar.js';
 import { answered, errorText } from '../../api/errors.js';
 import type { ColumnView, ListView } from '../../api/views.js';
@@ -74,11 +75,11 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
     } else setDone(true);
   }
 
-  const begin = useEffectEvent(() => void run(work.stopped.signal));
+  const { mutate } = useMutation({ mutationFn: run, throwOnError: true });
   useEffect(() => {
-    begin();
+    mutate(work.stopped.signal);
     return () => work.stopped.abort();
-  }, [work]);
+  }, [mutate, work]);
 
   return (
     <Dialog isOpen title={say('export.title', { name: title })}>
@@ -115,7 +116,7 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
             variant="primary"
             onPress={() => {
               setProblem(undefined);
-              void run(work.stopped.signal);
+              mutate(work.stopped.signal);
             }}
           >
             {say('shell.retry')}
