@@ -46,6 +46,7 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'account.sign_out': 'تسجيل الخروج',
   'account.signed_out_elsewhere':
     'سجّلت الخروج في علامة تبويب أخرى. سجّل الدخول مرة أخرى للمتابعة. تغييراتك غير المحفوظة ما زالت هنا.',
+  'account.theme': 'السمة',
   'account.theme_dark': 'داكن',
   'account.theme_light': 'فاتح',
   'account.theme_system': 'النظام',

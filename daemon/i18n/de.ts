@@ -47,6 +47,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.sign_out': 'Abmelden',
   'account.signed_out_elsewhere':
     'Sie haben sich in einem anderen Tab abgemeldet. Melden Sie sich erneut an, um fortzufahren. Ihre Eingaben bleiben erhalten.',
+  'account.theme': 'Farbschema',
   'account.theme_dark': 'Dunkel',
   'account.theme_light': 'Hell',
   'account.theme_system': 'System',

@@ -49,6 +49,7 @@ export const en = {
   'account.sign_out': 'Sign out',
   'account.signed_out_elsewhere':
     'You signed out in another tab. Sign in again to continue. Your unsaved changes are still here.',
+  'account.theme': 'Theme',
   'account.theme_dark': 'Dark',
   'account.theme_light': 'Light',
   'account.theme_system': 'System',

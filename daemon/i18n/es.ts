@@ -46,6 +46,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'account.sign_out': 'Cerrar sesión',
   'account.signed_out_elsewhere':
     'Ha cerrado la sesión en otra pestaña. Inicie sesión de nuevo para continuar. Sus cambios sin guardar se conservan.',
+  'account.theme': 'Tema',
   'account.theme_dark': 'Oscuro',
   'account.theme_light': 'Claro',
   'account.theme_system': 'Sistema',

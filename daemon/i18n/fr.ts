@@ -47,6 +47,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'account.sign_out': 'Se déconnecter',
   'account.signed_out_elsewhere':
     'Vous vous êtes déconnecté dans un autre onglet. Reconnectez-vous pour continuer. Vos modifications non enregistrées sont conservées.',
+  'account.theme': 'Thème',
   'account.theme_dark': 'Sombre',
   'account.theme_light': 'Clair',
   'account.theme_system': 'Système',

@@ -96,8 +96,8 @@ export function ListHeading({ schema, total, ref, children }: ListHeadingProps) 
         {total !== null && <Count total={total} recordName={recordName} />}
       </h1>
       <div className="list-heading__actions">
-        {children}
         {toolbarPartial !== null && <Partial controller={controller} name={toolbarPartial} />}
+        {children}
         {toolbarActions.map((action) => (
           <ToolbarAction key={action.action} controller={controller} subject={title} {...action} />
         ))}

@@ -183,7 +183,7 @@ function Appearance() {
     <Part title={say('account.appearance')}>
       <div className="own-account__form">
         <Choice
-          label={say('account.appearance')}
+          label={say('account.theme')}
           value={chosen}
           onChange={(value) => {
             const choice = value === 'light' || value === 'dark' ? value : 'system';

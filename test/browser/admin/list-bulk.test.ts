@@ -89,7 +89,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
       await page.getByRole('progressbar').waitFor();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
       release();
       await page.getByText('Stopped before the end. Approve: 1 record done.').waitFor();
     });
@@ -153,7 +153,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
     addComments('export', 230);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=export` }, async ({ page }) => {
       await settled(page);
-      const button = page.getByRole('button', { name: 'Export' });
+      const button = page.getByRole('button', { name: 'Export', exact: true });
       await button.click();
       await expectAccessible(page);
       const [csv] = await Promise.all([
@@ -181,7 +181,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=again`, failuresExpected: true }, async ({ page }) => {
       await settled(page);
       await page.route('**/export/records*', (route) => route.abort());
-      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
       await page.getByRole('menuitem', { name: 'CSV file' }).click();
       const dialog = page.getByRole('dialog', { name: 'Export: Comments' });
       await dialog.getByRole('alert').waitFor();
@@ -193,7 +193,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
       ]);
       expect((await readFile(await download.path(), 'utf8')).split('\r\n')).to.have.lengthOf(5);
       await page.route('**/export/records*', (route) => route.abort());
-      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Excel' }).click();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
