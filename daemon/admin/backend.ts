@@ -120,7 +120,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     clock,
   );
   const { passwords, keys, limits, throttle, logger } = dependencies;
-  const steps = createBeginSteps({ tickets, passwords, secret: keys.secret });
+  const steps = createBeginSteps({ tickets, passwords });
   const signIn = createSignIn({ ...dependencies, directory, sessions, ...(secondFactor && { steps }) });
   const codes = createOneTimeCodes({ ...keys, applicationName: dependencies.applicationName }, clock);
   const proveCode = createProveCode({ factors: secondFactors, codes, throttle, limits, logger });

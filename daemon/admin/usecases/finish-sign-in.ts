@@ -1,5 +1,5 @@
 import typia from 'typia';
-import { hashedKey, randomToken, sha256 } from '../../core/crypto.js';
+import { hashedKey } from '../../core/crypto.js';
 import type { CallContext, Clock, Logger } from '../../core/runtime.js';
 import type { Passwords } from '../auth/passwords.js';
 import { passwordProblem } from '../auth/passwords.js';
@@ -31,44 +31,34 @@ export const isSignInTicket = typia.createIs<SignInTicket>();
 /** The lifetime of a ticket: time to find the phone. */
 export const SIGN_IN_TICKET_SECONDS = 300;
 
-/** Every so many logins that do not exist are asked for a code. */
-const DECOYS = 8;
-
 export interface SecondStepDependencies {
   readonly tickets: Tickets<SignInTicket>;
   readonly passwords: Passwords;
-  /** Of the daemon: decides which unknown logins are asked for a code. */
-  readonly secret: string;
 }
 
 /**
  * The first of two steps. An administrator with a second factor is asked for a code whether or not the password is right, after
- * the same work: the answer of the first step never tells. So that the question does not tell either which logins exist, some
- * that do not exist are asked as well, always the same ones.
+ * the same work: the answer of the first step never tells.
  */
-export function createBeginSteps({ tickets, passwords, secret }: SecondStepDependencies) {
+export function createBeginSteps({ tickets, passwords }: SecondStepDependencies) {
   return {
-    needsCode: (credentials: Credentials | undefined, identifier: string): boolean =>
-      credentials === undefined
-        ? sha256(`${secret} ${identifier.toLowerCase()}`).readUInt32BE() % DECOYS === 0
-        : credentials.administrator.hasSecondFactor === true,
+    needsCode: (credentials: Credentials | undefined): credentials is Credentials =>
+      credentials?.administrator.hasSecondFactor === true,
 
     /** @param isAllowed false: the account is over its limit, and no password is right */
     async begin(
-      credentials: Credentials | undefined,
+      { administrator, passwordHash }: Credentials,
       isAllowed: boolean,
       { identifier, password, requester }: { identifier: string; password: string; requester: string },
     ): Promise<string> {
-      const { administrator, passwordHash } = credentials ?? {};
       const isRight = await passwords.verify(password, isAllowed ? passwordHash : undefined, requester);
-      const renews =
-        passwordHash !== undefined && passwords.isOutdated(passwordHash) && passwordProblem(password) === undefined;
+      const renews = passwords.isOutdated(passwordHash) && passwordProblem(password) === undefined;
       return tickets.issue({
-        administratorId: administrator?.id ?? hashedKey(identifier),
-        login: administrator?.login ?? identifier,
+        administratorId: administrator.id,
+        login: administrator.login,
         identifier,
-        tokenVersion: administrator?.tokenVersion ?? 0,
-        credentials: hashedKey(passwordHash ?? randomToken()),
+        tokenVersion: administrator.tokenVersion,
+        credentials: hashedKey(passwordHash),
         renewedHash: renews ? await passwords.hash(password, requester) : '',
         isRight,
       });

@@ -63,7 +63,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       const account = await throttle.attempt(accountAttempt(accountId, identifier, clientAddress, limits));
       if (account.allowed) counted.push(account);
       const requester = networkOf(clientAddress);
-      if (steps?.needsCode(credentials, identifier) === true) {
+      if (steps?.needsCode(credentials) === true) {
         // Counted as a failure until the second step succeeds.
         return {
           kind: 'code_required',

@@ -70,6 +70,40 @@ var migrations = []migration{{name: "0001-directory", statements: []string{
   updated_at bigint not null,
   constraint backend_preferences_key primary key (user_id, item_key)
 )`,
+}}, {name: "0003-sessions", statements: []string{
+	`create table backend_sessions (
+  session_id text not null primary key,
+  user_id bigint not null references backend_users (id) on delete cascade,
+  token_version integer not null,
+  browser text not null,
+  system text not null,
+  network text not null,
+  opened_at bigint not null,
+  used_at bigint not null,
+  expires_at bigint not null
+)`,
+	`create index backend_sessions_user on backend_sessions (user_id, used_at)`,
+}}, {name: "0004-second-factors", statements: []string{
+	`alter table backend_user_roles add column requires_second_factor integer not null default 0`,
+	`create table backend_second_factors (
+  user_id bigint not null primary key references backend_users (id) on delete cascade,
+  sealed_secret text not null,
+  last_step bigint not null,
+  recovery_hashes text not null,
+  created_at bigint not null
+)`,
+}}, {name: "0005-views", statements: []string{
+	`create table backend_views (
+  id text not null primary key,
+  list text not null,
+  user_id bigint not null references backend_users (id) on delete cascade,
+  shared integer not null,
+  name text not null,
+  query text not null,
+  version integer not null,
+  updated_at bigint not null
+)`,
+	`create index backend_views_of_list on backend_views (list, user_id)`,
 }}}
 
 // Migrate brings the tables of administrators, roles and settings up to date: all missing migrations in one transaction, or

@@ -25,7 +25,7 @@ describe('signing in to the admin application (AD-202)', function () {
     site.visit({}, async (visit) => {
       const { login, password, button, signedIn } = form(visit);
       await login.click();
-      expect(await visit.page.title()).to.equal('Sign in');
+      expect(await visit.page.title()).to.equal('Sign in · Admin');
       await login.fill(LOGINS.admin);
       await password.click();
       await password.fill(PASSWORD);

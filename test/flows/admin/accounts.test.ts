@@ -134,7 +134,13 @@ describe('administrators, roles and accounts (AD-240 to AD-248)', () => {
       expect(answers.map(({ status }) => status)).to.deep.equal([422, 422, 403, 403, 403]);
       expectOk(await root.get('/auth/me'));
       const { data } = expectOk(await manager.get(`${ADMINISTRATORS}/${id}/account`));
-      expect(data).to.deep.equal({ active: true, has_password: true, may_manage: false, is_own: false });
+      expect(data).to.deep.equal({
+        active: true,
+        has_password: true,
+        has_second_factor: false,
+        may_manage: false,
+        is_own: false,
+      });
     });
 
     it('asks for the current password of one’s own account', async () => {

@@ -4,7 +4,19 @@ import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const FROM_SPA = { 'x-requested-with': 'XMLHttpRequest' };
-const USER_KEYS = ['id', 'login', 'email', 'name', 'role', 'superuser', 'permissions', 'locale', 'has_account'];
+const USER_KEYS = [
+  'id',
+  'login',
+  'email',
+  'name',
+  'role',
+  'superuser',
+  'permissions',
+  'locale',
+  'has_account',
+  'has_sessions',
+  'second_factor',
+];
 
 describe('admin sign-in (AD-110 to AD-113)', () => {
   let stack: AdminStack;
@@ -34,7 +46,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     const { data } = await login('reader');
     const [header, claims] = (data.token as string).split('.').slice(0, 2).map(decoded);
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'JWT' });
-    expect(claims).to.have.all.keys('iss', 'sub', 'aud', 'iat', 'nbf', 'exp', 'jti', 'oat', 'tv');
+    expect(claims).to.have.all.keys('iss', 'sub', 'aud', 'iat', 'nbf', 'exp', 'jti', 'oat', 'tv', 'sid');
     expect(claims).to.include({ iss: new URL(stack.backend).origin, sub: data.user.id, aud: 'backend' });
     expect(Number(claims?.['exp']) - Number(claims?.['iat'])).to.equal(3600);
   });

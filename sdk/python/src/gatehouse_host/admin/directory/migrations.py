@@ -83,11 +83,69 @@ _ACCOUNTS = (
     """,
 )
 
+#: For AdminSessionService.
+_SESSIONS = (
+    """
+    create table backend_sessions (
+      session_id text not null primary key,
+      user_id bigint not null references backend_users (id) on delete cascade,
+      token_version integer not null,
+      browser text not null,
+      system text not null,
+      network text not null,
+      opened_at bigint not null,
+      used_at bigint not null,
+      expires_at bigint not null
+    )
+    """,
+    "create index backend_sessions_user on backend_sessions (user_id, used_at)",
+)
+
+#: For AdminSecondFactorService.
+_SECOND_FACTORS = (
+    "alter table backend_user_roles add column requires_second_factor integer not null default 0",
+    """
+    create table backend_second_factors (
+      user_id bigint not null primary key references backend_users (id) on delete cascade,
+      sealed_secret text not null,
+      last_step bigint not null,
+      recovery_hashes text not null,
+      created_at bigint not null
+    )
+    """,
+)
+
+#: For AdminViewService.
+_VIEWS = (
+    """
+    create table backend_views (
+      id text not null primary key,
+      list text not null,
+      user_id bigint not null references backend_users (id) on delete cascade,
+      shared integer not null,
+      name text not null,
+      query text not null,
+      version integer not null,
+      updated_at bigint not null
+    )
+    """,
+    "create index backend_views_of_list on backend_views (list, user_id)",
+)
+
 #: In order; a released migration never changes.
-_MIGRATIONS = (("0001-directory", _DIRECTORY), ("0002-accounts", _ACCOUNTS))
+_MIGRATIONS = (
+    ("0001-directory", _DIRECTORY),
+    ("0002-accounts", _ACCOUNTS),
+    ("0003-sessions", _SESSIONS),
+    ("0004-second-factors", _SECOND_FACTORS),
+    ("0005-views", _VIEWS),
+)
 
 #: Each before the tables that it refers to.
 _TABLES = (
+    "backend_views",
+    "backend_second_factors",
+    "backend_sessions",
     "backend_preferences",
     "backend_settings",
     "backend_jwt_blacklist",

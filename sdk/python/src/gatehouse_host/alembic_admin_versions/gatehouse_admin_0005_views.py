@@ -1,0 +1,18 @@
+"""Saved views of lists."""
+
+from __future__ import annotations
+
+from gatehouse_host.alembic_step import upgrade_admin_to
+
+revision = "gatehouse_admin_0005"
+down_revision = "gatehouse_admin_0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    upgrade_admin_to("0005-views")
+
+
+def downgrade() -> None:
+    """Leaves the tables: hosts of the earlier release can use them as they are."""
