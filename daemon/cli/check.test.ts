@@ -65,7 +65,7 @@ describe('gatehouse check', () => {
     writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
     expect(await check(REGISTRATION)).to.deep.equal({
       code: 0,
-      stdout: 'OK: 1 controller, 0 settings screens, languages de, en\n',
+      stdout: 'OK: 1 controller, 0 settings screens, languages ar, de, en, es, fr\n',
       stderr: '',
     });
   });

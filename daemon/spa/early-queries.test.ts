@@ -37,7 +37,13 @@ function opened(address: string, failing: readonly string[] = []) {
     language: (locale: string) => answer(`language ${locale}`, { locale: locale || 'de', locales: [], phrases: {} }),
     navigation: () => answer('navigation', {}),
     listSchema: (controller: string) =>
-      answer(`list ${controller}`, { controller: 'acme.blog.posts', filters: [], assets: ASSETS }),
+      answer(`list ${controller}`, {
+        controller: 'acme.blog.posts',
+        columns: [],
+        filters: [],
+        savedViews: null,
+        assets: ASSETS,
+      }),
     formSchema: (controller: string) => answer(`form ${controller}`, { assets: ASSETS }),
     list: (controller: string, query: URLSearchParams) => answer(`rows ${controller} ${query.toString()}`, []),
   } as unknown as Endpoints;
@@ -59,9 +65,12 @@ describe('early queries: what the first screen will show', () => {
   const { navigator } = globalThis;
   before(() => {
     Object.defineProperty(globalThis, 'navigator', { value: { languages: ['de-AT'] }, configurable: true });
+    // An empty store: the administrator has chosen no columns.
+    Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null }, configurable: true });
   });
   after(() => {
     Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+    Reflect.deleteProperty(globalThis, 'localStorage');
   });
 
   for (const state of [{ kind: 'signed-out' }, { kind: 'failed', error: new Error() as never }] as const) {

@@ -14,7 +14,7 @@ const FILES = [
   'admin_account',
   'admin_session',
   'admin_directory',
-  'admin_session',
+  'admin_second_factor',
   'admin_record',
   'admin_bulk',
   'admin_stream',

@@ -143,7 +143,7 @@ describe('README.md and the other documents', () => {
       for (const [, key = ''] of read(path).matchAll(
         /`((?:http|host|consent|redis|metrics|log|shutdown|backend|admin)\.[a-z_.]+)/g,
       )) {
-        if (/\.(?:ts|go|py)$/.test(key) || key === ADMINISTRATORS_PERMISSION) continue;
+        if (/\.(?:ts|go|py)$/.test(key) || PERMISSIONS.includes(key)) continue;
         const known = keys.has(key) || [...keys].some((each) => each?.startsWith(`${key}.`));
         expect(known || !sections.has(key.split('.')[0]), `${path}: ${key}`).to.equal(true);
       }
@@ -151,8 +151,8 @@ describe('README.md and the other documents', () => {
   });
 });
 
-/** A permission code of the built-in screens, which looks like a configuration key. */
-const ADMINISTRATORS_PERMISSION = 'backend.administrators';
+/** Permission codes of the built-in plugin, which look like configuration keys. */
+const PERMISSIONS = ['backend.administrators', 'backend.share_views'];
 
 /** The README.md block with the heading ```js name. */
 function snippet(name: string): string {

@@ -28,7 +28,7 @@ const ADA: Administrator = {
 const CLAIMS = { sub: '7', jti: 'j', iat: 0, exp: 1, oat: 0, tv: 3 };
 const BEARER = { authorization: 'Bearer t' };
 const COOKIE = { cookie: 'backend_token=t' };
-const { phrases } = compileSmall(pluginFiles());
+const { phrases } = compileSmall(pluginFiles({ 'plugins/acme/blog/lang/de/lang.yaml': 'a: b' }));
 
 function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticated, expected?: Expected) {
   const handled: AdminRequest[] = [];

@@ -17,7 +17,7 @@ const READ_ADA: Administrator = {
   locale: 'en',
   tokenVersion: 4,
 };
-const TOKEN = { administratorId: '1', tokenVersion: 4, tokenId: 'jti' };
+const TOKEN = { administratorId: '1', tokenVersion: 4, tokenId: 'jti', sessionId: 's' };
 const RETIREMENT = { effectiveAt: 1_000, expiresAt: 2_500, sweepBefore: 500 };
 const SENT_RETIREMENT = {
   effectiveAt: { seconds: '1', nanos: 0 },

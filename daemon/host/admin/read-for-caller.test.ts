@@ -18,7 +18,7 @@ import {
 } from '../testing/blog.js';
 import { CALL, rejection } from '../testing/small-host.js';
 
-const TOKEN = { administratorId: '1', tokenVersion: 4, tokenId: 'jti' };
+const TOKEN = { administratorId: '1', tokenVersion: 4, tokenId: 'jti', sessionId: 's' };
 const READ_ADA: Administrator = {
   ...{ id: '1', login: 'ada', email: 'ada@example.test', displayName: 'Ada', role: 'editor' },
   ...{ superuser: false, permissions: ['acme.blog.*'], locale: 'en', tokenVersion: 4 },

@@ -115,7 +115,8 @@ describe('related records in a side panel (AD-266)', function () {
       await question.getByText(`changes to “${writer}”`).waitFor();
       await question.getByRole('button', { name: 'Leave without saving' }).click();
       await question.getByText(`changes to “${record}”`).waitFor();
-      await question.getByRole('button', { name: 'Stay on this page' }).click();
+      // The first question may still be fading out.
+      await question.filter({ hasText: record }).getByRole('button', { name: 'Stay on this page' }).click();
       await question.waitFor({ state: 'detached' });
       expect([await title.inputValue(), await name.inputValue(), await panel.count()]).to.deep.equal([
         'Below',
@@ -123,9 +124,9 @@ describe('related records in a side panel (AD-266)', function () {
         1,
       ]);
       await page.evaluate('history.go(-2)');
-      await question.getByRole('button', { name: 'Leave without saving' }).click();
-      await question.getByText(`changes to “${record}”`).waitFor();
-      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      const [above, below] = [question.filter({ hasText: writer }), question.filter({ hasText: record })];
+      await above.getByRole('button', { name: 'Leave without saving' }).click();
+      await below.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
       expect(place()).to.equal('/acme/blog/posts?sort=title');
       await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));

@@ -58,6 +58,14 @@ describe("a record's name (AD-260)", () => {
     ]);
   });
 
+  it('has a last change in columns of the right types (AD-264)', () => {
+    const file = `${CONTROLLER}/config_form.yaml`;
+    expect(complaints({ [file]: `${FORM}\nchangedAt: title\nchangedBy: editor` })).to.deep.equal([
+      `${file}:4:12: changedAt: Acme\\Blog\\Models\\Post has no timestamp column title; expected one of published_at`,
+      `${file}:5:12: changedBy: Acme\\Blog\\Models\\Post has no string column editor; expected one of title, slug, status`,
+    ]);
+  });
+
   it('is one line without characters that reorder the text around it, of at most 120 characters', () => {
     const form = formFor([]);
     const titled = (value: string) => {

@@ -56,7 +56,10 @@ export function RelatedPanel({ model, controller, recordId, screen, children }: 
     const field = model.get().fields.find((one) => one.name === name);
     if (field?.type === 'relation') {
       const before = model.get().values[name];
-      model.setValue(name, field.multiple === true ? [...(Array.isArray(before) ? (before as readonly string[]) : []), id] : id);
+      model.setValue(
+        name,
+        field.multiple === true ? [...(Array.isArray(before) ? (before as readonly string[]) : []), id] : id,
+      );
     } else if (field?.type === 'relationmanager' && recordId !== undefined) {
       const { refusal } = await answered(() => api.link(controller, recordId, field.relation ?? name, [id]));
       if (refusal) toasts.error(errorText(refusal, say));
