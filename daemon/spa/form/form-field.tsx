@@ -231,7 +231,7 @@ function FieldInFrame({
   };
   const control = (
     <PartBoundary>
-      <Suspense fallback={<span className="skeleton form-field__loading" />}>
+      <Suspense fallback={<span className={`skeleton form-field__loading ${placeholderClass(field)}`} />}>
         <renderer.component {...props} />
       </Suspense>
     </PartBoundary>
@@ -255,4 +255,10 @@ function FieldInFrame({
       {control}
     </FieldFrame>
   );
+}
+
+/** The height of an editor while its file loads: fields below it must not move away under a pointer. */
+function placeholderClass({ type, size = 'large' }: FieldView): string {
+  if (type === 'markdown') return `form-field__loading--markdown textarea-field--${size}`;
+  return type === 'codeeditor' ? `form-field__loading--code code-editor__frame--${size}` : '';
 }
