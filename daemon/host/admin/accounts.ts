@@ -1,8 +1,7 @@
-import type { ChangePasswordResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordResponse';
-import type { EndSessionsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/EndSessionsResponse';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminAccountService } from '@gatehouse/proto/services';
-import type { Accounts, Changed, NotChanged } from '../../admin/ports/accounts.js';
+import type { Accounts } from '../../admin/ports/accounts.js';
+import { fromAccountChange } from '../from-proto/account-change.js';
 import { fromSameAdministrator } from '../from-proto/administrator.js';
 import { present, violation } from '../from-proto/checks.js';
 import type { AdminCalls } from './calls.js';
@@ -34,7 +33,7 @@ export function createAccounts(calls: AdminCalls): Accounts {
       calls.write(
         changePasswordRpc,
         { ...change },
-        (rpc, response) => fromChange(rpc, response, change.administratorId),
+        (rpc, response) => fromAccountChange(rpc, response, change.administratorId),
         call,
       ),
 
@@ -42,7 +41,7 @@ export function createAccounts(calls: AdminCalls): Accounts {
       calls.write(
         endSessionsRpc,
         { administratorId, endedBy },
-        (rpc, response) => fromChange(rpc, response, administratorId),
+        (rpc, response) => fromAccountChange(rpc, response, administratorId),
         call,
       ),
 
@@ -75,22 +74,6 @@ export function createAccounts(calls: AdminCalls): Accounts {
         call,
       ),
   };
-}
-
-const REFUSALS = new Map<unknown, NotChanged['reason']>([
-  ['ACCOUNT_REFUSAL_UNKNOWN', 'unknown'],
-  ['ACCOUNT_REFUSAL_STALE', 'stale'],
-  ['ACCOUNT_REFUSAL_FORBIDDEN', 'forbidden'],
-]);
-
-/** ChangePassword and EndSessions have the same outcomes. */
-function fromChange(
-  rpc: string,
-  { administrator, refusal }: ChangePasswordResponse__Output | EndSessionsResponse__Output,
-  administratorId: string,
-): Changed | NotChanged {
-  if (refusal !== undefined) return { changed: false, reason: present(REFUSALS.get(refusal)) };
-  return { changed: true, administrator: fromSameAdministrator(rpc, present(administrator), administratorId) };
 }
 
 const STORED = new Map<unknown, 'stored' | 'unknown' | 'tooMany'>([

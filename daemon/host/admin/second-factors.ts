@@ -1,11 +1,7 @@
-import type { RemoveSecondFactorResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RemoveSecondFactorResponse';
-import type { SetSecondFactorResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetSecondFactorResponse';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminSecondFactorService } from '@gatehouse/proto/services';
-import type { Changed, NotChanged } from '../../admin/ports/accounts.js';
 import type { SecondFactors } from '../../admin/ports/second-factors.js';
-import { fromSameAdministrator } from '../from-proto/administrator.js';
-import { present } from '../from-proto/checks.js';
+import { fromAccountChange } from '../from-proto/account-change.js';
 import type { AdminCalls } from './calls.js';
 
 const getRpc = rpcOf(adminSecondFactorService.GetSecondFactor);
@@ -33,7 +29,7 @@ export function createSecondFactors(calls: AdminCalls): SecondFactors {
       calls.write(
         setRpc,
         { ...factor, recoveryHashes: [...recoveryHashes] },
-        (rpc, response) => fromChange(rpc, response, factor.administratorId),
+        (rpc, response) => fromAccountChange(rpc, response, factor.administratorId),
         call,
       ),
 
@@ -57,24 +53,8 @@ export function createSecondFactors(calls: AdminCalls): SecondFactors {
       calls.write(
         removeRpc,
         { administratorId, removedBy: removedBy ?? '' },
-        (rpc, response) => fromChange(rpc, response, administratorId),
+        (rpc, response) => fromAccountChange(rpc, response, administratorId),
         call,
       ),
   };
-}
-
-const REFUSALS = new Map<unknown, NotChanged['reason']>([
-  ['ACCOUNT_REFUSAL_UNKNOWN', 'unknown'],
-  ['ACCOUNT_REFUSAL_STALE', 'stale'],
-  ['ACCOUNT_REFUSAL_FORBIDDEN', 'forbidden'],
-]);
-
-/** SetSecondFactor and RemoveSecondFactor have the same outcomes. */
-function fromChange(
-  rpc: string,
-  { administrator, refusal }: SetSecondFactorResponse__Output | RemoveSecondFactorResponse__Output,
-  administratorId: string,
-): Changed | NotChanged {
-  if (refusal !== undefined) return { changed: false, reason: present(REFUSALS.get(refusal)) };
-  return { changed: true, administrator: fromSameAdministrator(rpc, present(administrator), administratorId) };
 }

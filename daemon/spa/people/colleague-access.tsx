@@ -154,79 +154,81 @@ function selectAll({ target }: { readonly target: HTMLInputElement }) {
   target.select();
 }
 
-function ResetSecondFactor({ id, name }: { readonly id: string; readonly name: string }) {
-  const { api, toasts } = useApp();
+interface ConfirmedChangeProps {
+  readonly question: string;
+  readonly detail: string;
+  readonly action: string;
+  readonly done: string;
+  readonly send: () => Promise<unknown>;
+  /** The queries whose answers it changes. */
+  readonly changes: readonly (readonly string[])[];
+}
+
+/** A button that asks, changes something about the colleague, and says so. */
+function ConfirmedChange({ question, detail, action, done, send, changes }: ConfirmedChangeProps) {
+  const { toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  async function reset() {
+  async function run() {
     setPending(true);
-    const outcome = await answered(() => api.resetSecondFactor(id));
+    const outcome = await answered(send);
     setPending(false);
     if (outcome.refusal !== undefined) {
       setProblem(errorText(outcome.refusal, say));
       return;
     }
     setAsking(false);
-    toasts.success(say('people.second_factor_reset'));
-    await queries.invalidateQueries({ queryKey: ['account', id] });
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    toasts.success(done);
+    for (const queryKey of changes) await queries.invalidateQueries({ queryKey });
   }
 
   return (
     <>
-      <Button onPress={() => setAsking(true)}>{say('people.reset_second_factor')}</Button>
+      <Button onPress={() => setAsking(true)}>{action}</Button>
       <ConfirmDialog
         isOpen={isAsking}
-        question={say('people.reset_second_factor_question', { name })}
-        detail={say('people.reset_second_factor_detail')}
-        action={say('people.reset_second_factor')}
+        question={question}
+        detail={detail}
+        action={action}
         isPending={isPending}
         problem={problem}
-        onConfirm={() => void reset()}
+        onConfirm={() => void run()}
         onCancel={() => setAsking(false)}
       />
     </>
   );
 }
 
-function EndSessions({ id, name }: { readonly id: string; readonly name: string }) {
-  const { api, toasts } = useApp();
+function ResetSecondFactor({ id, name }: { readonly id: string; readonly name: string }) {
+  const { api } = useApp();
   const { say } = usePhrases();
-  const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function end() {
-    setPending(true);
-    const outcome = await answered(() => api.endSessions(id));
-    setPending(false);
-    if (outcome.refusal !== undefined) {
-      setProblem(errorText(outcome.refusal, say));
-      return;
-    }
-    setAsking(false);
-    toasts.success(say('people.end_sessions_done'));
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
-  }
-
   return (
-    <>
-      <Button onPress={() => setAsking(true)}>{say('people.end_sessions')}</Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        question={say('people.end_sessions_question', { name })}
-        detail={say('people.end_sessions_detail')}
-        action={say('people.end_sessions')}
-        isPending={isPending}
-        problem={problem}
-        onConfirm={() => void end()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmedChange
+      question={say('people.reset_second_factor_question', { name })}
+      detail={say('people.reset_second_factor_detail')}
+      action={say('people.reset_second_factor')}
+      done={say('people.second_factor_reset')}
+      send={() => api.resetSecondFactor(id)}
+      changes={[['account', id], ['sessions']]}
+    />
+  );
+}
+
+function EndSessions({ id, name }: { readonly id: string; readonly name: string }) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  return (
+    <ConfirmedChange
+      question={say('people.end_sessions_question', { name })}
+      detail={say('people.end_sessions_detail')}
+      action={say('people.end_sessions')}
+      done={say('people.end_sessions_done')}
+      send={() => api.endSessions(id)}
+      changes={[['sessions']]}
+    />
   );
 }
