@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { arEditors } from './ar/editors.js';
 import { arForms } from './ar/forms.js';
 import { arLists } from './ar/lists.js';
 import { arPeople } from './ar/people.js';
@@ -6,6 +7,7 @@ import { arPeople } from './ar/people.js';
 /** Every key of en.ts. The compiler checks that both match. */
 export const ar: Readonly<Record<BackendPhrase, string>> = {
   ...arLists,
+  ...arEditors,
   ...arForms,
   ...arPeople,
   'account.appearance': 'المظهر',

@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { deEditors } from './de/editors.js';
 import { deForms } from './de/forms.js';
 import { deLists } from './de/lists.js';
 import { dePeople } from './de/people.js';
@@ -6,6 +7,7 @@ import { dePeople } from './de/people.js';
 /** Every key of en.ts. The compiler checks that both match. */
 export const de: Readonly<Record<BackendPhrase, string>> = {
   ...deLists,
+  ...deEditors,
   ...deForms,
   ...dePeople,
   'account.appearance': 'Darstellung',

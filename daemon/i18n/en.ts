@@ -1,3 +1,4 @@
+import { enEditors } from './en/editors.js';
 import { enForms } from './en/forms.js';
 import { enLists } from './en/lists.js';
 import { enPeople } from './en/people.js';
@@ -8,6 +9,7 @@ import { enPeople } from './en/people.js';
  */
 export const en = {
   ...enLists,
+  ...enEditors,
   ...enForms,
   ...enPeople,
   'account.appearance': 'Appearance',

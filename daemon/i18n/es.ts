@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { esEditors } from './es/editors.js';
 import { esForms } from './es/forms.js';
 import { esLists } from './es/lists.js';
 import { esPeople } from './es/people.js';
@@ -6,6 +7,7 @@ import { esPeople } from './es/people.js';
 /** Every key of en.ts. The compiler checks that both match. */
 export const es: Readonly<Record<BackendPhrase, string>> = {
   ...esLists,
+  ...esEditors,
   ...esForms,
   ...esPeople,
   'account.appearance': 'Apariencia',

@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { frEditors } from './fr/editors.js';
 import { frForms } from './fr/forms.js';
 import { frLists } from './fr/lists.js';
 import { frPeople } from './fr/people.js';
@@ -6,6 +7,7 @@ import { frPeople } from './fr/people.js';
 /** Every key of en.ts. The compiler checks that both match. */
 export const fr: Readonly<Record<BackendPhrase, string>> = {
   ...frLists,
+  ...frEditors,
   ...frForms,
   ...frPeople,
   'account.appearance': 'Apparence',

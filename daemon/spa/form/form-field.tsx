@@ -107,6 +107,14 @@ function FieldLabel({ frame, ids, isRequired, text }: FieldLabelProps) {
       )}
     </>
   );
+  if (frame === 'editor') {
+    // A `for` has no effect on an element that is no form control.
+    return (
+      <span id={ids.label} className="field-frame__label" onClick={() => document.getElementById(ids.control)?.focus()}>
+        {content}
+      </span>
+    );
+  }
   return frame === 'grouped' ? (
     <span id={ids.label} className="field-frame__label">
       {content}
@@ -132,7 +140,7 @@ function FieldErrors({ id, errors }: { readonly id: string; readonly errors: rea
   );
 }
 
-const CONTROL = 'input:not([type=hidden]), textarea, select, [role="spinbutton"]';
+const CONTROL = 'input:not([type=hidden]), textarea, select, [role="spinbutton"], [role="textbox"]';
 
 export interface EmptyInvalidProps {
   readonly ids: FieldIds;

@@ -78,6 +78,7 @@ export interface FieldView {
   readonly maxDate?: string;
   /** For a code editor: "html". */
   readonly language?: string;
+  readonly code?: CodeSettings;
   /** Name of the relation schema that the relation manager shows. */
   readonly relation?: string;
   /** For a relation field: the form of the related records; absent if the administrator may neither open nor create them. */
@@ -90,6 +91,19 @@ export interface FieldView {
   readonly fill?: readonly string[];
   /** The question before the widget's action runs; absent if it runs without confirmation. */
   readonly confirm?: Text;
+}
+
+/** How a code editor shows and edits its text. An absent member has the default of the YAML. */
+export interface CodeSettings {
+  /** Columns of a tab stop, and of one step of indentation. */
+  readonly tabSize?: number;
+  /** Whether Tab inserts spaces. */
+  readonly useSoftTabs?: boolean;
+  readonly showGutter?: boolean;
+  readonly wrapWords?: boolean;
+  readonly codeFolding?: boolean;
+  readonly highlightActiveLine?: boolean;
+  readonly showInvisibles?: boolean;
 }
 
 /** A registered permission code. */

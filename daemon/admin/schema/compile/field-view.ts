@@ -3,6 +3,7 @@ import { cellToJson, choiceText, choiceToJson } from '../../model/cell-json.js';
 import type { Cell, Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
 import type {
+  CodeSettings,
   DateMode,
   FieldArea,
   FieldBinding,
@@ -182,7 +183,23 @@ export function fieldView(
     ...limits(value),
     ...(value.type.value === 'datepicker' && { mode: dateMode(field, column, context) }),
     ...(language !== undefined && { language: language.value }),
+    ...(value.type.value === 'codeeditor' && { code: codeSettings(value) }),
     ...bindingView(field, { binding }, context),
+  };
+}
+
+/** Only those that the YAML sets. */
+function codeSettings(value: NamedField['value']): CodeSettings {
+  const { tabSize, useSoftTabs, showGutter, codeFolding, highlightActiveLine, showInvisibles } = value;
+  const wrapWords = value.wrapWords ?? value.wordWrap;
+  return {
+    ...(tabSize !== undefined && { tabSize: tabSize.value }),
+    ...(useSoftTabs !== undefined && { useSoftTabs: useSoftTabs.value }),
+    ...(showGutter !== undefined && { showGutter: showGutter.value }),
+    ...(wrapWords !== undefined && { wrapWords: wrapWords.value }),
+    ...(codeFolding !== undefined && { codeFolding: codeFolding.value }),
+    ...(highlightActiveLine !== undefined && { highlightActiveLine: highlightActiveLine.value }),
+    ...(showInvisibles !== undefined && { showInvisibles: showInvisibles.value }),
   };
 }
 

@@ -24,6 +24,7 @@ import {
   text,
   valueOrValues,
 } from '../yaml/readers.js';
+import { CODE_DRESSES, CODE_KEYS } from './code-editor.js';
 import { advisePartialName, partialName } from './config-list.js';
 import { choices } from './options.js';
 
@@ -137,8 +138,9 @@ const KEYS = {
   maxDate: key(isoDate, { otherwise: NONE, does: 'Last day; enforced.' }),
   language: key(matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/), {
     otherwise: NONE,
-    does: 'Language of the code.',
+    does: 'Language of the code: css, html, ini, javascript, json, less, markdown, php, python, sass, scss, shell, sql, twig, typescript, xml or yaml. Another one has no colors.',
   }),
+  ...CODE_KEYS,
   nameFrom: key(name, {
     otherwise: "the relation's label column",
     does: "Column of the related model for the choices' labels.",
@@ -172,6 +174,10 @@ const KEYS = {
 
 type Key = keyof typeof KEYS;
 
+function namesOf<K extends object>(keys: K): readonly (keyof K)[] {
+  return Object.keys(keys) as (keyof K)[];
+}
+
 /** The keys of fields with a value of their own. */
 const VALUE: readonly Key[] = ['default', 'required', 'disabled', 'readOnly'];
 const TYPED_IN: readonly Key[] = [...VALUE, 'placeholder', 'preset'];
@@ -181,7 +187,8 @@ const LARGE: readonly Key[] = [...TYPED_IN, 'size'];
 const REFUSALS: Refusals = {
   dresses: [
     ...['attributes', 'containerAttributes', 'cssClass', 'spanClass', 'stretch', 'autoFocus', 'tooltip', 'valueTrans'],
-    ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'wordWrap', 'tabSize', 'height'],
+    ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'height'],
+    ...CODE_DRESSES,
     ...['format', 'firstDay', 'yearRange', 'showWeekNumber', 'quickselect', 'descriptionFrom', 'mini', 'displayTree'],
   ],
   later: ['nullable', 'translatable', 'availableColors'],
@@ -219,7 +226,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     permissioneditor: ['required', 'disabled', 'readOnly'],
     datepicker: [...VALUE, 'placeholder', 'mode', 'minDate', 'maxDate'],
     colorpicker: VALUE,
-    codeeditor: [...LARGE, 'language'],
+    codeeditor: [...LARGE, 'language', ...namesOf(CODE_KEYS)],
     markdown: LARGE,
     section: [],
     hint: [],
