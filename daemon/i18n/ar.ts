@@ -158,6 +158,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
     'يجب ألا تتجاوز القيمة {whole, plural, zero {# خانة} one {خانة واحدة} two {خانتين} few {# خانات} many {# خانة} other {# خانة}} قبل الفاصلة العشرية و{fraction} بعدها.',
   'validation.email': 'أدخل عنوان بريد إلكتروني بالصيغة name@example.com.',
   'validation.exact_number': 'لا يمكن لرقم JSON أن يحمل هذه القيمة بدقة. أرسلها كنص.',
+  'validation.html_content': 'يحتوي على {found}، وهو غير مسموح به في هذا النص. أزله.',
+  'validation.html_depth': 'يجب ألا يتجاوز التداخل {maximum} مستوى.',
   'validation.id_list': 'يجب أن تكون القيمة قائمة من 1 إلى {maximum} من المعرّفات المختلفة.',
   'validation.integer': 'يجب أن تكون القيمة عددًا صحيحًا.',
   'validation.integer_range': 'يجب أن تكون القيمة بين {minimum} و{maximum}.',

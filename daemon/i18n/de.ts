@@ -159,6 +159,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
     'Das darf höchstens {whole, plural, one {# Stelle} other {# Stellen}} vor und {fraction} nach dem Komma haben.',
   'validation.email': 'Geben Sie eine E-Mail-Adresse im Format name@example.com ein.',
   'validation.exact_number': 'Als JSON-Zahl verliert dieser Wert Stellen. Senden Sie ihn als Text.',
+  'validation.html_content': 'Enthält {found}, was dieser Text nicht haben darf. Entfernen Sie es.',
+  'validation.html_depth': 'Dies darf höchstens {maximum} Ebenen tief verschachtelt sein.',
   'validation.id_list': 'Das muss eine Liste von 1 bis {maximum} verschiedenen Kennungen sein.',
   'validation.integer': 'Das muss eine ganze Zahl sein.',
   'validation.integer_range': 'Das muss zwischen {minimum} und {maximum} liegen.',

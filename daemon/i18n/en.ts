@@ -159,6 +159,8 @@ export const en = {
     'This must have at most {whole, plural, one {# digit} other {# digits}} before the decimal point and {fraction} after it.',
   'validation.email': 'Enter an email address in the format name@example.com.',
   'validation.exact_number': 'A JSON number cannot hold this value exactly. Send it as a string.',
+  'validation.html_content': 'This contains {found}, which this text must not have. Remove it.',
+  'validation.html_depth': 'This must not be nested more than {maximum} levels deep.',
   'validation.id_list': 'This must be a list of 1 to {maximum} different IDs.',
   'validation.integer': 'This must be a whole number.',
   'validation.integer_range': 'This must be between {minimum} and {maximum}.',

@@ -158,6 +158,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
     'El valor debe tener como máximo {whole, plural, one {# cifra} other {# cifras}} antes de la coma decimal y {fraction} después.',
   'validation.email': 'Introduzca una dirección de correo con el formato nombre@ejemplo.es.',
   'validation.exact_number': 'Un número JSON no puede contener este valor con exactitud. Envíelo como texto.',
+  'validation.html_content': 'Contiene {found}, que este texto no puede tener. Elimínelo.',
+  'validation.html_depth': 'No puede tener más de {maximum} niveles de anidamiento.',
   'validation.id_list': 'El valor debe ser una lista de 1 a {maximum} identificadores distintos.',
   'validation.integer': 'El valor debe ser un número entero.',
   'validation.integer_range': 'El valor debe estar entre {minimum} y {maximum}.',

@@ -4,6 +4,7 @@ import { cellToJson, choiceToJson, invalidJson, labelJson } from '../model/cell-
 import { isToMany } from '../model/column.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
+import { plainTextOf } from '../partials/rich-text.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { SelectedColumn } from '../schema/permitted/list.js';
 
@@ -19,12 +20,12 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
   let truncated: string[] | undefined;
   for (const { column, slot } of columns) {
     const { name, source, view } = column;
-    const toJson = view.options === undefined ? cellToJson : choiceToJson;
+    const toJson = view.type === 'summary' ? plainJson : view.options === undefined ? cellToJson : choiceToJson;
     if (source.kind === 'column') {
       const cell = record.cells[slot.index];
       if (cell?.kind === 'invalid') (invalid ??= {})[name] = cell.raw;
       else if (cell?.kind === 'truncated') {
-        row[name] = cell.text;
+        row[name] = view.type === 'summary' ? plainTextOf(cell.text) : cell.text;
         (truncated ??= []).push(name);
       } else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
     } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
@@ -35,6 +36,12 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
   if (record.version !== undefined) row['_version'] = record.version;
   return row as RowBody;
 }
+
+/** HTML as the text that readers would see. */
+const plainJson: typeof cellToJson = (type, cell) => {
+  const json = cellToJson(type, cell);
+  return typeof json === 'string' ? plainTextOf(json) : json;
+};
 
 /** The text of the related record, a list of texts for a to-many relation, or the number of related records. */
 function relationToJson(

@@ -20,6 +20,7 @@ import { EmailField, NumberField, PasswordField, TextareaField, TextField } from
 // The first form that has such a field loads its renderer.
 const CodeEditorField = lazyPart(async () => (await import('./editors/code-editor-field.js')).CodeEditorField);
 const MarkdownField = lazyPart(async () => (await import('./editors/markdown-field.js')).MarkdownField);
+const RichEditorField = lazyPart(async () => (await import('./editors/rich-editor-field.js')).RichEditorField);
 const RelationManagerField = lazyPart(
   async () => (await import('./relations/relation-manager-field.js')).RelationManagerField,
 );
@@ -74,6 +75,7 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
     frame: 'labelled',
     preload: () => Promise.all([MarkdownField.preload(), MarkdownPreview.preload()]),
   },
+  richeditor: { component: RichEditorField, frame: 'editor', preload: RichEditorField.preload },
   relation: { component: RelationField, frame: 'labelled' },
   relationmanager: { component: RelationManagerField, frame: 'bare', preload: RelationManagerField.preload },
   partial: { component: PartialField, frame: 'bare' },

@@ -267,6 +267,6 @@ function FieldInFrame({
 
 /** The height of an editor while its file loads: fields below it must not move away under a pointer. */
 function placeholderClass({ type, size = 'large' }: FieldView): string {
-  if (type === 'markdown') return `form-field__loading--markdown textarea-field--${size}`;
+  if (type === 'markdown' || type === 'richeditor') return `form-field__loading--markdown textarea-field--${size}`;
   return type === 'codeeditor' ? `form-field__loading--code code-editor__frame--${size}` : '';
 }

@@ -41,6 +41,16 @@ describe('editor fields (AD-211)', function () {
       await expectFocus(text);
     }));
 
+  it('makes a link with Ctrl+K, which opens the command palette everywhere else', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const text = page.getByRole('textbox', { name: 'Text' });
+      await text.fill('word');
+      await text.selectText();
+      await text.press('Control+k');
+      expect(await text.inputValue()).to.equal('[word](https://)');
+      expect(await page.getByRole('dialog').count()).to.equal(0);
+    }));
+
   it('renders a preview without turning text into markup', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Text' });

@@ -17,6 +17,8 @@ export interface FieldRules {
   readonly email?: true;
   /** "#rrggbb". */
   readonly colour?: true;
+  /** HTML that the allowlist permits (partials/rich-text.ts). */
+  readonly html?: true;
   /** A switch or checkbox. In an integer column, true and false become 1 and 0. */
   readonly flag?: true;
   /** A blank value keeps the stored one, and the API never returns the value. */
@@ -79,6 +81,8 @@ export interface FieldView {
   /** For a code editor: "html". */
   readonly language?: string;
   readonly code?: CodeSettings;
+  /** Of a rich text editor; absent: all. */
+  readonly toolbarButtons?: readonly RichButton[];
   /** Name of the relation schema that the relation manager shows. */
   readonly relation?: string;
   /** For a relation field: the form of the related records; absent if the administrator may neither open nor create them. */
@@ -105,6 +109,26 @@ export interface CodeSettings {
   readonly highlightActiveLine?: boolean;
   readonly showInvisibles?: boolean;
 }
+
+/** Buttons of the rich text editor, by the names that October has for them. */
+export const RICH_BUTTONS = [
+  'paragraphFormat',
+  'bold',
+  'italic',
+  'underline',
+  'strikeThrough',
+  'code',
+  'formatUL',
+  'formatOL',
+  'quote',
+  'codeBlock',
+  'insertLink',
+  'insertHR',
+  'clearFormatting',
+  'undo',
+  'redo',
+] as const;
+export type RichButton = (typeof RICH_BUTTONS)[number];
 
 /** A registered permission code. */
 export interface PermissionChoice {

@@ -13,6 +13,7 @@ import type {
 } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from '../../model/text-formats.js';
+import { readRichText } from '../../partials/rich-text.js';
 import type { NamedField } from '../keys/fields.js';
 import type { Spot } from '../yaml/problems.js';
 import { registered } from '../yaml/problems.js';
@@ -75,7 +76,17 @@ function fieldDefault(
       expected: fitting.expected,
     });
   }
+  if (type.value === 'richeditor') checkHtml(String(first), given.at, problems);
   return fit;
+}
+
+/** A text with something that no editor and no client may save. */
+function checkHtml(html: string, at: Spot, problems: CompileContext['problems']): void {
+  const read = readRichText(html);
+  if (read.kind === 'accepted') return;
+  problems.add(at, read.kind === 'rejected' ? `contains ${read.found}` : 'nests too deeply', {
+    expected: 'HTML that the allowlist of docs/admin/partials.md permits',
+  });
 }
 
 /** Reports a default that is not among the choices, unless the column could not hold it, which is reported instead. */
@@ -183,6 +194,7 @@ export function fieldView(
     ...limits(value),
     ...(value.type.value === 'datepicker' && { mode: dateMode(field, column, context) }),
     ...(language !== undefined && { language: language.value }),
+    ...(value.toolbarButtons !== undefined && { toolbarButtons: value.toolbarButtons.value }),
     ...(value.type.value === 'codeeditor' && { code: codeSettings(value) }),
     ...bindingView(field, { binding }, context),
   };

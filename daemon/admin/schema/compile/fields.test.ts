@@ -7,7 +7,7 @@ const FILE = `${MODELS}/post/fields.yaml`;
 /** The first lines of every case. */
 const FIELDS_KEY = ['fields:'];
 const TYPES =
-  'text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, permissioneditor, datepicker, colorpicker, codeeditor, markdown, section, hint, relation, relationmanager, partial, widget';
+  'text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, permissioneditor, datepicker, colorpicker, codeeditor, markdown, richeditor, section, hint, relation, relationmanager, partial, widget';
 const COMMON = 'type, label, span, tab, comment, commentAbove, hidden, context, permissions, dependsOn, trigger';
 const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
 

@@ -14,6 +14,7 @@ import { fieldView, newValue } from './field-view.js';
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   email: { email: true },
   colorpicker: { colour: true },
+  richeditor: { html: true },
   checkbox: { flag: true },
   switch: { flag: true },
   password: { secret: true },

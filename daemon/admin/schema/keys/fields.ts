@@ -27,6 +27,7 @@ import {
 import { CODE_DRESSES, CODE_KEYS } from './code-editor.js';
 import { advisePartialName, partialName } from './config-list.js';
 import { choices } from './options.js';
+import { RICH_DRESSES, toolbarButtons } from './rich-editor.js';
 
 const action = oneOf(...TRIGGER_ACTIONS);
 
@@ -141,6 +142,10 @@ const KEYS = {
     does: 'Language of the code: css, html, ini, javascript, json, less, markdown, php, python, sass, scss, shell, sql, twig, typescript, xml or yaml. Another one has no colors.',
   }),
   ...CODE_KEYS,
+  toolbarButtons: key(toolbarButtons, {
+    otherwise: 'all',
+    does: 'Buttons of the toolbar. Those of October that Gatehouse does not have are warnings.',
+  }),
   nameFrom: key(name, {
     otherwise: "the relation's label column",
     does: "Column of the related model for the choices' labels.",
@@ -189,6 +194,7 @@ const REFUSALS: Refusals = {
     ...['attributes', 'containerAttributes', 'cssClass', 'spanClass', 'stretch', 'autoFocus', 'tooltip', 'valueTrans'],
     ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'height'],
     ...CODE_DRESSES,
+    ...RICH_DRESSES,
     ...['format', 'firstDay', 'yearRange', 'showWeekNumber', 'quickselect', 'descriptionFrom', 'mini', 'displayTree'],
   ],
   later: ['nullable', 'translatable', 'availableColors'],
@@ -228,6 +234,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     colorpicker: VALUE,
     codeeditor: [...LARGE, 'language', ...namesOf(CODE_KEYS)],
     markdown: LARGE,
+    richeditor: [...VALUE, 'placeholder', 'size', 'toolbarButtons'],
     section: [],
     hint: [],
     relation: ['required', 'disabled', 'readOnly', 'placeholder', 'nameFrom', 'emptyOption', 'scope'],
@@ -241,7 +248,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     size: ['dropdown', 'radio', 'checkbox', 'checkboxlist', 'datepicker', 'relation', 'section', 'hint', 'partial'],
     placeholder: ['radio', 'checkbox', 'switch', 'checkboxlist', 'section', 'hint'],
   },
-  laterTypes: ['repeater', 'nestedform', 'fileupload', 'mediafinder', 'richeditor', 'taglist', 'recordfinder'],
+  laterTypes: ['repeater', 'nestedform', 'fileupload', 'mediafinder', 'taglist', 'recordfinder'],
   neverTypes: {
     ruler: 'use type section',
     sensitive: 'use type password',
