@@ -69,7 +69,7 @@ describe('the admin half of the Go SDK (sdk/go/README.md)', function () {
         ...['--scratch', '--partial', 'stats'],
       ]);
       expect(output).to.match(/: all \d+ checks passed\.\n/);
-      for (const check of ['records/written-values', 'sessions/reads']) {
+      for (const check of ['records/written-values', 'sessions/reads', 'bulk/walk', 'bulk/delete-matching']) {
         expect(output).to.match(new RegExp(`^ok +${check} `, 'm'));
       }
       expect(await host.end()).to.deep.equal(IN_ORDER);

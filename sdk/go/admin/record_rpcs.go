@@ -246,24 +246,31 @@ func (s *session) runAction(request *contract.RunActionRequest) (contract.Messag
 	if err != nil {
 		return nil, err
 	}
-	for _, action := range controller.Actions {
-		if action.Name != request.Action {
-			continue
-		}
-		if request.RecordID != "" {
-			if _, err := s.requireRecord(controller, request.RecordID); err != nil {
-				return nil, err
-			}
-		}
-		values, err := valuesFrom(controller.model.columns, formCells(request.Values))
-		if err != nil {
+	action, err := controller.action(request.Action)
+	if err != nil {
+		return nil, err
+	}
+	if request.RecordID != "" {
+		if _, err := s.requireRecord(controller, request.RecordID); err != nil {
 			return nil, err
 		}
-		result, err := action.Run(s.ctx, &ActionCall{Call: *s.call(), RecordID: request.RecordID, Values: values})
-		if err != nil {
-			return nil, err
+	}
+	values, err := valuesFrom(controller.model.columns, formCells(request.Values))
+	if err != nil {
+		return nil, err
+	}
+	result, err := action.Run(s.ctx, &ActionCall{Call: *s.call(), RecordID: request.RecordID, Values: values})
+	if err != nil {
+		return nil, err
+	}
+	return actionResponse(controller.model, result)
+}
+
+func (r *registered) action(name string) (*Action, error) {
+	for index := range r.Actions {
+		if r.Actions[index].Name == name {
+			return &r.Actions[index], nil
 		}
-		return actionResponse(controller.model, result)
 	}
 	return nil, malformed("action", "is not an action of the controller")
 }
