@@ -27,7 +27,22 @@ func (a *Admin) Rpcs() []contract.Rpc {
 	for _, each := range append(a.readRpcs(), a.writeRpcs()...) {
 		rpcs = append(rpcs, a.served("AdminRecordService", each))
 	}
-	return append(rpcs, a.bulkRpcs()...)
+	rpcs = append(rpcs, a.bulkRpcs()...)
+	accounts, ok := a.directory.(Accounts)
+	if !ok {
+		return rpcs
+	}
+	rpcs = append(rpcs, accountRpcs(accounts)...)
+	if sessions, ok := a.directory.(Sessions); ok {
+		rpcs = append(rpcs, sessionRpcs(sessions)...)
+	}
+	if factors, ok := a.directory.(SecondFactors); ok {
+		rpcs = append(rpcs, secondFactorRpcs(factors)...)
+	}
+	if views, ok := a.directory.(Views); ok {
+		rpcs = append(rpcs, viewRpcs(views)...)
+	}
+	return rpcs
 }
 
 func (a *Admin) served(service string, rpc recordRpc) contract.Rpc {

@@ -33,7 +33,11 @@ func (e *Engine) Describe(streams bool) *wire.DescribeResponse {
 
 // optionalServices are those that a host may serve beside the directory and the records, in the order of the contract.
 var optionalServices = []struct{ service, capability string }{
+	{"AdminAccountService", "CAPABILITY_ADMIN_ACCOUNTS"},
+	{"AdminSessionService", "CAPABILITY_ADMIN_SESSION_LIST"},
 	{"AdminBulkService", "CAPABILITY_ADMIN_BULK"},
+	{"AdminSecondFactorService", "CAPABILITY_ADMIN_SECOND_FACTOR"},
+	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
 }
 
 // adminCapabilities are those of the services that the admin backend serves.
