@@ -320,3 +320,27 @@ func TestProfilesAndPreferences(t *testing.T) {
 		}
 	})
 }
+
+// A role that is deleted while an administrator gets it: one of the two waits for the other.
+func TestARoleIsNotDeletedWhileAnAdministratorGetsIt(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		root := p.superuser("root")
+		for round := 0; round < 5; round++ {
+			login := fmt.Sprintf("person-%d", round)
+			role := p.role(login)
+			outcomes := concurrently(2, func(number int) string {
+				if number == 0 {
+					return p.delete(root, roles, role)
+				}
+				_, made := p.add(root, administrators, personCells(login), role)
+				return made
+			})
+			if outcomes["fault"] > 0 || outcomes["done"] != 1 {
+				f.Errorf("at once: %v", outcomes)
+			}
+		}
+		f.expectSame("roles that are missing", p.number(`select count(*) from backend_users
+			where role_id is not null and role_id not in (select id from backend_user_roles)`), 0)
+	})
+}

@@ -350,3 +350,38 @@ func TestWhatRunOnRecordsRejects(t *testing.T) {
 		}
 	})
 }
+
+// AD-272: each record is taken once, as it is at that moment, also by two calls at once.
+func TestTwoCallsActOnceOnEachRecordThatMatches(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		r := newBulkShop(f, withAction("sell", func(ctx context.Context, call *admin.ActionCall) (admin.ActionResult, error) {
+			_, err := call.Tx.ExecContext(ctx, "update products set views = views + 1, status = 'gone' where cast(id as text) = $1", call.RecordID)
+			return admin.ActionResult{}, err
+		}))
+		f.run("delete from product_tags")
+		f.run("delete from products")
+		const count = 30
+		for number := 0; number < count; number++ {
+			f.run("insert into products (id, sku, title) values ($1, $2, 'x')", number+1, fmt.Sprint("S", number))
+		}
+		drafts := &contract.AdminMatching{Conditions: compared("", "status", contract.AdminComparisonOperatorEqual, text("draft"))}
+		done := make(chan uint32)
+		for call := 0; call < 2; call++ {
+			go func() {
+				response, err := r.onRecords(ctx, "sell", contract.RunOnRecordsRequest{Matching: &contract.NextMatching{Matching: drafts, Limit: 200}})
+				if err != nil || len(response.Unchanged) > 0 {
+					f.Errorf("%+v, %v", response, err)
+					done <- 0
+					return
+				}
+				done <- response.Done
+			}()
+		}
+		if total := <-done + <-done; total != count {
+			f.Errorf("%d acts are done", total)
+		}
+		if sold := f.number("select count(*) from products where views = 1"); sold != count {
+			f.Errorf("%d records were sold once", sold)
+		}
+	})
+}

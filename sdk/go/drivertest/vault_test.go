@@ -154,11 +154,17 @@ func (c *captured) count(text string) (found int) {
 
 func newRecords(f *fixture, controller string, controllers ...*admin.Controller) *records {
 	f.Helper()
+	return newBackend(f, controller, admin.Options{Plugin: "acme.vault", Controllers: controllers})
+}
+
+func newBackend(f *fixture, controller string, options admin.Options) *records {
+	f.Helper()
 	if _, err := admin.Migrate(ctx, f.database); err != nil {
 		f.Fatal(err)
 	}
 	log := &captured{}
-	backend, err := admin.New(f.database, admin.Options{Plugin: "acme.vault", Controllers: controllers, Logger: log})
+	options.Logger = log
+	backend, err := admin.New(f.database, options)
 	if err != nil {
 		f.Fatal(err)
 	}
