@@ -223,6 +223,7 @@ func TestRolesAndAdministratorsInBulk(t *testing.T) {
 				f.Errorf("a role with the code %q: %s", code, invalid)
 			}
 		}
+		f.expectSame("its own code again", p.change(root, roles, used, cells{"code": text("used"), "name": text("y")}), "done")
 		f.expectSame("another code for itself", p.change(root, roles, used, cells{"code": text("in-use")}), "done")
 		request := contract.RunOnRecordsRequest{Caller: callerOf(root), IDs: &contract.RecordIds{IDs: []string{used, unused}}}
 		p.controller = roles
@@ -274,8 +275,12 @@ func TestPasswordsAndTheEndOfSessions(t *testing.T) {
 			p.change(root, administrators, ada.ID, cells{"is_activated": integer(active)})
 		}
 		f.expectSame("after a deactivation", p.now(ada.ID).TokenVersion, 8)
-		p.deactivate(ada)
-		f.expectSame("a password of an inactive one", password(ada, 8, root.ID), "UNKNOWN")
+		for range []int{1, 2} {
+			name := fmt.Sprint("Ada ", p.now(ada.ID).TokenVersion)
+			p.change(root, administrators, ada.ID, cells{"is_activated": integer(0), "name": text(name)})
+		}
+		f.expectSame("after a deactivation and another change", p.now(ada.ID).TokenVersion, 9)
+		f.expectSame("a password of an inactive one", password(ada, 9, root.ID), "UNKNOWN")
 	})
 }
 
@@ -342,5 +347,63 @@ func TestARoleIsNotDeletedWhileAnAdministratorGetsIt(t *testing.T) {
 		}
 		f.expectSame("roles that are missing", p.number(`select count(*) from backend_users
 			where role_id is not null and role_id not in (select id from backend_user_roles)`), 0)
+	})
+}
+
+// AD-240: the lists of administrators and roles, with every column of the contract.
+func TestTheListsOfAdministratorsAndRoles(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		root := p.superuser("root")
+		p.role("editor", "acme.blog.*")
+		p.made(admin.NewAdministrator{Login: "bea", Role: "editor"}, "acme.shop.items")
+		for controller, columns := range map[string][]string{
+			administrators: {"id", "login", "email", "name", "role_id", "is_superuser", "is_activated", "permissions"},
+			roles:          {"id", "code", "name", "permissions", "requires_second_factor"},
+		} {
+			selection := &contract.AdminSelection{Columns: columns}
+			search := "BEA"
+			if controller == roles {
+				search = "EDIT"
+			} else {
+				selection.Relations = []*contract.AdminRelationSelection{{Relation: "role", Related: &contract.AdminRelatedColumn{Column: "name", Limit: 1}}}
+			}
+			response, err := p.answer("ListRecords", &contract.ListRecordsRequest{
+				Caller: callerOf(root), Controller: controller, Query: list(func(query *contract.AdminListQuery) {
+					query.Selection = selection
+					query.Search = &contract.AdminSearch{
+						Mode: contract.AdminSearchModeAll, Terms: []string{search}, Columns: []*contract.AdminColumnReference{{Column: columns[1]}},
+					}
+				}),
+			})
+			if err != nil {
+				f.Fatal(err)
+			}
+			page := response.(*contract.ListRecordsResponse).Page
+			if len(page.Records) != 1 {
+				f.Fatalf("%s: %+v", controller, page)
+			}
+			var texts []string
+			for _, cell := range page.Records[0].Cells[1:] {
+				switch {
+				case cell.Int64Value != nil:
+					texts = append(texts, fmt.Sprint(*cell.Int64Value))
+				case cell.JSONValue != nil:
+					texts = append(texts, *cell.JSONValue)
+				case cell.StringValue != nil:
+					texts = append(texts, *cell.StringValue)
+				default:
+					texts = append(texts, "unexpected")
+				}
+			}
+			expected := `editor editor ["acme.blog.*"] 0`
+			if controller == administrators {
+				expected = `bea bea@example.test  1 0 1 ["acme.shop.items"]`
+				if label := page.Records[0].Relations[0].Related.Records[0].Value.StringValue; *label != "editor" {
+					f.Errorf("the role: %s", *label)
+				}
+			}
+			f.expectSame(controller, strings.Join(texts, " "), expected)
+		}
 	})
 }

@@ -114,6 +114,8 @@ func TestTheEndOfASession(t *testing.T) {
 		f.expectSame("a late one", p.open(ada, "late", at, 0), "false")
 		f.expectSame("the next one", p.open(ada, "next", at, 1), "true")
 		f.expectSame("rows", p.number("select count(*) from backend_sessions"), 1)
+		f.expectSame("one after it expired", p.open(ada, "later", at.Add(2*time.Hour), 1), "true")
+		f.expectSame("rows afterwards", p.number("select count(*) from backend_sessions"), 1)
 		p.deactivate(ada)
 		f.expectSame("of an inactive one", p.open(ada, "never", at, 1), "false")
 		f.expectSame("those of an inactive one", end(ada.ID, "next", root.ID), "UNKNOWN")
@@ -135,5 +137,6 @@ func TestTheHundredSessionsUsedLastStay(t *testing.T) {
 			map[string]int{"true": 4})
 		kept := p.sessionsOf(ada.ID, at)
 		f.expectSame("the kept ones", []interface{}{len(kept), kept[0], kept[3], kept[99]}, []interface{}{100, "new-0", "new-3", "old-03"})
+		f.expectSame("rows", p.number("select count(*) from backend_sessions"), 100)
 	})
 }
