@@ -14,15 +14,7 @@ func (a *Admin) readRpcs() []recordRpc {
 			func() contract.Message { return &contract.ListRecordsResponse{} }, sqlbackend.ReadSnapshot,
 			func(s *session, message contract.Message) (contract.Message, error) {
 				request := message.(*contract.ListRecordsRequest)
-				controller, err := s.registry.controller(request.Controller)
-				if err != nil {
-					return nil, err
-				}
-				base, err := s.inList(controller)
-				if err != nil {
-					return nil, err
-				}
-				page, err := s.about(controller).listPage(base, request.Query)
+				page, err := s.page(request.Controller, request.Query)
 				return &contract.ListRecordsResponse{Page: page}, err
 			},
 		},
@@ -190,6 +182,19 @@ func (a *Admin) screen(code string) (*screen, error) {
 		return found, nil
 	}
 	return nil, malformed("settings", "is not a settings screen of this host")
+}
+
+// page returns a page of a controller's list.
+func (s *session) page(controllerID string, query *contract.AdminListQuery) (*contract.RecordPage, error) {
+	controller, err := s.registry.controller(controllerID)
+	if err != nil {
+		return nil, err
+	}
+	base, err := s.inList(controller)
+	if err != nil {
+		return nil, err
+	}
+	return s.about(controller).listPage(base, query)
 }
 
 func (s *session) getRecord(request *contract.GetRecordRequest) (*contract.Record, error) {

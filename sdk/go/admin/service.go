@@ -27,7 +27,7 @@ func (a *Admin) Rpcs() []contract.Rpc {
 	for _, each := range append(a.readRpcs(), a.writeRpcs()...) {
 		rpcs = append(rpcs, a.served("AdminRecordService", each))
 	}
-	rpcs = append(rpcs, a.bulkRpcs()...)
+	rpcs = append(append(rpcs, a.bulkRpcs()...), a.served("AdminSearchService", searchRpc))
 	accounts, ok := a.directory.(Accounts)
 	if !ok {
 		return rpcs

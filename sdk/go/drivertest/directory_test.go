@@ -129,7 +129,7 @@ func TestOnlyTheServicesOfADirectoryAreServed(t *testing.T) {
 			return strings.Join(found, " ")
 		}
 		ready := admin.NewSQLDirectory(f.database)
-		const own = "AdminDirectoryService AdminRecordService AdminBulkService"
+		const own = "AdminDirectoryService AdminRecordService AdminBulkService AdminSearchService"
 		f.expectSame("an own directory", services(struct{ admin.Directory }{ready}), own)
 		f.expectSame("one with sessions alone", services(struct {
 			admin.Directory

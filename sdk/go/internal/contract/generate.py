@@ -18,7 +18,7 @@ import generate_contract as shared  # noqa: E402
 
 FILES = [f"gatehouse/host/v1/admin_{name}.proto" for name in (
     "caller", "cell", "query", "registration", "directory", "account", "session", "second_factor", "view", "record", "bulk",
-    "stream"
+    "search", "stream"
 )]
 #: Messages of other files that these refer to.
 ALSO = {"gatehouse/host/v1/backend.proto": ("Fault", "StreamClosing")}

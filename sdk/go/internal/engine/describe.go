@@ -36,6 +36,7 @@ var optionalServices = []struct{ service, capability string }{
 	{"AdminAccountService", "CAPABILITY_ADMIN_ACCOUNTS"},
 	{"AdminSessionService", "CAPABILITY_ADMIN_SESSION_LIST"},
 	{"AdminBulkService", "CAPABILITY_ADMIN_BULK"},
+	{"AdminSearchService", "CAPABILITY_ADMIN_SEARCH"},
 	{"AdminSecondFactorService", "CAPABILITY_ADMIN_SECOND_FACTOR"},
 	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
 }
