@@ -12,8 +12,8 @@ from ..ports import Action, ActionCall, Context, OptionProvider
 from ..values import Column, Values, can_be_shown
 from .registry import Registered, Registry
 
-#: The attribute of a class of SQLAlchemy that Django's classes do not have, and the other way around.
-_SQLALCHEMY, _DJANGO = "__mapper__", "_meta"
+#: The attributes that only classes of SQLAlchemy, of Django and of this package have.
+_SQLALCHEMY, _DJANGO, _OWN = "__mapper__", "_meta", "gatehouse_table"
 
 
 def build_registry(is_postgresql: bool, controllers: Sequence[Union[Controller, type[Controller]]]) -> Registry:
@@ -38,6 +38,10 @@ def _orm_of(definitions: Sequence[Controller]) -> Orm:
         from ..orm.django_orm import DjangoOrm
 
         return DjangoOrm()
+    if mapped and all(hasattr(each, _OWN) for each in mapped):
+        from ..accounts.own_tables import OwnTables
+
+        return OwnTables()
     if mapped and not all(hasattr(each, _SQLALCHEMY) for each in mapped):
         raise TypeError("model must be a mapped class of SQLAlchemy, or a model of Django")
     from ..orm.sqlalchemy_orm import SqlAlchemyOrm
