@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from pathlib import Path
 from threading import Barrier
-from typing import Any
+from typing import Any, Iterator
 
 import pytest
 from sqlalchemy import text
@@ -30,10 +32,14 @@ from gatehouse_host.contract.host import Capability
 from gatehouse_host.host import Host
 
 from .support.admin_calls import AdminCalls, written
+from .support.django_connection import connection_to
+from .support.processes import PACKAGE, PYTHON, run
 from .support.shop import selection
 from .test_admin_directory import HASH, NOW, OTHER_HASH, authenticate, engine, retirement, sql
 
 __all__ = ["engine"]
+
+sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 
 ADMINISTRATORS, ROLES = "gatehouse.backend.administrators", "gatehouse.backend.roles"
 MANAGES = "backend.administrators"
@@ -41,9 +47,15 @@ Refusal = account.AccountRefusal
 Ended = session.EndSessionOutcome
 
 
-@pytest.fixture
-def call(engine: Any) -> AdminCalls:
-    return AdminCalls(Admin(engine, [], plugin="acme.shop"))
+@pytest.fixture(params=["sqlalchemy", "django"])
+def call(request: pytest.FixtureRequest, engine: Any, database_url: str) -> Iterator[AdminCalls]:
+    """Of an admin backend on each of the two libraries."""
+    if request.param == "sqlalchemy":
+        yield AdminCalls(Admin(engine, [], plugin="acme.shop"))
+        return
+    connection = connection_to(database_url)
+    yield AdminCalls(Admin(connection, [], plugin="acme.shop"))
+    connection.close()
 
 
 def admin(call: AdminCalls, login: str, superuser: bool = False) -> directory.Administrator:
@@ -101,6 +113,22 @@ def test_the_screens_are_announced_with_the_directory_that_has_them(engine: Any)
     without = Host("Shop", admin=Admin(engine, [], plugin="acme.shop", directory=alone))
     assert optional.isdisjoint(without.describe().capabilities)
     assert not any("AdminViewService" in rpc.path for rpc in without.rpcs())
+
+
+def test_django_needs_no_sqlalchemy(tmp_path: Path) -> None:
+    """Also without controllers, and with a directory that has no accounts."""
+    program = (
+        "import sys; sys.modules['sqlalchemy'] = None\n"
+        "from django.conf import settings; import django\n"
+        "settings.configure(DATABASES={'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': 'django.db'}})\n"
+        "django.setup()\n"
+        "from django.db import connection\n"
+        "from gatehouse_host.admin import Admin, migrate_admin\n"
+        "migrate_admin(connection)\n"
+        "assert Admin(connection, [], plugin='acme.shop').accounts is not None\n"
+        "assert Admin(connection, [], plugin='acme.shop', directory=object()).accounts is None\n"
+    )
+    run([PYTHON, "-c", program], env={"PYTHONPATH": str(PACKAGE / "src")}, cwd=tmp_path)
 
 
 def test_no_controller_takes_the_id_of_a_built_in_one(engine: Any) -> None:

@@ -9,25 +9,19 @@ from typing import Any
 
 import pytest
 
-from gatehouse_host.admin import Admin
 from gatehouse_host.contract import admin_directory as directory
 from gatehouse_host.contract import admin_second_factor as factor
 from gatehouse_host.contract.admin_account import AccountRefusal as Refusal
 from gatehouse_host.contract.faults import Code, Fault
 
 from .support.admin_calls import AdminCalls
-from .test_admin_accounts import ROLES, admin, create, grant, said, update
+from .test_admin_accounts import ROLES, admin, call, create, grant, said, update
 from .test_admin_directory import authenticate, engine, sql
 
-__all__ = ["engine"]
+__all__ = ["call", "engine"]
 
 SECRET, RESEALED = "sealed-by-gatehouse_1", "sealed-with-a-newer-key"
 CODES = tuple(f"{number:064x}" for number in range(1, 11))
-
-
-@pytest.fixture
-def call(engine: Any) -> AdminCalls:
-    return AdminCalls(Admin(engine, [], plugin="acme.shop"))
 
 
 def set_(call: AdminCalls, who: Any, version: int = 0, secret: str = SECRET, step: int = 100) -> Any:

@@ -5,25 +5,17 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
-
-from gatehouse_host.admin import Admin
 from gatehouse_host.contract import admin_view as view
 from gatehouse_host.contract.admin_view import ViewRefusal as Refusal
 
 from .support.admin_calls import AdminCalls
-from .test_admin_accounts import admin, grant
+from .test_admin_accounts import admin, call, grant
 from .test_admin_directory import engine, sql
 
-__all__ = ["engine"]
+__all__ = ["call", "engine"]
 
 LIST = "acme.shop.products"
 SHARES = "backend.share_views"
-
-
-@pytest.fixture
-def call(engine: Any) -> AdminCalls:
-    return AdminCalls(Admin(engine, [], plugin="acme.shop"))
 
 
 def save(call: AdminCalls, who: Any, name: str = "Mine", **given: Any) -> Any:

@@ -38,11 +38,12 @@ def _orm_of(definitions: Sequence[Controller]) -> Orm:
         from ..orm.django_orm import DjangoOrm
 
         return DjangoOrm()
-    if mapped and all(hasattr(each, _OWN) for each in mapped):
+    # Without any class too: an application with Django has no SQLAlchemy.
+    if all(hasattr(each, _OWN) for each in mapped):
         from ..accounts.own_tables import OwnTables
 
         return OwnTables()
-    if mapped and not all(hasattr(each, _SQLALCHEMY) for each in mapped):
+    if not all(hasattr(each, _SQLALCHEMY) for each in mapped):
         raise TypeError("model must be a mapped class of SQLAlchemy, or a model of Django")
     from ..orm.sqlalchemy_orm import SqlAlchemyOrm
 
