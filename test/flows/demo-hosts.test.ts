@@ -11,13 +11,18 @@ import { signInTests } from './demo/sign-in.js';
 
 /** Top of the repository, seen from dist/test/flows. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** `notCode` are blank lines, comments and imports. */
+/** `notCode` are blank lines, comments and imports. `hasAccounts`: docs/hosts.md, the abilities of each SDK. */
 const LANGUAGES = {
-  python: { name: 'Python', source: /\.py$/, notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm },
-  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm },
+  python: {
+    name: 'Python',
+    source: /\.py$/,
+    notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm,
+    hasAccounts: true,
+  },
+  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm, hasAccounts: false },
 };
 
-for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
+for (const [host, { name, source, notCode, hasAccounts }] of Object.entries(LANGUAGES)) {
   describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, function () {
     this.timeout(300_000);
     let demo: RunningDemo;
@@ -45,6 +50,7 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
     mcpEndpointTests(() => demo.issuer);
 
     administrationTests(() => demo);
+    if (hasAccounts) accountTests(() => demo);
 
     it('its files have fewer than 250 lines of code together: pages, consent, endpoint, host and admin', () => {
       const folder = join(ROOT, 'demo/hosts', host);
@@ -88,6 +94,43 @@ function administrationTests(demoOf: () => RunningDemo): void {
       const { data: done } = await admin.post(action, {});
       expect(done.message).to.equal('Shown again: 1');
       expect((await admin.get(path)).data.hidden).to.equal(false);
+    });
+  });
+}
+
+/** They come with the SDK: the demo has no line for them. */
+function accountTests(demoOf: () => RunningDemo): void {
+  describe('administrators, and many records', () => {
+    let admin: ApiClient;
+    let editor: ApiClient;
+    before(async () => {
+      [admin, editor] = await Promise.all([signedIn(demoOf(), 'admin'), signedIn(demoOf(), 'editor')]);
+    });
+    const NOTES = '/acme/notes/notes';
+
+    it('an administrator has an account, sessions and a second factor to set up (AD-246, AD-250, AD-255)', async () => {
+      const { data: user } = await admin.get('/auth/me');
+      expect(user).to.include({ has_account: true, has_sessions: true });
+      expect((await admin.get('/auth/account/sessions')).data).to.not.be.empty;
+      expect((await admin.get('/auth/account/second-factor')).data).to.include({ is_on: false });
+    });
+
+    it('the last superuser stays, and editors see no administrators (HC-56)', async () => {
+      const { data: found } = await admin.get('/gatehouse/backend/administrators?search=admin');
+      const demoted = await admin.put(`/gatehouse/backend/administrators/${found[0].id}`, { is_superuser: false });
+      expect(demoted.status, JSON.stringify(demoted)).to.equal(422);
+      expect((await editor.get('/gatehouse/backend/roles')).status).to.equal(403);
+    });
+
+    it('saves a view of the notes, exports them, and deletes many, (HC-55, HC-58)', async () => {
+      const view = { name: 'Moths', query: 'search=moth', shared: false };
+      expect((await editor.post(`${NOTES}/list/views`, view)).status).to.equal(201);
+      expect((await admin.get(`${NOTES}/list/views`)).data, 'of another administrator').to.deep.equal([]);
+      const { data: exported } = await editor.get(`${NOTES}/export/records?search=logbook`);
+      expect(exported).to.have.length(1);
+      const { data: deleted } = await admin.post(`${NOTES}/bulk/delete`, { ids: ['999999'] });
+      expect(deleted).to.deep.include({ done: 0, last: '999999', has_more: false });
+      expect(deleted.unchanged[0]).to.include({ id: '999999', reason: 'missing' });
     });
   });
 }

@@ -83,7 +83,8 @@ class _Models:
 
     def _of_controller(self, definition: Controller) -> Model:
         table = self.orm.table(definition.model)
-        unknown = {*definition.protected, *definition.hidden, definition.version} - {"", *table.columns}
+        named = {*definition.protected, *definition.hidden, *definition.decimals, definition.version}
+        unknown = named - {"", *table.columns}
         if unknown:
             raise ValueError(f"controller {definition.id}: {', '.join(sorted(unknown))} is not a column of its table")
         unwritten = {*definition.protected, definition.version}
@@ -92,10 +93,18 @@ class _Models:
             for name, column in table.columns.items()
             if name not in definition.hidden
         }
+        for name in definition.decimals:
+            columns[name] = _decimal_text(definition.id, name, columns.get(name))
         if definition.version and table.columns[definition.version].type not in ("integer", "bigint"):
             raise ValueError(f"controller {definition.id}: version must name an integer column")
         name = definition.model_name or _model_name(definition.id, definition.model)
         return Model(name, definition.model, table.table, table.primary_key, columns, definition.version)
+
+
+def _decimal_text(id: str, name: str, column: Column | None) -> Column:
+    if column is None or column.type != "string":
+        raise ValueError(f"controller {id}: decimals names {name}, which is hidden or no column of texts")
+    return Column("decimal", nullable=column.nullable, protected=column.protected, stored="text")
 
 
 def _related_columns(orm: Orm, definitions: Sequence[Controller]) -> dict[type, set[str]]:
