@@ -27,6 +27,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_records: 'lists, writes and links records of SQLAlchemy and Django (AD-60, AD-67, AD-75, AD-83, AD-88)',
   test_admin_refusals:
     'refuses writes with the field or a message, and shows values that do not fit (AD-50, AD-53, AD-87)',
+  test_admin_totals: 'counts a list on SQLite again only after a write (HC-41)',
   test_admin_views: 'keeps saved views for their owners, and shares them with permission (HC-58)',
   test_admin_writes_at_once: 'applies writes at once as a whole, in some order (AD-85, AD-89)',
   test_admin_stream: 'answers the calls of one stream independently of each other (admin_stream.proto)',

@@ -12,6 +12,7 @@ from ..orm.model import BelongsTo
 from ..sql.columns import column_of, comparable, key_ref
 from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
 from .conditions import Subject, condition_sql, search_sql
+from .known_totals import total as known_total
 from .read_records import Source, read_records
 from .record_columns import record_columns
 from .scopes import named_scopes, relation_of, visible
@@ -117,4 +118,5 @@ def _count(subject: Subject, conditions: Sequence[Sql], at_most: int) -> int:
         if at_most
         else sql("select count(*) from {}", source)
     )
-    return int(subject.context.tx.all(*query.compiled())[0][0])
+    tx = subject.context.tx
+    return known_total(tx, query, lambda: int(tx.all(*query.compiled())[0][0]))
