@@ -37,6 +37,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
   test_forward: 'frames and routes what it forwards itself (HC-52)',
   test_forward_places: 'gives each place at Gatehouse back, and shares nothing with a forked process (HC-51, HC-52)',
+  test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
   test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
   test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
