@@ -38,6 +38,7 @@ FILES = (
     "gatehouse/host/v1/admin_view.proto",
     "gatehouse/host/v1/admin_record.proto",
     "gatehouse/host/v1/admin_bulk.proto",
+    "gatehouse/host/v1/admin_search.proto",
     "gatehouse/host/v1/admin_stream.proto",
     "gatehouse/host/v1/sign_in.proto",
     "gatehouse/consent/v1/consent.proto",

@@ -33,10 +33,11 @@ from gatehouse_host.contract.admin_bulk import (
 )
 from gatehouse_host.contract.admin_caller import AdminCaller
 from gatehouse_host.contract.admin_directory import AuthenticateTokenRequest, TokenReference
+from gatehouse_host.contract.admin_search import ControllerQuery, SearchRecordsRequest
 from gatehouse_host.contract.faults import Code, Fault
 
 from .support.admin_calls import CALLER, AdminCalls, cell
-from .support.shop import BOB, Shop, counted, search, selection, where
+from .support.shop import BOB, Shop, counted, page, search, selection, where
 from .test_admin_directory import NOW
 from .test_admin_records import django_shop, shop
 
@@ -349,3 +350,28 @@ def test_what_the_contract_does_not_allow_is_malformed(engine: Any, call: AdminC
             wrong()
         assert raised.value.code is Code.INVALID_ARGUMENT
     assert finished(engine) == []
+
+
+def test_a_search_reads_the_lists_of_several_controllers_within_their_scopes(engine: Any, call: AdminCalls) -> None:
+    """admin_search.proto: one page for each query, in their order."""
+    insert(engine, "mine", "mine too", owner="eve")
+    insert(engine, "mine not")
+    with engine.begin() as connection:
+        connection.execute(Slug.__table__.insert(), [{"slug": "mine"}, {"slug": "other"}])
+
+    def pages(caller: AdminCaller, *controllers: str) -> list[list[str]]:
+        columns = {"acme.shop.notes": "title", "acme.shop.slugs": "slug"}
+        queries = tuple(
+            ControllerQuery(each, page(columns[each], size=2, search=search("MINE", columns=[columns[each]])))
+            for each in controllers
+        )
+        return [[one.id for one in found.records] for found in call(SearchRecordsRequest(caller, queries)).pages]
+
+    assert pages(EVE, "acme.shop.slugs", "acme.shop.notes") == [["mine"], ["1", "2"]]
+    assert pages(CALLER, "acme.shop.notes", "acme.shop.slugs", "acme.shop.notes") == [["1", "2"], ["mine"], ["1", "2"]]
+    unknown = ControllerQuery("acme.shop.unknown", page("title"))
+    with pytest.raises(Fault, match="^controller: is not a controller of this host"):
+        call(SearchRecordsRequest(CALLER, (unknown,)))
+    stale = AuthenticateTokenRequest(TokenReference("1", 0, "t"), NOW)
+    refused = call(SearchRecordsRequest(AdminCaller("1", "ada", locale="en", session=stale), (unknown,)))
+    assert refused.pages == () and refused.session.refusal is not None

@@ -19,6 +19,7 @@ CAPABILITIES = (
     "session-list/tokens",
     "second-factors/recovery-codes",
     "views/sharing",
+    "search/pages-of-lists",
 )
 #: Also the checks that write, and the data of a partial.
 WRITING = ("--scratch", "--partial", "stats")

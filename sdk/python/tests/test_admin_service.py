@@ -323,6 +323,7 @@ def test_describe_offers_the_admin_half(engine: Any) -> None:
         Capability.CAPABILITY_ADMIN,
         Capability.CAPABILITY_ADMIN_SESSION,
         Capability.CAPABILITY_ADMIN_BULK,
+        Capability.CAPABILITY_ADMIN_SEARCH,
         Capability.CAPABILITY_ADMIN_ACCOUNTS,
         Capability.CAPABILITY_ADMIN_SESSION_LIST,
         Capability.CAPABILITY_ADMIN_SECOND_FACTOR,

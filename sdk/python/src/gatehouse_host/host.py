@@ -91,7 +91,7 @@ class Host:
             capabilities.append(Capability.CAPABILITY_SIGN_IN)
         if self._admin is not None:
             capabilities += [Capability.CAPABILITY_ADMIN, Capability.CAPABILITY_ADMIN_SESSION]
-            capabilities.append(Capability.CAPABILITY_ADMIN_BULK)
+            capabilities += [Capability.CAPABILITY_ADMIN_BULK, Capability.CAPABILITY_ADMIN_SEARCH]
             optional = {
                 Capability.CAPABILITY_ADMIN_ACCOUNTS: self._admin.accounts,
                 Capability.CAPABILITY_ADMIN_SESSION_LIST: self._admin.sessions,

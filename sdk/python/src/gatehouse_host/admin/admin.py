@@ -16,6 +16,7 @@ from .rpc.account_services import account_rpcs, second_factor_rpcs, session_rpcs
 from .rpc.bulk_service import BulkService
 from .rpc.directory_service import directory_rpcs
 from .rpc.record_service import RecordService
+from .rpc.search_service import search_rpcs
 from .settings import Settings
 
 #: A class of controllers or settings screens.
@@ -62,6 +63,7 @@ class Admin:
             raise ValueError("two settings screens have the same code")
         self._service = RecordService(self._records, by_code, connected, self._directory)
         self._bulk = BulkService(self._records, connected, self._directory)
+        self._search = search_rpcs(self._records, connected, self._directory)
         self._registration = AdminRegistration(
             default_locale=default_locale,
             models=self._records.models(),
@@ -76,7 +78,7 @@ class Admin:
 
     def rpcs(self) -> list[Rpc]:
         """Those of the admin services."""
-        rpcs = [*directory_rpcs(self._directory), *self._service.rpcs(), *self._bulk.rpcs()]
+        rpcs = [*directory_rpcs(self._directory), *self._service.rpcs(), *self._bulk.rpcs(), *self._search]
         if self.accounts is not None:
             rpcs += account_rpcs(self.accounts)
         if self.sessions is not None:
