@@ -149,6 +149,7 @@ export async function compose(
             applicationName,
             bulk: capabilities.adminBulk,
             views: capabilities.adminViews,
+            imports: capabilities.adminImport,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

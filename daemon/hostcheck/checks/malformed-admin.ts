@@ -171,11 +171,16 @@ const UNKNOWN_ID = 'check-host';
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
 async function recordExamples(
   subject: Subject,
-): Promise<{ readonly reads: Example[]; readonly writes: Example[]; readonly bulk: Example[] }> {
+): Promise<{
+  readonly reads: Example[];
+  readonly writes: Example[];
+  readonly bulk: Example[];
+  readonly imports: Example[];
+}> {
   const { controllers, models, plugins } = registrationOf(subject.description);
   const [controller] = controllers;
   const model = models.find(({ name }) => name === controller?.model);
-  if (controller === undefined || model === undefined) return { reads: [], writes: [], bulk: [] };
+  if (controller === undefined || model === undefined) return { reads: [], writes: [], bulk: [], imports: [] };
   const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
   const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
   const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
@@ -258,6 +263,12 @@ async function recordExamples(
         matching: { matching, after: UNKNOWN_ID, limit: 1 },
       }),
     ],
+    imports: [
+      example(rpcOf(adminBulkService.ImportRecords), {
+        ...{ ...called, importId: Buffer.alloc(32, 1) },
+        records: [{ values, relations }],
+      }),
+    ],
   };
 }
 
@@ -277,6 +288,15 @@ const bulkMalformed: Check = {
   run: async (subject) => expectRejected(subject, (await recordExamples(subject)).bulk),
 };
 
+const importMalformed: Check = {
+  name: 'import/malformed',
+  citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_IMPORT',
+  scratch: true,
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).imports),
+};
+
 /** These have no id that a record could lack. */
 const writesMalformed: Check = {
   name: 'records/malformed-writes',
@@ -294,5 +314,6 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   viewsMalformed,
   recordsMalformed,
   bulkMalformed,
+  importMalformed,
   writesMalformed,
 ];
