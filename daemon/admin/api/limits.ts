@@ -17,8 +17,8 @@ export const MAX_EXPORTED_TEXT = 32_767;
 
 /** Bytes of a file to import. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
-/** Rows of a file below its headings; the contract has the same limit. One transaction creates them all. */
-export const MAX_IMPORT_ROWS = 2000;
+/** Rows of a file below its headings; the contract allows more. One transaction creates them all. */
+export const MAX_IMPORT_ROWS = 1000;
 /** Columns of a file to import. */
 export const MAX_IMPORT_COLUMNS = 100;
 /** Characters of one value of a file: as many as a cell of a spreadsheet holds, and as an export has. */

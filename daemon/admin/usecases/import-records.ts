@@ -240,9 +240,9 @@ async function readRows(
   const preview: (string | null)[][] = [];
   for (const [at, { number, cells }] of rows.entries()) {
     if (at % ROWS_PER_TURN === 0) await nextTurn();
-    const before = problems.count;
+    const found: { readonly column: number | null; readonly problem: FieldProblem }[] = [];
     if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
-      problems.add(number, null, { rule: 'import_cells', parameters: { maximum: headings.length } });
+      found.push({ column: null, problem: { rule: 'import_cells', parameters: { maximum: headings.length } } });
     }
     const body: Record<string, unknown> = Object.assign(Object.create(null) as object, initial);
     const shown: (string | null)[] = headings.map(() => null);
@@ -250,7 +250,7 @@ async function readRows(
       const text = plainText(cells[index] ?? '');
       if (field === undefined || text.trim() === '') continue;
       const read = text.length > MAX_IMPORT_TEXT ? TOO_LONG : readValue(field, text, reading, finds.get(field));
-      if (isProblem(read)) problems.add(number, index, read);
+      if (isProblem(read)) found.push({ column: index, problem: read });
       else {
         body[field.name] = read.value;
         shown[index] = field.binding.kind === 'column' && !finds.has(field) ? inWords(read.value, texts) : text;
@@ -259,16 +259,19 @@ async function readRows(
     if (preview.length < PREVIEW_ROWS) preview.push(shown.map((text) => text && shortened(text)));
     const parsed = parseWrite(form, body, { creating: true });
     if ('write' in parsed) {
-      if (problems.count === before) writes.push(parsed.write);
-      continue;
+      if (found.length === 0) writes.push(parsed.write);
+    } else {
+      for (const [name, ofField] of Object.entries(parsed.problems)) {
+        if (reported.has(name)) continue;
+        const place = mapping.findIndex((field) => field?.name === name);
+        const column = place === -1 ? null : place;
+        // A value that could not be read at all is already a problem, and is missing here for that reason.
+        if (column !== null && found.some((one) => one.column === column)) continue;
+        for (const problem of ofField) found.push({ column, problem });
+      }
     }
-    for (const [name, found] of Object.entries(parsed.problems)) {
-      if (reported.has(name)) continue;
-      const column = mapping.findIndex((field) => field?.name === name);
-      // A value that could not be read at all is already a problem, and is missing here for that reason.
-      if (column !== -1 && shown[column] === null && (cells[column] ?? '').trim() !== '') continue;
-      for (const one of found) problems.add(number, column === -1 ? null : column, one);
-    }
+    found.sort((one, other) => (one.column ?? -1) - (other.column ?? -1));
+    for (const { column, problem } of found) problems.add(number, column, problem);
   }
   return { writes, problems, preview };
 }

@@ -38,7 +38,6 @@ export const arImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.row': 'الصف',
   'import.run':
     '{count, plural, zero {لا سجلات للاستيراد} one {استيراد سجل واحد} two {استيراد سجلين} few {استيراد # سجلات} many {استيراد # سجلًا} other {استيراد # سجل}}',
-  'import.samples': 'القيم الأولى',
   'import.semicolon': 'فاصلة منقوطة',
   'import.separator': 'الفاصل',
   'import.show_list': 'العودة إلى القائمة',

@@ -32,7 +32,6 @@ export const deImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.required_field': '{field} (erforderlich)',
   'import.row': 'Zeile',
   'import.run': '{count, plural, one {# Datensatz importieren} other {# Datensätze importieren}}',
-  'import.samples': 'Erste Werte',
   'import.semicolon': 'Semikolon',
   'import.separator': 'Trennzeichen',
   'import.show_list': 'Zurück zur Liste',

@@ -30,7 +30,6 @@ export const enImports = {
   'import.required_field': '{field} (required)',
   'import.row': 'Row',
   'import.run': '{count, plural, one {Import # record} other {Import # records}}',
-  'import.samples': 'First values',
   'import.semicolon': 'Semicolon',
   'import.separator': 'Separator',
   'import.show_list': 'Back to the list',

@@ -32,7 +32,6 @@ export const esImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.required_field': '{field} (obligatorio)',
   'import.row': 'Fila',
   'import.run': '{count, plural, one {Importar # registro} other {Importar # registros}}',
-  'import.samples': 'Primeros valores',
   'import.semicolon': 'Punto y coma',
   'import.separator': 'Separador',
   'import.show_list': 'Volver a la lista',

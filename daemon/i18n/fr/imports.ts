@@ -32,7 +32,6 @@ export const frImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.required_field': '{field} (obligatoire)',
   'import.row': 'Ligne',
   'import.run': '{count, plural, one {Importer # enregistrement} other {Importer # enregistrements}}',
-  'import.samples': 'Premières valeurs',
   'import.semicolon': 'Point-virgule',
   'import.separator': 'Séparateur',
   'import.show_list': 'Retour à la liste',

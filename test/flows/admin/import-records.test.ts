@@ -7,6 +7,26 @@ import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../..
 
 const IMPORT = '/acme/shop/items/import';
 
+interface Checked {
+  readonly columns: readonly { readonly heading: string; readonly field: string | null; readonly samples: string[] }[];
+  readonly fields: readonly { readonly name: string; readonly label: string; readonly required: boolean }[];
+  readonly preview: readonly (readonly (string | null)[])[];
+  readonly problems: readonly {
+    readonly row: number | null;
+    readonly column: number | null;
+    readonly message: string;
+  }[];
+  readonly more_problems: number;
+}
+
+function dataOf(answer: ApiAnswer): Checked {
+  return expectOk(answer).data as Checked;
+}
+
+function problemsOf({ problems }: Checked) {
+  return problems.map(({ row, column }) => [row, column]);
+}
+
 onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
   let stack: AdminStack;
   const as = new Map<Who, ApiClient>();
@@ -45,28 +65,26 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
     send(who, `${IMPORT}?operation=${operation}${query}`, file);
   const titles = async (like: string) =>
     (await stack.sql(`select title from shop_items where title like '${like}' order by id`)).map(({ title }) => title);
-  const problemsOf = ({ data }: ApiAnswer) =>
-    (data.problems as { row: number; column: number; message: string }[]).map(({ row, column }) => [row, column]);
 
   it('checks a file without writing anything: columns, values as they are read, problems by row (AD-385, AD-388)', async () => {
     const file =
       'Title;Quantity;Price;Active;Status;Released;Category;Nobody\r\n' +
       'Check-1;1;1,50;Yes;Sold;2026-12-31;Books;x\r\n' +
       ';x;1234567,8;perhaps;gone;31.2.2026;Archive;\r\n';
-    const { data } = expectOk(await check('editor', file, '?decimal=,'));
+    const data = dataOf(await check('editor', file, '?decimal=,'));
     expect(data).to.deep.include({ separator: ';', encoding: 'utf-8', decimal: ',', rows: 2, more_problems: 0 });
-    expect(data.columns.map(({ field }: { field: string }) => field)).to.deep.equal([
+    expect(data.columns.map(({ field }) => field)).to.deep.equal([
       ...['title', 'quantity', 'price', 'active', 'status', 'released_on', 'category'],
       null,
     ]);
     expect(data.columns[0]).to.deep.equal({ heading: 'Title', field: 'title', samples: ['Check-1'] });
     expect(data.preview[0]).to.deep.equal(['Check-1', '1', '1.50', 'Yes', 'Sold', '2026-12-31', 'Books', null]);
-    expect(data.fields.find(({ name }: { name: string }) => name === 'title')).to.deep.equal({
+    expect(data.fields.find(({ name }) => name === 'title')).to.deep.equal({
       ...{ name: 'title', label: 'Title', required: true },
     });
-    // The row before also has a category that is archived, and therefore does not exist for anyone.
-    expect(data.problems.map(({ row }: { row: number }) => row)).to.deep.equal(Array(7).fill(3));
-    expect(data.problems.map(({ column }: { column: number }) => column).sort()).to.deep.equal([0, 1, 2, 3, 4, 5, 6]);
+    // Among them a category that is archived.
+    expect(data.problems.map(({ row }) => row)).to.deep.equal(Array(7).fill(3));
+    expect(data.problems.map(({ column }) => column)).to.deep.equal([0, 1, 2, 3, 4, 5, 6]);
     expect(await titles('Check-%')).to.deep.equal([]);
   });
 
@@ -129,7 +147,9 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
     const file = 'title\nOnce-1\nOnce-2\n';
     const answers = await Promise.all([1, 2, 3].map(() => run('editor', file, '', operation)));
     answers.push(await run('editor', file, '', operation));
-    expect(answers.map((answer) => expectOk(answer, 201).data.created)).to.deep.equal([2, 2, 2, 2]);
+    expect(answers.map((answer) => (expectOk(answer, 201).data as { created: number }).created)).to.deep.equal([
+      2, 2, 2, 2,
+    ]);
     expect(await titles('Once-%')).to.deep.equal(['Once-1', 'Once-2']);
     // Another operation, and the same one with another file, are imports of their own.
     expectOk(await run('editor', file), 201);
@@ -156,10 +176,10 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
   it('fills only fields that the administrator may write (AD-393)', async () => {
     const headings = 'title,supplier,partner,locked,secret,owner,hidden,id,_version,__proto__';
     const file = `${headings}\nField-1,Evil,1,open,pass,me,1,1,9,x\n`;
-    const { data } = expectOk(await check('editor', file));
-    const fields = data.columns.map(({ field }: { field: string | null }) => field);
+    const data = dataOf(await check('editor', file));
+    const fields = data.columns.map(({ field }) => field);
     expect(fields).to.deep.equal(['title', ...Array<null>(9).fill(null)]);
-    for (const { name } of data.fields as { name: string }[]) expect(headings.split(',').slice(1)).to.not.include(name);
+    for (const { name } of data.fields) expect(headings.split(',').slice(1)).to.not.include(name);
     for (const name of ['supplier', 'locked', 'secret', 'owner', 'hidden', 'id', 'nothing']) {
       expectInvalid(await run('editor', file, `&columns=title,${name}`), 'columns');
     }
@@ -168,19 +188,19 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
       "select supplier, locked, secret, owner, hidden from shop_items where title = 'Field-1'",
     );
     expect(row).to.deep.equal({ supplier: null, locked: 'locked', secret: null, owner: 'nobody', hidden: 0 });
-    const own = expectOk(await check('superuser', file)).data.columns as { field: string | null }[];
+    const own = dataOf(await check('superuser', file)).columns;
     expect(own.map(({ field }) => field).slice(0, 3)).to.deep.equal(['title', 'supplier', 'partner']);
   });
 
   it('finds related records within the scope of the administrator, by id or by a name that is unique (AD-394)', async () => {
     await stack.sql("insert into shop_tags (name) values ('twin'), ('twin')");
-    const { data } = expectOk(
+    const data = dataOf(
       await check(
         'editor',
         'title,category,tags\nScope-1,3,\nScope-2,Archive,\nScope-3,,gone\nScope-4,,twin\nScope-5,999,3\nScope-6,books,new\n',
       ),
     );
-    expect(problemsOf({ data } as ApiAnswer)).to.deep.equal([
+    expect(problemsOf(data)).to.deep.equal([
       [2, 1],
       [3, 1],
       [4, 2],
@@ -190,14 +210,13 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
       [7, 1],
     ]);
     // A hidden record and a missing one look the same.
-    const message = (row: number) =>
-      (data.problems as { row: number; message: string }[]).find((one) => one.row === row)?.message.replace(/“.*”/, '');
+    const message = (row: number) => data.problems.find((one) => one.row === row)?.message.replace(/“.*”/, '');
     expect(message(2)).to.equal(message(6));
   });
 
   it('reads a file as the request says, and rejects what it does not know (AD-387, AD-395)', async () => {
-    const { data } = expectOk(await check('editor', 'a;b\nPick-1;7\n', '?columns=,title&separator=;'));
-    expect(data.columns.map(({ field }: { field: string }) => field)).to.deep.equal([null, 'title']);
+    const data = dataOf(await check('editor', 'a;b\nPick-1;7\n', '?columns=,title&separator=;'));
+    expect(data.columns.map(({ field }) => field)).to.deep.equal([null, 'title']);
     for (const [query, name] of [
       ['?columns=title,title', 'columns'],
       ['?columns=title,,,', 'columns'],
@@ -224,31 +243,31 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
     expectInvalid(await check('editor', 'title\n'), 'file');
     expectInvalid(await check('editor', 'title\n"x\n'), 'file');
     expectRefused(await check('editor', `title\n${'x'.repeat(2 * 1024 * 1024)}`), 413, 'payload_too_large');
-    const cells = expectOk(await check('editor', `title\nx,1\n${'y'.repeat(32_768)}\n`)).data;
-    expect(problemsOf({ data: cells } as ApiAnswer)).to.deep.equal([
+    const cells = dataOf(await check('editor', `title\nx,1\n${'y'.repeat(32_768)}\n`));
+    expect(problemsOf(cells)).to.deep.equal([
       [2, null],
       [3, 0],
     ]);
-    const unmapped = expectOk(await check('editor', 'quantity\n1\n2\n')).data.problems as { row: unknown }[];
+    const unmapped = dataOf(await check('editor', 'quantity\n1\n2\n')).problems;
     expect(unmapped).to.have.length(1);
     expect(unmapped[0]?.row).to.equal(null);
   });
 
   it('answers with the first problems of many, and how many more there are (AD-395)', async () => {
-    const { data } = expectOk(await check('editor', `title,quantity\n${'x,y\n'.repeat(300)}`));
+    const data = dataOf(await check('editor', `title,quantity\n${'x,y\n'.repeat(300)}`));
     expect(data.problems).to.have.length(200);
     expect(data.more_problems).to.equal(100);
   });
 
   it('imports as many rows as it promises, and leaves a line in the log (AD-387, AD-396)', async () => {
-    const file = `title,quantity\n${Array.from({ length: 2000 }, (_, n) => `Many-${n},1`).join('\n')}\n`;
-    expect(expectOk(await run('editor', file), 201).data.created).to.equal(2000);
-    expect(await titles('Many-%')).to.have.length(2000);
+    const file = `title,quantity\n${Array.from({ length: 1000 }, (_, n) => `Many-${n},1`).join('\n')}\n`;
+    expect(expectOk(await run('editor', file), 201).data.created).to.equal(1000);
+    expect(await titles('Many-%')).to.have.length(1000);
     expectInvalid(await run('editor', `${file}One more,1\n`), 'file');
     const line = stack.gatehouse
       .log()
       .split('\n')
-      .find((one) => one.includes('imported records') && one.includes('"created":2000'));
+      .find((one) => one.includes('imported records') && one.includes('"created":1000'));
     expect(line).to.contain('acme.shop.items');
     expect(line).to.not.contain('Many-');
   });

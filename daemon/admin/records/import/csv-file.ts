@@ -111,7 +111,7 @@ async function parseRecords(
   separator: ImportSeparator,
 ): Promise<string[][] | { rule: 'import_rows' | 'import_quotes'; parameters: Record<string, number> }> {
   const records: string[][] = [];
-  let failure: unknown;
+  const failed: { error?: Error } = {};
   const parser = parse({
     delimiter: separator,
     relax_column_count: true,
@@ -120,17 +120,18 @@ async function parseRecords(
     to: MAX_IMPORT_ROWS + MAX_EMPTY_ROWS,
   });
   parser.on('data', (record: string[]) => records.push(record));
-  parser.on('error', (error) => (failure = error));
+  parser.on('error', (error) => (failed.error = error));
   const ended = new Promise<void>((resolve) => {
     parser.once('close', resolve);
   });
-  for (let start = 0; start < text.length && failure === undefined; start += CHUNK) {
+  for (let start = 0; start < text.length && failed.error === undefined; start += CHUNK) {
     parser.write(text.slice(start, start + CHUNK));
     await nextTurn();
   }
-  if (failure === undefined) parser.end();
+  if (failed.error === undefined) parser.end();
   await ended;
-  if (failure === undefined) return records;
-  if (failure instanceof CsvError) return { rule: 'import_quotes', parameters: { row: records.length + 1 } };
-  throw failure;
+  const { error } = failed;
+  if (error === undefined) return records;
+  if (error instanceof CsvError) return { rule: 'import_quotes', parameters: { row: records.length + 1 } };
+  throw error;
 }

@@ -13,13 +13,12 @@ export function ColumnMapping({ checked: { columns, fields }, onField }: ColumnM
     <section className="import-part">
       <h3 className="import-part__title">{say('import.mapping')}</h3>
       {/* Wide and long tables scroll, so they take the focus for the keyboard. */}
-      <div className="import-table" role="region" tabIndex={0} aria-label={say('import.mapping')}>
+      <div className="import-table import-table--columns" role="region" tabIndex={0} aria-label={say('import.mapping')}>
         <table>
           <thead>
             <tr>
               <th scope="col">{say('import.column')}</th>
               <th scope="col">{say('import.field')}</th>
-              <th scope="col">{say('import.samples')}</th>
             </tr>
           </thead>
           <tbody>
@@ -28,6 +27,7 @@ export function ColumnMapping({ checked: { columns, fields }, onField }: ColumnM
               <tr key={index}>
                 <th scope="row">
                   <bdi>{heading}</bdi>
+                  <bdi className="import-table__samples">{samples.join(' · ')}</bdi>
                 </th>
                 <td>
                   <select
@@ -44,9 +44,6 @@ export function ColumnMapping({ checked: { columns, fields }, onField }: ColumnM
                       </option>
                     ))}
                   </select>
-                </td>
-                <td className="import-table__samples">
-                  <bdi>{samples.join(' · ')}</bdi>
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ImportBody, ImportCheckBody } from '../../../admin/api/answers.js';
 import { MAX_IMPORT_BYTES } from '../../../admin/api/limits.js';
 import { answered, errorText } from '../../api/errors.js';
 import { recordsChanged } from '../../api/query-keys.js';
@@ -25,6 +26,8 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
+const NOTHING_SAID: { readonly problem?: string; readonly refused?: ImportBody } = {};
+
 /** Chooses a file, shows how it is read and what is wrong with it, and imports all of it or nothing. */
 export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const { title } = schema;
@@ -32,7 +35,8 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const { state, choose, check, run } = useImport(schema);
   const isBusy = state.step === 'importing';
   const heading = schema.import.title ?? say('import.title', { name: title });
-  const checked = 'checked' in state ? state.checked : undefined;
+  const checked = checkedIn(state);
+  const { problem, refused } = state.step === 'checked' ? state : NOTHING_SAID;
   return (
     <Dialog isOpen {...(!isBusy && { onClose })} title={heading} size={state.step === 'choosing' ? 'small' : 'large'}>
       {state.step === 'choosing' && (
@@ -55,22 +59,16 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
             />
           )}
           {checked !== undefined && (
-            <>
-              <ColumnMapping
-                checked={checked}
-                onField={(column, field) => check(state.file, withField(state.choices, checked, column, field))}
-              />
-              <ImportPreview checked={checked} />
-            </>
+            <ColumnMapping
+              checked={checked}
+              onField={(column, field) => check(state.file, withField(state.choices, checked, column, field))}
+            />
           )}
-        </>
-      )}
-      {state.step === 'checked' && (
-        <>
-          {state.problem !== undefined && <Alert>{state.problem}</Alert>}
-          {checked !== undefined && state.problem === undefined && (
-            <ImportProblems found={state.refused ?? checked} checked={checked} listTitle={title} />
+          {problem !== undefined && <Alert>{problem}</Alert>}
+          {checked !== undefined && problem === undefined && (
+            <ImportProblems found={refused ?? checked} checked={checked} listTitle={title} />
           )}
+          {checked !== undefined && <ImportPreview checked={checked} />}
         </>
       )}
       {state.step === 'importing' && (
@@ -81,7 +79,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
           {say('import.done', { count: state.created })}
         </Notice>
       )}
-      <div className="dialog__actions">
+      <div className="dialog__actions import-actions">
         {state.step === 'done' ? (
           <>
             <Button onPress={() => choose(undefined)}>{say('import.another')}</Button>
@@ -112,6 +110,10 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function checkedIn(state: ImportState): ImportCheckBody | undefined {
+  return 'checked' in state ? state.checked : undefined;
 }
 
 /** While it is being checked again, the button keeps its state and its place. */
@@ -155,12 +157,10 @@ function useImport({ controller }: ImportDialogProps['schema']) {
 
   async function checkFile(file: ChosenFile, choices: Choices) {
     const signal = begin();
-    setState((before) => ({
-      step: 'checking',
-      file,
-      choices,
-      ...('checked' in before && before.checked && { checked: before.checked }),
-    }));
+    setState((before) => {
+      const checked = checkedIn(before);
+      return { step: 'checking', file, choices, ...(checked && { checked }) };
+    });
     const sent = { bytes: file.bytes, encoding: choices.encoding };
     const { answer, refusal } = await answered(() => api.checkImport(controller, sent, queryOf(choices, zone), signal));
     if (signal.aborted) return;

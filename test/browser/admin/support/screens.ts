@@ -62,7 +62,15 @@ export const SCREENS: readonly Screen[] = [
       await visit.page.getByRole('alertdialog').waitFor();
     },
   },
-  { name: 'list-import', as: 'admin', path: '/acme/blog/posts', arrange: press('Import') },
+  {
+    name: 'list-import',
+    as: 'admin',
+    path: '/acme/blog/posts',
+    async arrange(visit) {
+      await press('Import')(visit);
+      await visit.page.getByRole('dialog').waitFor();
+    },
+  },
   {
     name: 'list-import-checked',
     as: 'admin',
