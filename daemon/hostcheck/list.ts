@@ -15,6 +15,7 @@ import { IMPORT_CHECKS, IMPORT_DEADLINE_CHECKS } from './checks/imports.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
+import { RECORD_SEARCH_CHECKS } from './checks/record-search.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
 import { SECOND_FACTOR_CHECKS } from './checks/second-factors.js';
 import { SESSION_LIST_CHECKS } from './checks/session-list.js';
@@ -55,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   ...RECORD_WRITE_CHECKS,
   ...BULK_CHECKS,
   ...IMPORT_CHECKS,
+  ...RECORD_SEARCH_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,
   ...SCRATCH_RECORD_CHECKS,

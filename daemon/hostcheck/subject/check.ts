@@ -45,8 +45,9 @@ interface CheckFacts {
     | 'CAPABILITY_ADMIN_SESSION_LIST'
     | 'CAPABILITY_ADMIN_SECOND_FACTOR'
     | 'CAPABILITY_ADMIN_BULK'
-    | 'CAPABILITY_ADMIN_VIEWS'
-    | 'CAPABILITY_ADMIN_IMPORT';
+    | 'CAPABILITY_ADMIN_IMPORT'
+    | 'CAPABILITY_ADMIN_SEARCH'
+    | 'CAPABILITY_ADMIN_VIEWS';
   /** Writes to the application's own data: only with the option `scratch`. */
   readonly scratch?: true;
   /** Left out without this option, in which the caller names something of the application. */

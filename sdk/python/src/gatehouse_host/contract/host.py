@@ -49,6 +49,9 @@ class Capability(enum.IntEnum):
     #: AdminBulkService.ImportRecords and ListOptionsRequest.labels: import of files into lists. Needs
     #: CAPABILITY_ADMIN_BULK.
     CAPABILITY_ADMIN_IMPORT = 13
+    #: AdminSearchService: a search in the records of several controllers. With CAPABILITY_ADMIN_STREAM, the stream
+    #: carries its calls too. Needs CAPABILITY_ADMIN.
+    CAPABILITY_ADMIN_SEARCH = 14
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ export const Capability = {
   CAPABILITY_ADMIN_SECOND_FACTOR: 'CAPABILITY_ADMIN_SECOND_FACTOR',
   CAPABILITY_ADMIN_VIEWS: 'CAPABILITY_ADMIN_VIEWS',
   CAPABILITY_ADMIN_IMPORT: 'CAPABILITY_ADMIN_IMPORT',
+  CAPABILITY_ADMIN_SEARCH: 'CAPABILITY_ADMIN_SEARCH',
 } as const;
 
 export type Capability =
@@ -45,6 +46,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_VIEWS'
   | 12
   | 'CAPABILITY_ADMIN_IMPORT'
-  | 13;
+  | 13
+  | 'CAPABILITY_ADMIN_SEARCH'
+  | 14;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];
