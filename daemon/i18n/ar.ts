@@ -1,11 +1,13 @@
 import type { BackendPhrase } from './en.js';
 import { arEditors } from './ar/editors.js';
 import { arForms } from './ar/forms.js';
+import { arImports } from './ar/imports.js';
 import { arLists } from './ar/lists.js';
 import { arPeople } from './ar/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const ar: Readonly<Record<BackendPhrase, string>> = {
+  ...arImports,
   ...arLists,
   ...arEditors,
   ...arForms,

@@ -1,11 +1,13 @@
 import type { BackendPhrase } from './en.js';
 import { deEditors } from './de/editors.js';
 import { deForms } from './de/forms.js';
+import { deImports } from './de/imports.js';
 import { deLists } from './de/lists.js';
 import { dePeople } from './de/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const de: Readonly<Record<BackendPhrase, string>> = {
+  ...deImports,
   ...deLists,
   ...deEditors,
   ...deForms,

@@ -1,11 +1,13 @@
 import type { BackendPhrase } from './en.js';
 import { esEditors } from './es/editors.js';
 import { esForms } from './es/forms.js';
+import { esImports } from './es/imports.js';
 import { esLists } from './es/lists.js';
 import { esPeople } from './es/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const es: Readonly<Record<BackendPhrase, string>> = {
+  ...esImports,
   ...esLists,
   ...esEditors,
   ...esForms,

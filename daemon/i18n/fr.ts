@@ -1,11 +1,13 @@
 import type { BackendPhrase } from './en.js';
 import { frEditors } from './fr/editors.js';
 import { frForms } from './fr/forms.js';
+import { frImports } from './fr/imports.js';
 import { frLists } from './fr/lists.js';
 import { frPeople } from './fr/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const fr: Readonly<Record<BackendPhrase, string>> = {
+  ...frImports,
   ...frLists,
   ...frEditors,
   ...frForms,
