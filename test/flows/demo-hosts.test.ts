@@ -14,7 +14,11 @@ import { signInTests } from './demo/sign-in.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** `notCode` are blank lines, comments and imports. */
 const LANGUAGES = {
-  python: { name: 'Python', source: /\.py$/, notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm },
+  python: {
+    name: 'Python',
+    source: /\.py$/,
+    notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm,
+  },
   go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm },
 };
 
@@ -46,16 +50,14 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
     mcpEndpointTests(() => demo.issuer);
 
     administrationTests(() => demo);
-    if (host === 'go') {
-      let admin: ApiClient;
-      before(async () => {
-        admin = await signedIn(demo, 'admin');
-      });
-      screenTests(
-        () => admin,
-        () => new ApiClient(`${demo.issuer}/backend/api/v1`),
-      );
-    }
+    let admin: ApiClient;
+    before(async () => {
+      admin = await signedIn(demo, 'admin');
+    });
+    screenTests(
+      () => admin,
+      () => new ApiClient(`${demo.issuer}/backend/api/v1`),
+    );
 
     it('its files have fewer than 250 lines of code together: pages, consent, endpoint, host and admin', () => {
       const folder = join(ROOT, 'demo/hosts', host);
