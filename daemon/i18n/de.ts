@@ -117,6 +117,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open': 'Sie haben noch auf keine Seite Zugriff.',
   'shell.nothing_to_open_detail': 'Bitten Sie die Administration, Ihnen eine Rolle zu geben.',
   'shell.part_failed': 'Dieser Teil der Seite konnte nicht geladen werden. Ihre Eingaben bleiben erhalten.',
+  'shell.part_broken':
+    'Dieser Teil der Seite funktioniert wegen eines Fehlers nicht. Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu.',
   'shell.part_outdated':
     'Dieser Teil der Seite konnte nicht geladen werden, weil eine neue Version verfügbar ist. Speichern Sie Ihre Änderungen und laden Sie die Seite dann neu.',
   'shell.preference_not_kept': 'Ihre Auswahl konnte nicht in Ihrem Konto gespeichert werden: {reason}',

@@ -117,6 +117,8 @@ export const en = {
   'shell.nothing_to_open': 'You don’t have access to any pages yet.',
   'shell.nothing_to_open_detail': 'Ask an administrator to give you a role.',
   'shell.part_failed': 'This part of the page could not be loaded. Your unsaved changes are still here.',
+  'shell.part_broken':
+    'This part of the page does not work because of an error in it. Your unsaved changes are still here. Try reloading the page.',
   'shell.part_outdated':
     'This part of the page could not be loaded because a new version is available. Save your changes, then reload the page.',
   'shell.preference_not_kept': 'Your choice could not be kept in your account: {reason}',

@@ -116,6 +116,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open': 'Todavía no tiene acceso a ninguna página.',
   'shell.nothing_to_open_detail': 'Pida a un administrador que le asigne un rol.',
   'shell.part_failed': 'Esta parte de la página no se pudo cargar. Sus cambios sin guardar se conservan.',
+  'shell.part_broken':
+    'Esta parte de la página no funciona debido a un error. Sus cambios sin guardar se conservan. Pruebe a recargar la página.',
   'shell.part_outdated':
     'Esta parte de la página no se pudo cargar porque hay una versión nueva. Guarde sus cambios y recargue la página.',
   'shell.preference_not_kept': 'Su elección no se pudo guardar en su cuenta: {reason}',

@@ -118,6 +118,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open_detail': 'Demandez à un administrateur de vous attribuer un rôle.',
   'shell.part_failed':
     'Cette partie de la page n’a pas pu être chargée. Vos modifications non enregistrées sont conservées.',
+  'shell.part_broken':
+    'Cette partie de la page ne fonctionne pas à cause d’une erreur. Vos modifications non enregistrées sont conservées. Essayez de recharger la page.',
   'shell.part_outdated':
     'Cette partie de la page n’a pas pu être chargée, car une nouvelle version est disponible. Enregistrez vos modifications, puis rechargez la page.',
   'shell.preference_not_kept': 'Votre choix n’a pas pu être conservé dans votre compte : {reason}',
