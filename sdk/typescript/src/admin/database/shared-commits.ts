@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from '../../kysely.js';
 import type { Line } from './line.js';
 
@@ -27,20 +27,12 @@ const SAVEPOINT = 'gatehouse_member';
  */
 export class SharedCommits<DB> {
   readonly #waiting: Waiting<DB>[] = [];
-  readonly #savepoint: Readonly<Record<'begin' | 'undo' | 'end', CompiledQuery>>;
   #isRunning = false;
 
   constructor(
     private readonly db: Kysely<DB>,
     private readonly line: Line,
-  ) {
-    const compiled = (text: string): CompiledQuery => sql.raw(text).compile(db);
-    this.#savepoint = {
-      begin: compiled(`savepoint ${SAVEPOINT}`),
-      undo: compiled(`rollback to ${SAVEPOINT}`),
-      end: compiled(`release ${SAVEPOINT}`),
-    };
-  }
+  ) {}
 
   run<T>(member: {
     readonly within: (trx: Transaction<DB>) => Promise<T>;
@@ -72,7 +64,11 @@ export class SharedCommits<DB> {
 
   /** Returns what answers the members, for after the commit. */
   #together(group: readonly Waiting<DB>[]): Promise<(() => void)[]> {
-    const { begin, undo, end } = this.#savepoint;
+    const [begin, undo, end] = [
+      sql.raw(`savepoint ${SAVEPOINT}`).compile(this.db),
+      sql.raw(`rollback to ${SAVEPOINT}`).compile(this.db),
+      sql.raw(`release ${SAVEPOINT}`).compile(this.db),
+    ];
     return this.db.transaction().execute(async (trx) => {
       const answers: (() => void)[] = [];
       // Of the transaction itself: Kysely's way to it costs more than these statements.
