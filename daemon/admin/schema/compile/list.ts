@@ -18,6 +18,7 @@ import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
 import { withInlineChange } from './inline-change.js';
+import { withItemCounts } from './item-counts.js';
 
 /** The form for the records of a list. */
 type FormOfList = Pick<FormSchema, 'fields' | 'operations' | 'view'>;
@@ -100,7 +101,8 @@ export function compileList(
   const owner = listOwner(scope);
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const compiled = compileColumns(definitions?.entries ?? [], owner, context);
-  const columns = withInlineChange(compiled, definitions?.entries ?? [], form, context);
+  const counted = withItemCounts(compiled, definitions?.entries ?? [], form, context);
+  const columns = withInlineChange(counted, definitions?.entries ?? [], form, context);
   const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
   const toolbar = compileButtons(buttons, 'toolbar', scope, form, context);
   const rowActions = compileButtons(config.rowActions?.value ?? [], 'row', scope, form, context);
