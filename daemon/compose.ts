@@ -148,6 +148,7 @@ export async function compose(
             },
             applicationName,
             bulk: capabilities.adminBulk,
+            search: capabilities.adminSearch,
             views: capabilities.adminViews,
             hostAuthenticatesReads: capabilities.adminSession,
           });

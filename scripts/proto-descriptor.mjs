@@ -20,6 +20,7 @@ const FILES = [
   'gatehouse/host/v1/admin_view.proto',
   'gatehouse/host/v1/admin_record.proto',
   'gatehouse/host/v1/admin_bulk.proto',
+  'gatehouse/host/v1/admin_search.proto',
   'gatehouse/host/v1/admin_stream.proto',
   'gatehouse/consent/v1/consent.proto',
   HEALTH,

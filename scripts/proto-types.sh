@@ -11,7 +11,7 @@ npx --no-install proto-loader-gen-types --longs=String --enums=String --defaults
   gatehouse/host/v1/admin_directory.proto gatehouse/host/v1/admin_account.proto gatehouse/host/v1/admin_session.proto \
   gatehouse/host/v1/admin_second_factor.proto \
   gatehouse/host/v1/admin_record.proto gatehouse/host/v1/admin_bulk.proto gatehouse/host/v1/admin_stream.proto \
-  gatehouse/host/v1/admin_view.proto \
+  gatehouse/host/v1/admin_view.proto gatehouse/host/v1/admin_search.proto \
   gatehouse/consent/v1/consent.proto
 # The package roots and the descriptor types describe the loader's own objects; our code does not use them.
 rm -f "$out"/*.ts

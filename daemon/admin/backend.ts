@@ -37,6 +37,7 @@ import { apiTexts, endpointRoute, fallbackEndpoints } from './routes/endpoint.js
 import type { Application } from './routes/files.js';
 import { applicationRoutes, assetRoutes, buildOf } from './routes/files.js';
 import { languageEndpoint, menuEndpoints } from './routes/navigation.js';
+import { paletteEndpoints } from './routes/palette.js';
 import { secondFactorEndpoints } from './routes/second-factor.js';
 import { sessionListEndpoints } from './routes/sessions.js';
 import type { AccountFeatures } from './routes/sign-in.js';
@@ -88,6 +89,8 @@ export interface AdminRoutesDependencies {
   readonly sessions: SessionConfig;
   /** As in SessionDependencies. */
   readonly hostAuthenticatesReads: boolean;
+  /** CAPABILITY_ADMIN_SEARCH. */
+  readonly searches: boolean;
   readonly limits: SignInLimits;
   readonly addresses: ClientAddresses;
   readonly clock: Clock;
@@ -148,6 +151,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
       : []),
     languageEndpoint(phrases),
     ...menuEndpoints(schema, schemas),
+    ...paletteEndpoints(schema, schemas, dependencies.searches ? ports.recordSearch : undefined),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
       controllerEndpoints(controller, ports, schemas, dependencies.render, dependencies.logger),
@@ -195,6 +199,8 @@ export interface HostAbilities extends Pick<
 > {
   /** CAPABILITY_ADMIN_BULK. */
   readonly bulk: boolean;
+  /** CAPABILITY_ADMIN_SEARCH. */
+  readonly search: boolean;
   /** CAPABILITY_ADMIN_VIEWS. */
   readonly views: boolean;
 }
@@ -251,7 +257,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, bulk, views, hostAuthenticatesReads, applicationName }: HostAbilities,
+    { features, bulk, search, views, hostAuthenticatesReads, applicationName }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -274,6 +280,7 @@ export class AdminBackend {
       files: accounts && !this.#hasNoFiles ? withBuiltInFiles(this.#files, features.secondFactor) : this.#files,
       prefix: config.prefix,
       savesViews: views,
+      searchesRecords: search,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
     });
@@ -287,6 +294,7 @@ export class AdminBackend {
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
       hostAuthenticatesReads,
+      searches: search,
       applicationName,
       keys: config,
       features,

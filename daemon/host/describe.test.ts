@@ -53,6 +53,7 @@ for (const transport of TRANSPORTS) {
           adminSession: false,
           adminAccounts: false,
           adminBulk: false,
+          adminSearch: false,
           adminSessionList: false,
           adminSecondFactor: false,
           adminViews: false,

@@ -10,6 +10,7 @@ import { createBulk } from './admin/bulk.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
+import { createRecordSearch } from './admin/record-search.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
 import { createSecondFactors } from './admin/second-factors.js';
@@ -131,6 +132,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       views: createViews(adminCalls),
       records: createRecordStore(adminCalls),
       bulk: createBulk(adminCalls),
+      recordSearch: createRecordSearch(adminCalls),
       relations: createRelationStore(adminCalls),
       options: createOptionSource(adminCalls),
       settings: createSettingsStore(adminCalls),

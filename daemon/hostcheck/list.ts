@@ -14,6 +14,7 @@ import { BULK_CHECKS } from './checks/bulk.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
+import { RECORD_SEARCH_CHECKS } from './checks/record-search.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
 import { SECOND_FACTOR_CHECKS } from './checks/second-factors.js';
 import { SESSION_LIST_CHECKS } from './checks/session-list.js';
@@ -52,6 +53,7 @@ export const CHECKS: readonly Check[] = [
   ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,
   ...BULK_CHECKS,
+  ...RECORD_SEARCH_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,
   ...SCRATCH_RECORD_CHECKS,

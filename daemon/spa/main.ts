@@ -14,6 +14,7 @@ import { ControllerAssets } from './platform/controller-assets.js';
 import { Density } from './platform/density.js';
 import { Drafts } from './platform/drafts.js';
 import { chosenLanguage } from './platform/language.js';
+import { RecentScreens } from './platform/recent-screens.js';
 import { Location } from './platform/location.js';
 import { Toasts } from './platform/toasts.js';
 
@@ -63,6 +64,7 @@ const app = {
   release,
   location,
   drafts: new Drafts(localStorage, prefix, () => Date.now()),
+  recent: new RecentScreens(sessionStorage, prefix),
   assets: new ControllerAssets(),
   toasts: new Toasts(),
   theme: new Theme(),

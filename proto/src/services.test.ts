@@ -17,6 +17,7 @@ const FILES = [
   'admin_second_factor',
   'admin_record',
   'admin_bulk',
+  'admin_search',
   'admin_stream',
   'admin_view',
 ].map((name) => `gatehouse/host/v1/${name}.proto`);

@@ -5,6 +5,7 @@ import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v
 import type { AdminBulkServiceDefinition } from './generated/gatehouse/host/v1/AdminBulkService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
+import type { AdminSearchServiceDefinition } from './generated/gatehouse/host/v1/AdminSearchService.js';
 import type { AdminSecondFactorServiceDefinition } from './generated/gatehouse/host/v1/AdminSecondFactorService.js';
 import type { AdminSessionServiceDefinition } from './generated/gatehouse/host/v1/AdminSessionService.js';
 import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
@@ -45,6 +46,7 @@ export const adminSecondFactorService = service(
 ) as AdminSecondFactorServiceDefinition;
 export const adminViewService = service('gatehouse.host.v1.AdminViewService') as AdminViewServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
+export const adminSearchService = service('gatehouse.host.v1.AdminSearchService') as AdminSearchServiceDefinition;
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;
 

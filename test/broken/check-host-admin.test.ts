@@ -7,6 +7,7 @@ import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/re
 import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
 import { BROKEN_SECOND_FACTORS } from './admin/broken-second-factors.js';
 import { MemoryBulk } from './admin/bulk.js';
+import { BROKEN_SEARCH, MemorySearch } from './admin/broken-search.js';
 import { BROKEN_SESSIONS } from './admin/broken-sessions.js';
 import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
 import { BROKEN_BULK } from './admin/broken-bulk.js';
@@ -248,6 +249,31 @@ describe('gatehouse check-host against a host with an admin backend', function (
     it('has a broken host for every check', () => {
       const caught = new Set(BROKEN_BULK.flatMap(({ caughtBy }) => caughtBy));
       expect([...caught]).to.have.members(BULK_CHECK_NAMES);
+    });
+  });
+
+  describe('with a search in several lists', () => {
+    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_SEARCH').map(({ name }) => name);
+    const withSearch = async (search: typeof MemorySearch, served = {}) => {
+      const records = new MemoryRecords();
+      return serveAdmin(new MemoryDirectory(), records, {}, { ...served, search: new search(records) });
+    };
+
+    it('passes a sound host', async () => {
+      const report = await check(await withSearch(MemorySearch), { only: names });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(names);
+    });
+
+    for (const { name, caughtBy, search = MemorySearch, ...served } of BROKEN_SEARCH) {
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
+        const report = await check(await withSearch(search, served), { only: caughtBy });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      expect([...new Set(BROKEN_SEARCH.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
     });
   });
 

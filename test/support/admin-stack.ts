@@ -1,3 +1,4 @@
+import type { Capability } from '@gatehouse/proto/generated/gatehouse/host/v1/Capability';
 import { migrateAdmin, type AdminOptions, type Engine } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { SHOP, shopControllers, undecided, type ShopDecisions } from './admin/sh
 import { freePort } from './free-port.js';
 import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
+import { startOlderHost } from './older-host.js';
 import { startRedis, type RedisServer } from './redis.js';
 import { run } from './child.js';
 import { expectNoErrors, expectNoSecrets } from './stack.js';
@@ -27,6 +29,8 @@ export interface AdminStackSettings {
   /** Default "sqlite". */
   readonly database?: Engine;
   readonly config?: Readonly<Record<string, string>>;
+  /** Capabilities that the host lacks, as one that is older than they are. */
+  readonly withholds?: readonly Capability[];
   /** Changes the host's registration. */
   readonly admin?: (options: AdminOptions) => AdminOptions;
   /**
@@ -98,11 +102,16 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     }),
     (serving) => serving.close(),
   );
+  const soundAddress = `127.0.0.1:${hostPort}`;
+  const hostAddress =
+    settings.withholds === undefined
+      ? soundAddress
+      : parts.add(await startOlderHost(soundAddress, settings.withholds), (proxy) => proxy.close()).address;
   const daemons: Gatehouse[] = [];
   const start = async (onPort: number, more: Readonly<Record<string, string>> = {}): Promise<Gatehouse> => {
     const started = parts.add(
       await startGatehouse({
-        hostAddress: `127.0.0.1:${hostPort}`,
+        hostAddress,
         port: onPort,
         ...(settings.engine === undefined ? {} : { engine: settings.engine }),
         ...(redis === undefined ? {} : { redisUrl: redis.url }),

@@ -262,6 +262,19 @@ export interface ExportMeta {
   readonly has_more: boolean;
 }
 
+/** One list in the answer of GET /search. */
+export interface FoundBody {
+  readonly controller: string;
+  /** The title of the list. */
+  readonly label: string;
+  /** Path of a record inside the SPA, with `:id`. */
+  readonly record_url: string;
+  /** At least one. */
+  readonly records: readonly { readonly id: string; readonly title: string }[];
+  /** Whether more records match. */
+  readonly has_more: boolean;
+}
+
 /** The answer of GET /lang. It is public, so it contains the backend's own phrases and none of any plugin. */
 export interface LanguageBundle {
   readonly locale: string;

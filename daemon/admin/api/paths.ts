@@ -22,6 +22,8 @@ export const PATHS = {
   removeSecondFactor: '/auth/account/second-factor/remove',
   language: '/lang',
   navigation: '/navigation',
+  commands: '/commands',
+  search: '/search',
   settingsIndex: '/settings',
   settings: '/settings/:code',
   settingsSchema: '/settings/:code/schema',

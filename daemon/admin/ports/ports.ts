@@ -4,6 +4,7 @@ import type { Bulk } from './bulk.js';
 import type { Directory } from './directory.js';
 import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
+import type { RecordSearch } from './record-search.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
 import type { SecondFactors } from './second-factors.js';
@@ -25,6 +26,8 @@ export interface Ports {
   readonly records: RecordStore;
   /** Only for hosts with CAPABILITY_ADMIN_BULK. */
   readonly bulk: Bulk;
+  /** Only for hosts with CAPABILITY_ADMIN_SEARCH. */
+  readonly recordSearch: RecordSearch;
   readonly relations: RelationStore;
   readonly options: OptionSource;
   readonly settings: SettingsStore;

@@ -113,7 +113,7 @@ export function conflictJson(form: PermittedForm, record: AdminRecord): RecordBo
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** The name of a record as one line for headings and dialogs; undefined if it has none. */
-function titleOf({ title }: PermittedForm, record: AdminRecord): string | undefined {
+export function titleOf({ title }: Pick<PermittedForm, 'title'>, record: AdminRecord): string | undefined {
   const cell = title && record.cells[title.slot.index];
   if (title === undefined || cell === undefined || cell.kind === 'invalid') return undefined;
   const value = cell.kind === 'truncated' ? cell.text : cellToJson(title.column.type, cell);

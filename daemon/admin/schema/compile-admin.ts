@@ -59,6 +59,8 @@ export interface CompileInput<Template extends UsesPhrases> {
   readonly prefix: string;
   /** Whether the host keeps saved views of lists. Default: false. */
   readonly savesViews?: boolean;
+  /** Whether the host can search several lists at once. Default: false. */
+  readonly searchesRecords?: boolean;
   readonly compileTemplate: CompileTemplate<Template>;
   /** Already contains the problems found while reading the files; reported together with the others. */
   readonly problems: Problems;
@@ -94,6 +96,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     permissions: registration.plugins.flatMap((plugin) => plugin.permissions),
     prefix,
     savesViews: input.savesViews ?? false,
+    searchesRecords: input.searchesRecords ?? false,
   };
   const compiled = registration.controllers.flatMap((one) => compileController(one, context) ?? []);
   const linked = withRelatedForms(

@@ -23,6 +23,7 @@ export interface HostDescription {
     readonly adminSession: boolean;
     readonly adminAccounts: boolean;
     readonly adminBulk: boolean;
+    readonly adminSearch: boolean;
     readonly adminSessionList: boolean;
     readonly adminSecondFactor: boolean;
     readonly adminViews: boolean;
@@ -103,6 +104,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminSession: offered.has('CAPABILITY_ADMIN_SESSION'),
     adminAccounts: offered.has('CAPABILITY_ADMIN_ACCOUNTS'),
     adminBulk: offered.has('CAPABILITY_ADMIN_BULK'),
+    adminSearch: offered.has('CAPABILITY_ADMIN_SEARCH'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
@@ -124,6 +126,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminBulk && !capabilities.admin) {
     problems.push('capabilities: CAPABILITY_ADMIN_BULK needs CAPABILITY_ADMIN');
+  }
+  if (capabilities.adminSearch && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_SEARCH needs CAPABILITY_ADMIN');
   }
   if (capabilities.adminSessionList && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SESSION_LIST needs CAPABILITY_ADMIN_ACCOUNTS');

@@ -7,6 +7,7 @@ import {
   adminBulkService,
   adminDirectoryService,
   adminRecordService,
+  adminSearchService,
   adminSecondFactorService,
   adminSessionService,
   adminViewService,
@@ -171,11 +172,11 @@ const UNKNOWN_ID = 'check-host';
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
 async function recordExamples(
   subject: Subject,
-): Promise<{ readonly reads: Example[]; readonly writes: Example[]; readonly bulk: Example[] }> {
+): Promise<{ readonly [Kind in 'reads' | 'writes' | 'bulk' | 'search']: Example[] }> {
   const { controllers, models, plugins } = registrationOf(subject.description);
   const [controller] = controllers;
   const model = models.find(({ name }) => name === controller?.model);
-  if (controller === undefined || model === undefined) return { reads: [], writes: [], bulk: [] };
+  if (controller === undefined || model === undefined) return { reads: [], writes: [], bulk: [], search: [] };
   const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
   const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
   const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
@@ -258,6 +259,12 @@ async function recordExamples(
         matching: { matching, after: UNKNOWN_ID, limit: 1 },
       }),
     ],
+    search: [
+      example(rpcOf(adminSearchService.SearchRecords), {
+        caller,
+        queries: [{ controller: controller.id, query: lists }],
+      }),
+    ],
   };
 }
 
@@ -277,6 +284,14 @@ const bulkMalformed: Check = {
   run: async (subject) => expectRejected(subject, (await recordExamples(subject)).bulk),
 };
 
+const searchMalformed: Check = {
+  name: 'search/malformed',
+  citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SEARCH',
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).search),
+};
+
 /** These have no id that a record could lack. */
 const writesMalformed: Check = {
   name: 'records/malformed-writes',
@@ -294,5 +309,6 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   viewsMalformed,
   recordsMalformed,
   bulkMalformed,
+  searchMalformed,
   writesMalformed,
 ];

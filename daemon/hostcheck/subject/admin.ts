@@ -17,6 +17,7 @@ import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
 import { createOptionSource } from '../../host/admin/option-source.js';
 import { createPartialData } from '../../host/admin/partial-data.js';
+import { createRecordSearch } from '../../host/admin/record-search.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
 import { createSecondFactors } from '../../host/admin/second-factors.js';
@@ -62,6 +63,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     views: createViews(calls),
     records: createRecordStore(calls),
     bulk: createBulk(calls),
+    recordSearch: createRecordSearch(calls),
     relations: createRelationStore(calls),
     options: createOptionSource(calls),
     settings: createSettingsStore(calls),

@@ -5,6 +5,7 @@ import type {
   CodeNeededBody,
   DeletedBody,
   ExportMeta,
+  FoundBody,
   LanguageBundle,
   ListedSessionBody,
   ListMeta,
@@ -32,7 +33,15 @@ import {
   withSegments,
 } from '../../admin/api/paths.js';
 import type { ApiClient } from './client.js';
-import type { FormView, ListView, NavigationView, RelationView, SettingsEntry, SettingsView } from './views.js';
+import type {
+  CommandsView,
+  FormView,
+  ListView,
+  NavigationView,
+  RelationView,
+  SettingsEntry,
+  SettingsView,
+} from './views.js';
 
 type Segments<Path extends string> = Readonly<Record<SegmentName<Path>, string>>;
 
@@ -111,6 +120,10 @@ export function createEndpoints(client: ApiClient) {
     endSessions: (id: string) => client.post<null>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.endSessions, { id }), {}),
 
     navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>(PATHS.navigation, { signal }),
+
+    commands: (signal: AbortSignal) => client.get<CommandsView>(PATHS.commands, { signal }),
+    search: (query: URLSearchParams, signal: AbortSignal) =>
+      client.get<readonly FoundBody[]>(PATHS.search, { query, signal }),
 
     settings: (signal: AbortSignal) => client.get<readonly SettingsEntry[]>(PATHS.settingsIndex, { signal }),
     settingsSchema: (code: string, signal: AbortSignal) =>

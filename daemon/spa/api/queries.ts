@@ -1,5 +1,5 @@
 import type { Endpoints } from './endpoints.js';
-import { rowsKey, schemaKey } from './query-keys.js';
+import { commandsKey, rowsKey, schemaKey } from './query-keys.js';
 
 /**
  * The queries of the first screen. The page asks for them while the application is still loading (early-queries.ts), and the
@@ -19,6 +19,12 @@ export const languageQuery = (api: Endpoints, locale: string) => ({
 export const navigationQuery = (api: Endpoints, locale: string) => ({
   queryKey: ['navigation', locale] as const,
   queryFn: ({ signal }: Aborting) => api.navigation(signal),
+  staleTime: SCHEMA_STALE_MS,
+});
+
+export const commandsQuery = (api: Endpoints, locale: string) => ({
+  queryKey: commandsKey(locale),
+  queryFn: ({ signal }: Aborting) => api.commands(signal),
   staleTime: SCHEMA_STALE_MS,
 });
 

@@ -16,6 +16,11 @@ export const recordKey = (controller: string, id: string, context: 'update' | 'p
 
 export const settingsListKey = (locale: string) => ['schema', 'settings', 'list', locale] as const;
 
+export const commandsKey = (locale: string) => ['schema', 'commands', locale] as const;
+
+/** The records that the palette finds. */
+export const foundKey = (search: string, locale: string) => ['records', 'found', search, locale] as const;
+
 export const settingsSchemaKey = (code: string, locale: string) =>
   ['schema', 'settings', code, 'form', locale] as const;
 

@@ -12,7 +12,10 @@ import type {
   RelatedListView as CompiledRelatedList,
   RelationView as CompiledRelation,
 } from '../../admin/model/schema/list-schema.js';
-import type { NavigationView as CompiledNavigation } from '../../admin/model/schema/admin-schema.js';
+import type {
+  CommandsView as CompiledCommands,
+  NavigationView as CompiledNavigation,
+} from '../../admin/model/schema/admin-schema.js';
 import type { Localised } from '../../i18n/text.js';
 
 /** The daemon's own schema types, translated to one language. The API sends the schema as the daemon compiled it. */
@@ -23,6 +26,7 @@ export type FormContextView = Localised<CompiledContext>;
 export type FormView = Localised<CompiledForm>;
 export type ListView = Localised<CompiledList>;
 export type NavigationView = Localised<CompiledNavigation>;
+export type CommandsView = Localised<CompiledCommands>;
 export type RelatedListView = Localised<CompiledRelatedList>;
 export type RelationView = Localised<CompiledRelation>;
 export type SettingsEntry = Localised<SettingsEntryView>;

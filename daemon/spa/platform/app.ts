@@ -8,6 +8,7 @@ import type { Density } from './density.js';
 import type { Drafts } from './drafts.js';
 import type { Location, Place } from './location.js';
 import { usePhrases } from './phrases.js';
+import type { RecentScreens } from './recent-screens.js';
 import type { Release } from './release.js';
 import type { Session } from './session.js';
 import type { Theme } from './theme.js';
@@ -26,6 +27,7 @@ export interface App {
   readonly release: Release;
   readonly location: AppLocation;
   readonly drafts: Drafts;
+  readonly recent: RecentScreens;
   readonly assets: ControllerAssets;
   readonly toasts: Toasts;
   readonly theme: Theme;
@@ -52,23 +54,29 @@ export function useBrandName(): string {
   return brand.name ?? say('shell.name');
 }
 
-/** Sets the title of the browser tab; undefined while it is unknown. */
+/** Sets the title of the browser tab, and the name of the screen among the recent ones; undefined while it is unknown. */
 export function useTitle(title: string | undefined): void {
+  const { session, recent } = useApp();
+  const { path } = usePlace();
   const name = useBrandName();
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · ${name}`;
-  }, [title, name]);
+    if (title === undefined) return;
+    document.title = `${title} · ${name}`;
+    const { believed } = session;
+    if (believed !== undefined) recent.visit(believed, { path, title });
+  }, [title, name, path, recent, session]);
 }
 
 /** Returns a function that ends the session. The user has already been asked about unsaved changes. */
 export function useSignOut(): () => void {
-  const { drafts, location, session, toasts } = useApp();
+  const { drafts, location, recent, session, toasts } = useApp();
   return () => {
     const user = session.believed;
     session.signOut().then(
       () => {
         // The next user starts at the home screen and finds nothing that this administrator was writing.
         if (user !== undefined) drafts.forget(user);
+        if (user !== undefined) recent.forget(user);
         location.go('/', { unguarded: true });
         location.forget();
       },

@@ -27,6 +27,7 @@ const CLICK = { name: 'shortcuts.click' } as const;
  */
 export const SHORTCUTS = {
   help: { group: 'everywhere', label: 'shortcuts.help', keys: ['?'], key: '?' },
+  palette: { group: 'everywhere', label: 'palette.open', keys: [CTRL, 'K'], key: 'k', modifiers: ['control'] },
   close: { group: 'everywhere', label: 'shortcuts.close', keys: ['Esc'] },
   search: { group: 'lists', label: 'shortcuts.search', keys: ['/'], key: '/' },
   create: { group: 'lists', label: 'shortcuts.create', keys: ['N'], key: 'n' },

@@ -6,6 +6,7 @@ import { useApp, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { CurrentScreen } from './current-screen.js';
+import { CommandPalette } from './palette/command-palette.js';
 import { NavigationBar, useNavigationMenu } from './navigation-bar.js';
 import { ShortcutsHelp } from './shortcuts-help.js';
 import { TopBar } from './top-bar.js';
@@ -67,6 +68,7 @@ export function Shell({ user }: { readonly user: UserBody }) {
         <CurrentScreen entries={navigation.data?.data} />
       </main>
       <ShortcutsHelp />
+      <CommandPalette user={user} />
     </div>
   );
 }

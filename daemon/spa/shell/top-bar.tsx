@@ -4,27 +4,21 @@ import { useSyncExternalStore } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import type { UserBody } from '../../admin/api/answers.js';
-import { answered, errorText } from '../api/errors.js';
 import { useApp, useBrandName, useSignOut } from '../platform/app.js';
-import type { AppearanceChoices } from '../platform/appearance.js';
-import { keepAppearance } from '../platform/appearance.js';
 import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
-import type { DensityChoice } from '../platform/density.js';
 import { ACCOUNT_PATH } from '../platform/routes.js';
 import { shortcutsHelp } from '../platform/shortcuts.js';
-import type { ThemeChoice } from '../platform/theme.js';
 import { BrandLogo } from '../ui/brand-logo.js';
 import { Link } from '../ui/link.js';
 import type { NavigationMenu } from './navigation-bar.js';
+import { PaletteButton } from './palette/command-palette.js';
+import { DENSITIES, THEMES, useAppearance } from './use-appearance.js';
 import './top-bar.css';
 
-const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly DensityChoice[];
-const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
-
 function AccountMenu({ user }: { readonly user: UserBody }) {
-  const app = useApp();
-  const { location, theme, density, toasts } = app;
+  const { location, theme, density } = useApp();
+  const { chooseTheme, chooseDensity } = useAppearance(user);
   const signOut = useSignOut();
   const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
@@ -42,22 +36,12 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
 
   function onTheme(keys: 'all' | Set<Key>) {
     const choice = THEMES.find((one) => keys !== 'all' && keys.has(one));
-    if (choice === undefined) return;
-    theme.choose(choice);
-    void keep({ theme: choice });
+    if (choice !== undefined) chooseTheme(choice);
   }
 
   function onDensity(keys: 'all' | Set<Key>) {
     const choice = DENSITIES.find((one) => keys !== 'all' && keys.has(one));
-    if (choice === undefined) return;
-    density.choose(choice);
-    void keep({ density: choice });
-  }
-
-  async function keep(change: Partial<AppearanceChoices>) {
-    if (user.has_account !== true) return;
-    const outcome = await answered(() => keepAppearance(app, change));
-    if (outcome.refusal !== undefined) toasts.error(errorText(outcome.refusal, say));
+    if (choice !== undefined) chooseDensity(choice);
   }
 
   return (
@@ -163,6 +147,7 @@ export function TopBar({ user, menu, menuButton }: TopBarProps) {
         <BrandLogo size={24} alt={isNamed ? '' : name} />
         {isNamed && name}
       </Link>
+      <PaletteButton />
       <AccountMenu user={user} />
     </header>
   );

@@ -6,6 +6,7 @@ import {
   adminBulkService,
   adminDirectoryService,
   adminRecordService,
+  adminSearchService,
   adminSecondFactorService,
   adminSessionService,
   adminViewService,
@@ -40,6 +41,8 @@ interface Served {
   readonly factors?: object;
   /** AdminBulkService; absent: the host does not offer it. */
   readonly bulk?: object;
+  /** AdminSearchService; absent: the host does not offer it. */
+  readonly search?: object;
   /** AdminSessionService; absent: the host does not offer it. */
   readonly sessions?: object;
   /** AdminViewService, along with accounts; absent: the host does not offer it. */
@@ -68,6 +71,7 @@ export async function serveAdmin(
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
       ...(served.factors ? (['CAPABILITY_ADMIN_SECOND_FACTOR'] as const) : []),
       ...(served.bulk ? (['CAPABILITY_ADMIN_BULK'] as const) : []),
+      ...(served.search ? (['CAPABILITY_ADMIN_SEARCH'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
       ...(served.views ? (['CAPABILITY_ADMIN_VIEWS'] as const) : []),
     ],
@@ -86,6 +90,10 @@ export async function serveAdmin(
   if (served.bulk) {
     const bulk = withSessions(directory, served.bulk, served);
     server.addService(adminBulkService, implementation(adminBulkService, bulk, served));
+  }
+  if (served.search) {
+    const search = withSessions(directory, served.search, served);
+    server.addService(adminSearchService, implementation(adminSearchService, search, served));
   }
   if (served.factors) {
     server.addService(adminSecondFactorService, implementation(adminSecondFactorService, served.factors, served));
@@ -110,6 +118,7 @@ export async function serveAdmin(
 
 const READS = [
   'WalkRecords',
+  'SearchRecords',
   'ListRecords',
   'GetRecord',
   'ListOptions',

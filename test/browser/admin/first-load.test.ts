@@ -42,6 +42,25 @@ describe('download size of the admin application (AD-200)', function () {
         .and.at.most(BUDGET);
     }));
 
+  it('shows that it is starting before any script has loaded (AD-412)', () =>
+    site.visit({ path: undefined }, async ({ page, open }) => {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      // `open` waits for the scripts.
+      const opened = open('/acme/blog/posts');
+      const line = page.locator('.starting__line').first();
+      await line.waitFor();
+      const before = await line.boundingBox();
+      expect(before?.width).to.be.greaterThan(100);
+      release();
+      await opened;
+      await page.getByLabel('Login or email').waitFor();
+    }));
+
   it('loads nothing again on the next visit', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('table').waitFor();

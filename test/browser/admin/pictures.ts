@@ -70,6 +70,38 @@ try {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Mary Shelley' }).waitFor();
   });
+  const POSTS = '/acme/blog/posts';
+  await root.post(`${POSTS}/list/views`, {
+    name: 'Drafts of this week',
+    query: 'filter[status][]=draft',
+    shared: false,
+  });
+  await root.post(`${POSTS}/list/views`, { name: 'Featured', query: 'filter[featured]=1', shared: true });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  await visit('admin', `${POSTS}?filter[status][]=draft`, async (page) => {
+    await page.getByRole('row').nth(3).waitFor();
+    await take(page, 'list');
+    await button(page, 'Columns').click();
+    await button(page, 'Reset to default').waitFor();
+    await take(page, 'list-columns');
+    await page.keyboard.press('Escape');
+    await page.locator('.views-button').click();
+    await page
+      .getByRole('menuitem', { name: 'Featured' })
+      .or(page.getByText('Featured', { exact: true }))
+      .first()
+      .waitFor();
+    await take(page, 'list-views');
+    await page.keyboard.press('Escape');
+    for (const row of [1, 2, 3])
+      await page.getByRole('row').nth(row).getByRole('checkbox').first().click({ force: true });
+    await page.getByText('3 selected').waitFor();
+    await take(page, 'list-selection');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('gar');
+    await page.getByRole('group', { name: 'Posts' }).waitFor();
+    await take(page, 'palette');
+  });
   await visit('admin', PEOPLE, async (page) => {
     await page.getByRole('link', { name: 'mary' }).first().waitFor();
     await take(page, 'administrators');

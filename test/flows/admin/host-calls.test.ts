@@ -40,6 +40,7 @@ describe('calls to the host for one admin request (AD-51)', () => {
     ['a page of 100 with all relation columns', `${ITEMS}?per_page=100`],
     ['a page of 100 with search, sort and filter', `${ITEMS}?per_page=100&search=row&sort=-category&filter[active]=1`],
     ['a batch of an export', `${ITEMS}/export/records`],
+    ['a search in every list', '/search?search=row'],
     ['a record', `${ITEMS}/1`],
     ['options', `${ITEMS}/fields/category/options`],
     ['linked records', `${ITEMS}/1/relations/tags`],

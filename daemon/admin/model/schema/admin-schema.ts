@@ -38,6 +38,20 @@ export interface NavigationView extends NavigationEntryView {
   readonly children: readonly NavigationView[];
 }
 
+/** The answer of GET /commands, before localisation. */
+export interface CommandsView {
+  /** The forms for new records. */
+  readonly create: readonly {
+    readonly controller: string;
+    /** The title of the form. */
+    readonly title: Text | null;
+    /** The title of the list. */
+    readonly list: Text;
+  }[];
+  /** Whether GET /search finds records of at least one list. */
+  readonly search: boolean;
+}
+
 /** Everything that the admin backend serves, compiled once from the plugins' files and the host's registration, and frozen. */
 export interface AdminSchema {
   /** By id: "acme.blog.posts". */

@@ -77,6 +77,8 @@ export interface ListSchema {
   readonly perPageOptions: readonly number[];
   /** False: Gatehouse requests no COUNT, and the total is null. */
   readonly showPageNumbers: boolean;
+  /** Whether the command palette finds its records. */
+  readonly globalSearch: boolean;
   /** Whether the host keeps saved views of it. */
   readonly savesViews: boolean;
   /** In toolbar order: `create`, `delete` and names of actions. */

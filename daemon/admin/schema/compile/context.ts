@@ -30,6 +30,8 @@ export interface CompileContext {
   readonly prefix: string;
   /** Whether the host keeps saved views of lists. */
   readonly savesViews: boolean;
+  /** Whether the host can search several lists at once. */
+  readonly searchesRecords: boolean;
 }
 
 /**

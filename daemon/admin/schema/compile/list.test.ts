@@ -6,7 +6,7 @@ const FILE = `${CONTROLLER}/config_list.yaml`;
 /** The first lines of every case. */
 const LIST = ['list: ~/plugins/acme/blog/models/post/columns.yaml', 'modelClass: Acme\\Blog\\Models\\Post'];
 const LIST_KEYS =
-  'title, list, modelClass, filter, recordUrl, noRecordsMessage, recordsPerPage, perPageOptions, showPageNumbers, toolbar, showSorting, defaultSort, rowActions, export, showCheckboxes, headerPartial';
+  'title, list, modelClass, filter, recordUrl, noRecordsMessage, recordsPerPage, perPageOptions, showPageNumbers, toolbar, showSorting, defaultSort, rowActions, globalSearch, export, showCheckboxes, headerPartial';
 
 const CASES: readonly BrokenFile[] = [
   {
@@ -155,6 +155,14 @@ const CASES: readonly BrokenFile[] = [
     lines: ['recordUrl: https://example.test/:id'],
     says: [
       `${FILE}:3:12: recordUrl: is "https://example.test/:id"; expected a path inside the backend such as acme/blog/posts/update/:id; links to other sites are not allowed`,
+    ],
+  },
+  {
+    title: 'a global search that finds nothing, or records that have no screen (AD-411)',
+    lines: ['globalSearch: true'],
+    says: [
+      `${FILE}:3:15: globalSearch: the command palette could not open the records; expected recordUrl and a config_form.yaml`,
+      `${FILE}:3:15: globalSearch: the list has no searchable column; expected searchable: true on at least one column`,
     ],
   },
   {

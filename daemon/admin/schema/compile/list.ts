@@ -122,6 +122,7 @@ export function compileList(
     recordsPerPage,
     perPageOptions,
     showPageNumbers,
+    globalSearch: isInGlobalSearch(config, columns, form, context) && context.searchesRecords,
     savesViews: context.savesViews,
     toolbar,
     rowActions,
@@ -143,6 +144,26 @@ export function compileList(
       assets: scope.assets,
     },
   };
+}
+
+/** Reports a global search that would find nothing, or records that cannot be opened. */
+function isInGlobalSearch(
+  { globalSearch, recordUrl }: ListConfig,
+  columns: ListSchema['columns'],
+  form: FormOfList | undefined,
+  { problems }: CompileContext,
+): boolean {
+  if (globalSearch?.value !== true) return false;
+  const { at } = globalSearch;
+  if (recordUrl === undefined || form === undefined) {
+    problems.add(at, 'the command palette could not open the records', {
+      expected: 'recordUrl and a config_form.yaml',
+    });
+  }
+  if (columns.every(({ searchIn }) => searchIn === undefined)) {
+    problems.add(at, 'the list has no searchable column', { expected: 'searchable: true on at least one column' });
+  }
+  return true;
 }
 
 /** The buttons and the partial of the toolbar. A text in place of the buttons is the name of the partial, as in October. */

@@ -148,6 +148,10 @@ export const LIST_CONFIG = keyed(
       otherwise: 'none',
       does: '`delete` and names of actions, in a menu at the end of each row. An action runs on the record of the row. Needs a host that can act on many records; without one, the menu does not exist.',
     }),
+    globalSearch: key(flag, {
+      otherwise: 'false',
+      does: 'Whether the command palette finds the records, by the searchable columns. Requires `recordUrl` and a form, and a host that can search several lists.',
+    }),
     export: key(flag, {
       otherwise: 'true',
       does: 'Whether administrators who may open the list can export the records that match, with the columns that they may see. Needs a host that can act on many records.',

@@ -7,6 +7,7 @@ import {
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
+  adminSearchService,
   adminStreamService,
   adminViewService,
   backendService,
@@ -23,6 +24,7 @@ import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
+import { serveSearch } from '../admin/rpc/serve-search.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
@@ -87,9 +89,11 @@ export function createHost(options: HostOptions): Host {
     const registry = servedRegistryOf(admin);
     const records = serveRecords(registry, admin, logger);
     const bulk = serveBulk(registry, admin, logger);
+    const search = serveSearch(registry, admin, logger);
     serve(adminDirectoryService, unaryHandlers(directory));
     serve(adminRecordService, unaryHandlers(records));
     serve(adminBulkService, unaryHandlers(bulk));
+    serve(adminSearchService, unaryHandlers(search));
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     if (accounts) serve(adminAccountService, unaryHandlers(accounts));
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
@@ -98,7 +102,7 @@ export function createHost(options: HostOptions): Host {
     if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     if (views) serve(adminViewService, unaryHandlers(views));
-    const services = [directory, records, bulk, accounts ?? {}, sessions ?? {}, factors ?? {}, views ?? {}];
+    const services = [directory, records, bulk, search, accounts ?? {}, sessions ?? {}, factors ?? {}, views ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(protocol) });
   }

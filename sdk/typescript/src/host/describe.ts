@@ -31,6 +31,7 @@ export function describe(options: DescribedOptions, transport: 'gRPC' | 'HTTP'):
   if (admin && streams) capabilities.push('CAPABILITY_ADMIN_STREAM');
   if (admin) capabilities.push('CAPABILITY_ADMIN_SESSION');
   if (admin) capabilities.push('CAPABILITY_ADMIN_BULK');
+  if (admin) capabilities.push('CAPABILITY_ADMIN_SEARCH');
   if (admin?.directory.accounts) capabilities.push('CAPABILITY_ADMIN_ACCOUNTS');
   if (admin?.directory.accounts && admin.directory.sessions) capabilities.push('CAPABILITY_ADMIN_SESSION_LIST');
   if (admin?.directory.accounts && admin.directory.secondFactors) capabilities.push('CAPABILITY_ADMIN_SECOND_FACTOR');

@@ -10,6 +10,7 @@ import {
   adminSessionService,
   adminDirectoryService,
   adminRecordService,
+  adminSearchService,
   adminViewService,
   backendService,
   hostService,
@@ -19,6 +20,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedRegistryOf } from '../admin/registry.js';
 import { serveAccounts } from '../admin/rpc/serve-accounts.js';
 import { serveBulk } from '../admin/rpc/serve-bulk.js';
+import { serveSearch } from '../admin/rpc/serve-search.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
@@ -93,6 +95,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
       [adminDirectoryService, directory],
       [adminRecordService, records],
       [adminBulkService, serveBulk(registry, admin, logger)],
+      [adminSearchService, serveSearch(registry, admin, logger)],
       [adminAccountService, accounts ?? {}],
       [adminSessionService, sessions ?? {}],
       [adminSecondFactorService, factors ?? {}],

@@ -3,6 +3,7 @@ import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehous
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminMatching__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
 import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
+import type { ControllerQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ControllerQuery';
 import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import type { ServedRpc } from '@gatehouse/proto/rpc';
 import { status } from '@grpc/grpc-js';
@@ -142,16 +143,24 @@ export function learnTypes({ nativeTypes }: Registry, request: Called, trx: Tran
 }
 
 function conditionsOf(request: Called): readonly AdminCondition__Output[] {
-  const query = 'query' in request ? (request.query as AdminListQuery__Output | null) : null;
   const matching = 'matching' in request ? (request.matching as AdminMatching__Output | null) : null;
-  return query?.conditions ?? matching?.conditions ?? [];
+  return matching?.conditions ?? queriesOf(request).flatMap(({ conditions }) => conditions);
 }
 
 function cutsTexts(request: Called): boolean {
   if ('formValues' in request) return true;
-  const query = 'query' in request ? (request.query as AdminListQuery__Output | null) : null;
-  const selection = query?.selection ?? ('selection' in request ? (request.selection as AdminSelection__Output) : null);
-  return (selection?.maxText ?? 0) > 0 || (selection?.maxRelatedText ?? 0) > 0;
+  const selections =
+    'selection' in request
+      ? [request.selection as AdminSelection__Output]
+      : queriesOf(request).flatMap(({ selection }) => selection ?? []);
+  return selections.some(({ maxText, maxRelatedText }) => maxText > 0 || maxRelatedText > 0);
+}
+
+/** The query of a list, or those of a search in several. */
+function queriesOf(request: Called): readonly AdminListQuery__Output[] {
+  if ('query' in request) return request.query === null ? [] : [request.query as AdminListQuery__Output];
+  if (!('queries' in request)) return [];
+  return (request.queries as readonly ControllerQuery__Output[]).flatMap(({ query }) => query ?? []);
 }
 
 export function modelAskedFor(registry: Registry, request: Called): Model | undefined {
@@ -168,6 +177,7 @@ const AUTHENTICATED_READS: ReadonlySet<string> = new Set([
   'ListCandidates',
   'GetSettings',
   'WalkRecords',
+  'SearchRecords',
 ]);
 
 const WRITES: ReadonlySet<string> = new Set([

@@ -14,6 +14,7 @@ export const Capability = {
   CAPABILITY_ADMIN_BULK: 'CAPABILITY_ADMIN_BULK',
   CAPABILITY_ADMIN_SECOND_FACTOR: 'CAPABILITY_ADMIN_SECOND_FACTOR',
   CAPABILITY_ADMIN_VIEWS: 'CAPABILITY_ADMIN_VIEWS',
+  CAPABILITY_ADMIN_SEARCH: 'CAPABILITY_ADMIN_SEARCH',
 } as const;
 
 export type Capability =
@@ -42,6 +43,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_SECOND_FACTOR'
   | 11
   | 'CAPABILITY_ADMIN_VIEWS'
-  | 12;
+  | 12
+  | 'CAPABILITY_ADMIN_SEARCH'
+  | 14;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

@@ -1,0 +1,50 @@
+/** A screen that the administrator has opened. */
+export interface RecentScreen {
+  readonly path: string;
+  readonly title: string;
+}
+
+const MAX_RECENT = 8;
+
+/**
+ * The screens that were last opened in this tab, the latest first. Titles are names of records, so they stay in the tab's own
+ * storage, and end with the tab or when their administrator signs out.
+ */
+export class RecentScreens {
+  readonly #base: string;
+
+  /** @param prefix of the backend: another backend on the same origin has separate screens */
+  constructor(
+    private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+    prefix: string,
+  ) {
+    this.#base = `gatehouse.recent:${prefix}:`;
+  }
+
+  of(administrator: string): readonly RecentScreen[] {
+    try {
+      const kept: unknown = JSON.parse(this.storage.getItem(this.#base + administrator) ?? '[]');
+      return Array.isArray(kept) ? kept.filter(isScreen) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  visit(administrator: string, screen: RecentScreen): void {
+    const others = this.of(administrator).filter(({ path }) => path !== screen.path);
+    try {
+      this.storage.setItem(this.#base + administrator, JSON.stringify([screen, ...others].slice(0, MAX_RECENT)));
+    } catch {
+      // Storage is full or disabled in the browser's settings. The palette works without it.
+    }
+  }
+
+  forget(administrator: string): void {
+    this.storage.removeItem(this.#base + administrator);
+  }
+}
+
+function isScreen(value: unknown): value is RecentScreen {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('title' in value)) return false;
+  return typeof value.path === 'string' && value.path.startsWith('/') && typeof value.title === 'string';
+}

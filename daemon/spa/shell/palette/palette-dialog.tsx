@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Dialog as AriaDialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components';
+import type { UserBody } from '../../../admin/api/answers.js';
+import { commandsQuery, navigationQuery, SCHEMA_STALE_MS } from '../../api/queries.js';
+import { foundKey, settingsListKey } from '../../api/query-keys.js';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { useDebounced } from '../../ui/debounce.js';
+import type { PaletteEntry, PaletteGroup } from './palette-entries.js';
+import { matchingGroups, recordGroups, screenEntries } from './palette-entries.js';
+import { useCommandGroups } from './use-command-groups.js';
+import './palette-dialog.css';
+
+/** Characters that a search for records needs; screens and commands are found by one. */
+const MIN_SEARCHED = 2;
+
+export interface PaletteDialogProps {
+  readonly user: UserBody;
+  readonly onClose: () => void;
+}
+
+/** Finds screens, commands and records by a few letters, without the mouse. */
+export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
+  const { location } = useApp();
+  const { say } = usePhrases();
+  const [text, setText] = useState('');
+  const search = text.trim();
+  const own = useOwnGroups(user);
+  const records = useFoundRecords(search);
+  const groups = [...matchingGroups(search === '' ? own : own.slice(1), search), ...records.groups];
+  const entries = groups.flatMap((group) => group.entries);
+
+  function choose(entry: PaletteEntry) {
+    onClose();
+    if ('to' in entry.act) location.go(entry.act.to);
+    else entry.act.run();
+  }
+
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      className="overlay palette-overlay"
+    >
+      <Modal className="modal palette">
+        <AriaDialog className="palette__dialog" aria-label={say('palette.title')}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <TextField className="palette__field" aria-label={say('palette.open')} autoFocus maxLength={200}>
+              <Search className="palette__icon" aria-hidden="true" />
+              <Input
+                className="palette__input"
+                role="combobox"
+                aria-expanded
+                aria-haspopup="listbox"
+                placeholder={say('palette.prompt')}
+              />
+            </TextField>
+            <ListBox
+              className="palette__entries"
+              aria-label={say('palette.found_label')}
+              onAction={(id) => {
+                const chosen = entries.find((entry) => entry.id === id);
+                if (chosen !== undefined) choose(chosen);
+              }}
+              renderEmptyState={() => (
+                <p className="palette__nothing">
+                  {records.isLoading ? say('palette.searching') : say('palette.nothing', { text: search })}
+                </p>
+              )}
+            >
+              {groups.map((group) => (
+                <Group key={group.id} group={group} />
+              ))}
+            </ListBox>
+          </Autocomplete>
+          <p className="visually-hidden" role="status">
+            {search === '' || records.isLoading ? '' : say('palette.found', { count: entries.length })}
+          </p>
+          {records.problem !== undefined && (
+            <p className="palette__problem" role="alert">
+              {say('palette.failed', { reason: records.problem })}
+            </p>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Group({ group: { id, label, entries } }: { readonly group: PaletteGroup }) {
+  return (
+    <ListBoxSection id={id} aria-label={label} className="palette__group">
+      <Header className="palette__heading">{label}</Header>
+      {entries.map((entry) => (
+        <ListBoxItem key={entry.id} id={entry.id} className="palette__entry" textValue={entry.label}>
+          <span className="palette__label">{entry.label}</span>{' '}
+          {entry.detail !== undefined && <span className="palette__detail">{entry.detail}</span>}
+        </ListBoxItem>
+      ))}
+    </ListBoxSection>
+  );
+}
+
+/** Recent screens first, then everything that needs no search of the host. */
+function useOwnGroups(user: UserBody): readonly PaletteGroup[] {
+  const { api, location, recent } = useApp();
+  const { say, locale } = usePhrases();
+  const navigation = useQuery(navigationQuery(api, locale));
+  const settings = useQuery({
+    queryKey: settingsListKey(locale),
+    queryFn: ({ signal }) => api.settings(signal),
+    staleTime: SCHEMA_STALE_MS,
+  });
+  const commands = useCommandGroups(user);
+  const { path: current } = location.current();
+  const visited = recent.of(user.id).filter(({ path }) => path !== current);
+  const screens = screenEntries(navigation.data?.data ?? [], settings.data?.data ?? [], say('settings.menu_label'));
+  return [
+    {
+      id: 'recent',
+      label: say('palette.recent'),
+      entries: visited.map(({ path, title }) => ({ id: `recent ${path}`, label: title, act: { to: path } })),
+    },
+    { id: 'screens', label: say('palette.screens'), entries: screens },
+    ...commands,
+  ];
+}
+
+/** The records that match, once typing pauses. The last answer stays until the next one arrives. */
+function useFoundRecords(search: string) {
+  const { api } = useApp();
+  const { say, locale } = usePhrases();
+  const commands = useQuery(commandsQuery(api, locale));
+  const settled = useDebounced(search);
+  const isSought = commands.data?.data.search === true && search.length >= MIN_SEARCHED;
+  const found = useQuery({
+    queryKey: foundKey(settled, locale),
+    queryFn: ({ signal }) => api.search(new URLSearchParams({ search: settled }), signal),
+    enabled: isSought && settled.length >= MIN_SEARCHED,
+    placeholderData: keepPreviousData,
+  });
+  const isShown = isSought && found.data !== undefined;
+  return {
+    groups: isShown ? recordGroups(found.data.data, settled, (list) => say('palette.more', { list })) : [],
+    isLoading: isSought && (found.isFetching || settled !== search),
+    problem: isSought && found.error !== null ? found.error.message : undefined,
+  };
+}
