@@ -33,7 +33,8 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
         (truncated ??= []).push(name);
       } else if (column.countsItems === true) row[name] = numberOfItems(cell);
       else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
-    } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
+    } else if (column.countsItems === true) row[name] = null;
+    else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
   }
   if (invalid !== undefined) row['_invalid'] = invalid;
   if (truncated !== undefined) row['_truncated'] = truncated;

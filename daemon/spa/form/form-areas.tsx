@@ -48,6 +48,10 @@ function FormGrid({ fields, formId, state, access, path = '' }: FormGridProps) {
   );
 }
 
+function drawGrid(props: FormGridProps) {
+  return <FormGrid {...props} />;
+}
+
 /** The raw text of a stored value that does not fit its column, as long as saving would leave the value unchanged. */
 function standingInvalid(name: string, { invalid, stored, values }: FormState): string | undefined {
   return Object.is(stored[name] ?? null, values[name] ?? null) ? invalid[name] : undefined;
@@ -119,7 +123,7 @@ export function FormAreas(props: FormOnScreen) {
   const outside = fieldsOf(state.fields, 'outside');
   const hasSide = isAnyShown(fieldsOf(state.fields, 'secondary'), props);
   return (
-    <GridContext value={FormGrid}>
+    <GridContext value={drawGrid}>
       <div className="form-areas">
         <div className="form-areas__columns" {...(hasSide && { 'data-side': true })}>
           <div className="form-areas__column">

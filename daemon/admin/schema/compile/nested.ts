@@ -1,4 +1,4 @@
-import { Text } from '../../../i18n/text.js';
+import type { Text } from '../../../i18n/text.js';
 import { MAX_ITEMS } from '../../api/limits.js';
 import { MAX_NESTING } from '../../api/nested.js';
 import type { Column, ColumnType } from '../../model/column.js';
@@ -6,7 +6,7 @@ import type { FormField } from '../../model/schema/form-schema.js';
 import type { NestedForm, NestedForms, NestedFormView, NestedView } from '../../model/schema/nested-form.js';
 import type { FormContext } from '../../model/schema/types.js';
 import type { FieldsFile, NamedField } from '../keys/fields.js';
-import { GROUPS, NESTED_FORM } from '../keys/fields.js';
+import { GROUPS, NESTED_FORM } from '../keys/nested-form.js';
 import type { YamlNode } from '../yaml/parse.js';
 import type { Given } from '../yaml/problems.js';
 import { under } from '../yaml/problems.js';

@@ -344,7 +344,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
   refusals: REFUSALS,
 };
 
-const fieldMap = namedMap(
+export const fieldMap = namedMap(
   'field names to definitions',
   {
     pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}(@(create|update|preview))?$/,
@@ -376,36 +376,6 @@ export const FIELDS = keyed('fields, tabs and secondaryTabs', {
   tabs: key(TABS, { otherwise: 'none', does: 'Fields on tabs.' }),
   secondaryTabs: key(TABS, { otherwise: 'none', does: 'Fields on a second set of tabs.' }),
 });
-
-/** `form` of a nested form, and of a kind of items. */
-export const NESTED_FORM = keyed(
-  'fields',
-  {
-    fields: required(fieldMap, {
-      does: 'Fields by name: members of the stored object. They have the keys of [fields](#fields).',
-    }),
-  },
-  { later: ['tabs', 'secondaryTabs'] },
-);
-
-/** One of the `groups` of a repeater. */
-export const GROUP = keyed(
-  'name and fields',
-  {
-    name: required(text, { does: 'Name of the kind, in the menu that adds an item and in the heading of each.' }),
-    description: key(text, { otherwise: NONE, does: 'Second line in the menu.' }),
-    titleFrom: key(name, { otherwise: 'that of the repeater', does: 'Field whose value names an item.' }),
-    fields: required(fieldMap, { does: 'Fields by name, as in `form`.' }),
-  },
-  { dresses: ['icon', 'useTabs'] },
-);
-
-/** `groups` of a repeater. */
-export const GROUPS = namedMap(
-  'codes to kinds of items',
-  { pattern: /^[A-Za-z][A-Za-z0-9_-]{0,63}$/, expects: 'letters, digits, _ and -' },
-  GROUP,
-);
 
 export type FieldDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FieldType>>>;
 export type NamedField = Named<FieldDefinition>;

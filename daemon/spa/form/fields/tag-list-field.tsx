@@ -83,7 +83,7 @@ export function TagListField(props: FieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.slice(-1));
     // With a suggestion in focus, Enter chooses it.
-    const isChoosing = input.current?.getAttribute('aria-activedescendant') != null;
+    const isChoosing = input.current?.hasAttribute('aria-activedescendant') === true;
     if (event.key === 'Enter' && typed.trim() !== '' && !isChoosing) {
       event.preventDefault();
       add([typed]);

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { createContext } from 'react';
 import type { FieldView } from '../../api/views.js';
 import type { FormAccess } from '../fields/field-props.js';
@@ -17,5 +17,5 @@ export interface FormGridProps extends FormOnScreen {
   readonly path?: string;
 }
 
-/** The grid of fields, for fields that contain forms. They cannot import it, because it contains them. */
-export const GridContext = createContext<ComponentType<FormGridProps> | undefined>(undefined);
+/** Draws the grid of fields, for fields that contain forms. They cannot import it, because it contains them. */
+export const GridContext = createContext<(props: FormGridProps) => ReactNode>(() => null);

@@ -24,7 +24,7 @@ export interface ItemFieldsProps {
 
 /** The fields of one item: a form with triggers and presets of its own, in the state of the form around. */
 export function ItemFields({ props, fields: all, item, errors, path, formId, onChange }: ItemFieldsProps) {
-  const Grid = useContext(GridContext);
+  const drawGrid = useContext(GridContext);
   const { form, isDisabled, isReadOnly } = props;
   const { context } = form;
   const isLocked = isDisabled || isReadOnly;
@@ -56,16 +56,13 @@ export function ItemFields({ props, fields: all, item, errors, path, formId, onC
     write(Object.fromEntries(before.fields.map((field) => [field.name, after.values[field.name] ?? null])));
   });
 
-  if (Grid === undefined) return null;
-  return (
-    <Grid
-      fields={fields}
-      formId={formId}
-      state={state}
-      access={{ ...form, values: { ...state.values }, labels: opened.labels, setValue }}
-      path={path}
-    />
-  );
+  return drawGrid({
+    fields,
+    formId,
+    state,
+    access: { ...form, values: state.values, labels: opened.labels, setValue },
+    path,
+  });
 }
 
 /** The fields of the form around, as triggers inside name them. */

@@ -156,7 +156,7 @@ function useFocusAfter(list: React.RefObject<HTMLElement | null>) {
     const item = list.current?.querySelector(`:scope > ol > [data-item="${String(target.key)}"]`);
     const part = item?.querySelector<HTMLElement>(`[data-part="${target.part}"]`);
     const first = target.part === 'body' ? part?.querySelector<HTMLElement>(CONTROLS) : part;
-    if (target.key !== undefined && first == null) return;
+    if (target.key !== undefined && (first === null || first === undefined)) return;
     wanted.current = undefined;
     (first ?? list.current?.querySelector<HTMLElement>(':scope > .repeater__add'))?.focus();
   });

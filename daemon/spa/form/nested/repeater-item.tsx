@@ -106,7 +106,7 @@ export function RepeaterItem(all: RepeaterItemProps) {
           onClick={onToggle}
         >
           <ChevronDown className="repeater__chevron" aria-hidden="true" />
-          {form?.label != null && <span className="repeater__chip">{form.label}</span>}
+          {(form?.label ?? null) !== null && <span className="repeater__chip">{form?.label}</span>}
           <bdi className="repeater__title">{name}</bdi>
           {isInvalid && (
             <>

@@ -20,7 +20,7 @@ export function rebasedItems(nested: Nested, mine: FieldValue, base: FieldValue,
   const found = membersOf(mine).map((item): Members => {
     if (item[ITEM] === undefined) return item;
     const started = before.findIndex((one) => one[ITEM] === item[ITEM]);
-    const { [ITEM]: _place, ...rest } = item;
+    const rest = contentsOf(item);
     const same = free.get(contentOf(before[started] ?? item))?.shift();
     const place = same ?? (before.length === newer.length && started >= 0 ? started : undefined);
     if (place === undefined || taken.has(place)) return rest;
@@ -30,6 +30,11 @@ export function rebasedItems(nested: Nested, mine: FieldValue, base: FieldValue,
   return nestedText(nested, found);
 }
 
-function contentOf({ [ITEM]: _place, ...content }: Members): string {
-  return JSON.stringify(content);
+function contentOf(item: Members): string {
+  return JSON.stringify(contentsOf(item));
+}
+
+/** The item without its place. */
+function contentsOf(item: Members): Members {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== ITEM));
 }
