@@ -20,7 +20,7 @@ describe('columns of nested values in lists (AD-355)', () => {
   });
 
   it('the columns file stays valid for a controller without such a form', () => {
-    const changes = { [FIELDS]: 'fields:\n  title: T\n', [COLUMNS]: 'columns:\n  settings: Settings\n' };
+    const changes = { [FIELDS]: 'fields:\n  title: { label: T }\n', [COLUMNS]: 'columns:\n  settings: Settings\n' };
     const { list } = compileSmall(pluginFiles(changes)).schema.controllers.get('acme.blog.posts')!;
     expect(list!.columns[0]).not.to.have.property('countsItems');
   });
