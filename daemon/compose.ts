@@ -150,6 +150,7 @@ export async function compose(
             bulk: capabilities.adminBulk,
             search: capabilities.adminSearch,
             views: capabilities.adminViews,
+            imports: capabilities.adminImport,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

@@ -45,7 +45,7 @@ import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './ro
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
 import { readPluginFiles } from './schema/files/plugin-files.js';
-import { withoutBulk } from './schema/without-bulk.js';
+import { withoutMissing } from './schema/without-missing.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createProvePassword } from './usecases/choose-password.js';
@@ -154,7 +154,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     ...paletteEndpoints(schema, schemas, dependencies.searches ? ports.recordSearch : undefined),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, schemas, dependencies.render, dependencies.logger),
+      controllerEndpoints(controller, ports, schemas, dependencies.render, dependencies.logger, phrases),
     ),
   ];
   const api: EndpointDependencies = {
@@ -203,6 +203,8 @@ export interface HostAbilities extends Pick<
   readonly search: boolean;
   /** CAPABILITY_ADMIN_VIEWS. */
   readonly views: boolean;
+  /** CAPABILITY_ADMIN_IMPORT. */
+  readonly imports: boolean;
 }
 
 export interface AdminDependencies {
@@ -257,7 +259,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, bulk, search, views, hostAuthenticatesReads, applicationName }: HostAbilities,
+    { features, bulk, imports, search, views, hostAuthenticatesReads, applicationName }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -287,7 +289,7 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema: bulk ? schema : withoutBulk(schema),
+      schema: withoutMissing(schema, { bulk, imports: bulk && imports }),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),

@@ -54,6 +54,7 @@ for (const transport of TRANSPORTS) {
           adminAccounts: false,
           adminBulk: false,
           adminSearch: false,
+          adminImport: false,
           adminSessionList: false,
           adminSecondFactor: false,
           adminViews: false,

@@ -11,6 +11,7 @@ import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
 import { ACCOUNT_CHECKS } from './checks/accounts.js';
 import { BULK_CHECKS } from './checks/bulk.js';
+import { IMPORT_CHECKS, IMPORT_DEADLINE_CHECKS } from './checks/imports.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
@@ -49,10 +50,12 @@ export const CHECKS: readonly Check[] = [
   ...SESSION_CHECKS,
   // It waits while the checks that only read run.
   ...SCRATCH_DEADLINE_CHECKS,
+  ...IMPORT_DEADLINE_CHECKS,
   ...RECORD_READ_CHECKS,
   ...COMPARISON_CHECKS,
   ...RECORD_WRITE_CHECKS,
   ...BULK_CHECKS,
+  ...IMPORT_CHECKS,
   ...RECORD_SEARCH_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,

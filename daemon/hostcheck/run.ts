@@ -350,6 +350,7 @@ function reportOf(
     'CAPABILITY_ADMIN_SESSION_LIST',
     'CAPABILITY_ADMIN_SECOND_FACTOR',
     'CAPABILITY_ADMIN_VIEWS',
+    'CAPABILITY_ADMIN_IMPORT',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

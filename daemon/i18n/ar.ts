@@ -1,10 +1,12 @@
 import type { BackendPhrase } from './en.js';
 import { arForms } from './ar/forms.js';
+import { arImports } from './ar/imports.js';
 import { arLists } from './ar/lists.js';
 import { arPeople } from './ar/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const ar: Readonly<Record<BackendPhrase, string>> = {
+  ...arImports,
   ...arLists,
   ...arForms,
   ...arPeople,

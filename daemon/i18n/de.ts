@@ -1,10 +1,12 @@
 import type { BackendPhrase } from './en.js';
 import { deForms } from './de/forms.js';
+import { deImports } from './de/imports.js';
 import { deLists } from './de/lists.js';
 import { dePeople } from './de/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const de: Readonly<Record<BackendPhrase, string>> = {
+  ...deImports,
   ...deLists,
   ...deForms,
   ...dePeople,

@@ -1,4 +1,5 @@
 import { enForms } from './en/forms.js';
+import { enImports } from './en/imports.js';
 import { enLists } from './en/lists.js';
 import { enPeople } from './en/people.js';
 
@@ -7,6 +8,7 @@ import { enPeople } from './en/people.js';
  * messages. If October CMS has a phrase for the same purpose, the key is October's.
  */
 export const en = {
+  ...enImports,
   ...enLists,
   ...enForms,
   ...enPeople,

@@ -1,10 +1,12 @@
 import type { BackendPhrase } from './en.js';
 import { esForms } from './es/forms.js';
+import { esImports } from './es/imports.js';
 import { esLists } from './es/lists.js';
 import { esPeople } from './es/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const es: Readonly<Record<BackendPhrase, string>> = {
+  ...esImports,
   ...esLists,
   ...esForms,
   ...esPeople,

@@ -1,10 +1,12 @@
 import type { BackendPhrase } from './en.js';
 import { frForms } from './fr/forms.js';
+import { frImports } from './fr/imports.js';
 import { frLists } from './fr/lists.js';
 import { frPeople } from './fr/people.js';
 
 /** Every key of en.ts. The compiler checks that both match. */
 export const fr: Readonly<Record<BackendPhrase, string>> = {
+  ...frImports,
   ...frLists,
   ...frForms,
   ...frPeople,

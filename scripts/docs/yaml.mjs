@@ -4,6 +4,7 @@ import { comparableColumns } from '../../dist/daemon/admin/schema/compile/filter
 import { COLUMN_TABLE, COLUMNS } from '../../dist/daemon/admin/schema/keys/columns.js';
 import { FILTER, FILTER_TABLE } from '../../dist/daemon/admin/schema/keys/config-filter.js';
 import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../../dist/daemon/admin/schema/keys/config-form.js';
+import { IMPORT, IMPORT_EXPORT_CONFIG } from '../../dist/daemon/admin/schema/keys/config-import-export.js';
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from '../../dist/daemon/admin/schema/keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from '../../dist/daemon/admin/schema/keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from '../../dist/daemon/admin/schema/keys/fields.js';
@@ -83,6 +84,10 @@ export function yamlReference() {
     mapping(FILTER),
     '### scopes\n',
     definitions(FILTER_TABLE, columnsOfFilters(), 'any'),
+    '## config_import_export.yaml\n\nSwitches on the import of CSV files ([api.md](api.md#import)). Export needs no file: it is `export` in config_list.yaml.\n',
+    mapping(IMPORT_EXPORT_CONFIG),
+    '### import\n',
+    mapping(IMPORT),
     '## config_relation.yaml\n\nMaps names of belongsToMany and hasMany relations of the controller to definitions.\n',
     mapping(RELATION),
     '### manage\n',

@@ -38,7 +38,7 @@ type Host struct {
 type Admin interface {
 	// Registration is what Gatehouse learns about it.
 	Registration() *contract.AdminRegistration
-	// Rpcs are those of both admin services.
+	// Rpcs are those of the admin services. Describe offers the capabilities of those that are among them.
 	Rpcs() []contract.Rpc
 }
 

@@ -10,7 +10,7 @@ import { MemoryBulk } from './admin/bulk.js';
 import { BROKEN_SEARCH, MemorySearch } from './admin/broken-search.js';
 import { BROKEN_SESSIONS } from './admin/broken-sessions.js';
 import { BROKEN_ACCOUNTS } from './admin/broken-accounts.js';
-import { BROKEN_BULK } from './admin/broken-bulk.js';
+import { BROKEN_BULK, BROKEN_IMPORTS } from './admin/broken-bulk.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_QUERIES } from './admin/broken-queries.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
@@ -249,6 +249,31 @@ describe('gatehouse check-host against a host with an admin backend', function (
     it('has a broken host for every check', () => {
       const caught = new Set(BROKEN_BULK.flatMap(({ caughtBy }) => caughtBy));
       expect([...caught]).to.have.members(BULK_CHECK_NAMES);
+    });
+  });
+
+  describe('with imports', () => {
+    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_IMPORT').map(({ name }) => name);
+    const withImports = async (bulk: typeof MemoryBulk, of: typeof MemoryRecords, served = {}) => {
+      const records = new of();
+      return serveAdmin(new MemoryDirectory(), records, {}, { ...served, bulk: new bulk(records) });
+    };
+
+    it('passes a sound host (HC-63)', async () => {
+      const report = await check(await withImports(MemoryBulk, MemoryRecords), { only: names, scratch: true });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      expect(report.results.map(({ name }) => name)).to.include.members(names);
+    });
+
+    for (const { name, caughtBy, bulk = MemoryBulk, records = MemoryRecords, ...served } of BROKEN_IMPORTS) {
+      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')} (HC-63, HC-64)`, async () => {
+        const report = await check(await withImports(bulk, records, served), { only: caughtBy, scratch: true });
+        expect(failed(report)).to.include.members([...caughtBy]);
+      });
+    }
+
+    it('has a broken host for every check', () => {
+      expect([...new Set(BROKEN_IMPORTS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
     });
   });
 

@@ -4,6 +4,7 @@ import { ContractViolation } from '../../daemon/core/faults.js';
 import type { Client } from '../../daemon/oauth/model/client.js';
 import type { Code, RefreshToken } from '../../daemon/oauth/model/tokens.js';
 import type { Backend, Operation, Outcome, Results } from '../../daemon/oauth/ports/backend.js';
+import { CALL_MS } from './sdk-host-link.js';
 
 /**
  * The SDK's port Backend, called directly: the parts without gRPC behave the same. The daemon's records have numbers
@@ -23,7 +24,7 @@ export function inProcess(backend: SdkBackend): Backend {
             }
             return done;
           },
-          { readOnly: false, deadline: new Date(Date.now() + 10_000) },
+          { readOnly: false, deadline: new Date(Date.now() + CALL_MS) },
         );
         return { committed: true, results } as unknown as Outcome<T>;
       } catch (error) {

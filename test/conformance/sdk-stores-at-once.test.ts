@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres.js';
 import { HOUR } from './host-records.js';
 import { ENGINES, migrated } from './sdk-databases.js';
+import { CALL_MS } from './sdk-host-link.js';
 import { concurrently } from './state-under-test.js';
 
 const NOTHING: CreateClientOptions = { cap: 0, evictOldestUnconsented: false, replaceExisting: false };
@@ -31,7 +32,7 @@ const backendOn = (database: SqlDatabase): SqlBackend =>
   createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) });
 
 function inTransaction<T>(backend: SqlBackend, work: Parameters<typeof backend.transaction<T>>[0]): Promise<T> {
-  return backend.transaction(work, { readOnly: false, deadline: new Date(Date.now() + 20_000) });
+  return backend.transaction(work, { readOnly: false, deadline: new Date(Date.now() + CALL_MS) });
 }
 
 const create = (backend: SqlBackend, one: Client, options: CreateClientOptions) =>

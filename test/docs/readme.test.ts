@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import Database from 'libsql';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KEPT_ELEMENTS, REMOVED_ELEMENTS } from '../../daemon/admin/partials/html-allowlist.js';
@@ -11,6 +11,7 @@ import { startChild, untilReady, run } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { send } from '../support/http-client.js';
+import { INSTALLED } from '../support/installed.js';
 import { tempDir } from '../support/temp-dir.js';
 
 /** Top of the repository, seen from dist/test/docs. */
@@ -173,18 +174,18 @@ async function withHost(
   config: Record<string, string>,
   use: (running: Running) => Promise<void>,
 ): Promise<void> {
+  const folder = tempDir('readme');
   const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
   const runnable = Object.entries(ports).reduce(
     (text, [from, to]) => {
       expect(text).to.contain(from);
       return text.replaceAll(from, String(to));
     },
-    code.replace('grants.db', join(tempDir('readme'), 'grants.db')),
+    code.replace('grants.db', join(folder, 'grants.db')),
   );
-  // Next to this test, so that its imports resolve as they would in an application.
-  const file = fileURLToPath(new URL(`readme-host-${process.pid}.mjs`, import.meta.url));
-  writeFileSync(file, runnable);
-  const application = await startChild(process.execPath, [file]);
+  writeFileSync(join(folder, 'host.mjs'), runnable);
+  symlinkSync(INSTALLED, join(folder, 'node_modules'));
+  const application = await startChild(process.execPath, [join(folder, 'host.mjs')]);
   const hostAddress = `127.0.0.1:${ports[9090]}` as const;
   const gatehouse = await startGatehouse({ hostAddress, port: ports[8081], config });
   try {
@@ -195,7 +196,6 @@ async function withHost(
   } finally {
     await gatehouse.stop();
     await application.end();
-    rmSync(file);
   }
 }
 

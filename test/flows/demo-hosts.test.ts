@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/admin/client.js';
 import { run } from '../support/child.js';
+import { screenTests } from './demo/administration-screens.js';
 import { consentPageTests } from './demo/consent-page.js';
 import { mcpEndpointTests } from './demo/mcp-endpoint.js';
 import { isRunning, startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
@@ -13,7 +14,11 @@ import { signInTests } from './demo/sign-in.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** `notCode` are blank lines, comments and imports. */
 const LANGUAGES = {
-  python: { name: 'Python', source: /\.py$/, notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm },
+  python: {
+    name: 'Python',
+    source: /\.py$/,
+    notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm,
+  },
   go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm },
 };
 
@@ -45,6 +50,14 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
     mcpEndpointTests(() => demo.issuer);
 
     administrationTests(() => demo);
+    let admin: ApiClient;
+    before(async () => {
+      admin = await signedIn(demo, 'admin');
+    });
+    screenTests(
+      () => admin,
+      () => new ApiClient(`${demo.issuer}/backend/api/v1`),
+    );
 
     it('its files have fewer than 250 lines of code together: pages, consent, endpoint, host and admin', () => {
       const folder = join(ROOT, 'demo/hosts', host);

@@ -11,6 +11,9 @@ export interface PostgresServer {
   createDatabase(...options: readonly string[]): Promise<string>;
 }
 
+/** Tests need no durability across a machine crash, and no vacuum of databases that live for seconds. */
+const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
 let server: Promise<PostgresServer> | undefined;
 
 /**
@@ -26,10 +29,7 @@ export function startDurablePostgres(): Promise<PostgresServer> {
   return start({ fsync: 'on', full_page_writes: 'on' });
 }
 
-async function start(
-  // Tests need no durability across a machine crash.
-  durability: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' },
-): Promise<PostgresServer> {
+async function start(durability: Readonly<Record<string, string>> = WITHOUT_DURABILITY): Promise<PostgresServer> {
   const bin = findBinaries();
   const data = tempDir('postgres');
   const identity = await unprivilegedUser();
@@ -51,15 +51,25 @@ async function start(
   const login = ['-h', '127.0.0.1', '-p', String(port), '-U', 'gatehouse'];
   await untilReady(child, 'postgres', () => run(join(bin, 'pg_isready'), [...login, '-d', 'postgres']));
   child.unref();
+  const copying = await asFiles(bin);
 
   return {
     port,
     async createDatabase(...options) {
       const name = `test_${randomBytes(6).toString('hex')}`;
-      await run(join(bin, 'createdb'), [...login, ...options, name]);
+      await run(join(bin, 'createdb'), [...login, ...copying, ...options, name]);
       return `postgres://gatehouse@127.0.0.1:${port}/${name}`;
     },
   };
+}
+
+/**
+ * Options of createdb that copy a new database file by file, which takes a fifth of the processor time of the default
+ * since version 15: a copy through the log, page by page. Older versions have no such option, and always copy files.
+ */
+async function asFiles(bin: string): Promise<readonly string[]> {
+  const [, major] = /(\d+)/.exec(await run(join(bin, 'postgres'), ['--version'])) ?? [];
+  return Number(major) >= 15 ? ['--strategy=file_copy'] : [];
 }
 
 /** Debian keeps the server's programs outside the PATH, in one directory per major version. Uses the newest. */

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { run, startChild, untilReady, type Child } from './child.js';
+import { send } from './http-client.js';
+import { tempDir } from './temp-dir.js';
 
 /** The Go SDK's folder in the repository. */
 export const SDK_GO = fileURLToPath(new URL('../../../sdk/go/', import.meta.url));
@@ -41,5 +43,12 @@ export async function startGoHost({ database, issuer, token, address, http, moun
   await untilReady(child, 'the Go host', () => {
     if (!child.output().includes('listening')) throw new Error(`its output so far:\n${child.output()}`);
   });
+  return child;
+}
+
+/** Starts a Go program that was built. Resolves when its address answers. */
+export async function startGo(name: string, env: Readonly<Record<string, string>>, http: string): Promise<Child> {
+  const child = await startChild(`${SDK_GO_WORK}${name}`, [], { env, cwd: tempDir(name) });
+  await untilReady(child, name, async () => send(`http://${http}/`));
   return child;
 }

@@ -262,6 +262,67 @@ export interface ExportMeta {
   readonly has_more: boolean;
 }
 
+export const IMPORT_ENCODINGS = ['utf-8', 'windows-1252'] as const;
+/** The encoding of a file without a byte order mark. */
+export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
+
+export const IMPORT_SEPARATORS = [',', ';', '\t'] as const;
+export type ImportSeparator = (typeof IMPORT_SEPARATORS)[number];
+
+/** The answer of POST …/import/check: how Gatehouse reads a file, and what is wrong with it. Nothing is written. */
+export interface ImportCheckBody {
+  /** As in the request, or else guessed from the headings. */
+  readonly separator: ImportSeparator;
+  /** As in the request; or "utf-8" or "utf-16", if a byte order mark says so. */
+  readonly encoding: ImportEncoding | 'utf-16';
+  /** The sign before the fraction of a number. */
+  readonly decimal: '.' | ',';
+  /** The columns of the file. */
+  readonly columns: readonly ImportColumnBody[];
+  /** The fields that a column can fill. */
+  readonly fields: readonly ImportFieldBody[];
+  /** The number of rows below the headings. */
+  readonly rows: number;
+  /** The first rows: the value of each mapped column as Gatehouse reads it; null where it is empty or wrong. */
+  readonly preview: readonly (readonly (string | null)[])[];
+  readonly problems: readonly ImportProblemBody[];
+  /** Problems that `problems` has no room for. */
+  readonly more_problems: number;
+}
+
+export interface ImportColumnBody {
+  readonly heading: string;
+  /** Name of the field that it fills; null: the import ignores it. */
+  readonly field: string | null;
+  /** The first values that are not empty. */
+  readonly samples: readonly string[];
+}
+
+export interface ImportFieldBody {
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+}
+
+export interface ImportProblemBody {
+  /** As a spreadsheet counts: 1 is that of the headings. Null: the whole file. */
+  readonly row: number | null;
+  /** Index of a column of the file; null: the whole row. */
+  readonly column: number | null;
+  readonly message: string;
+}
+
+/** The answer of POST …/import: all rows became records, or none did. */
+export interface ImportBody {
+  /** The number of new records; 0 if there are problems. */
+  readonly created: number;
+  readonly problems: readonly ImportProblemBody[];
+  /** Problems that `problems` has no room for. */
+  readonly more_problems: number;
+  /** The application did not look at the rows behind the last problem. */
+  readonly incomplete: boolean;
+}
+
 /** One list in the answer of GET /search. */
 export interface FoundBody {
   readonly controller: string;

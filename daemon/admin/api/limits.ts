@@ -15,6 +15,19 @@ export const MAX_IDS = 200;
 /** Characters of a text in an export: as many as a cell of a spreadsheet holds. */
 export const MAX_EXPORTED_TEXT = 32_767;
 
+/** Bytes of a file to import. */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
+/** Rows of a file below its headings; the contract allows more. One transaction creates them all. */
+export const MAX_IMPORT_ROWS = 1000;
+/** Columns of a file to import. */
+export const MAX_IMPORT_COLUMNS = 100;
+/** Characters of one value of a file: as many as a cell of a spreadsheet holds, and as an export has. */
+export const MAX_IMPORT_TEXT = 32_767;
+/** Different choices in a file that the host has to find. */
+export const MAX_IMPORT_CHOICES = 2000;
+/** Problems of a file in one answer. */
+export const MAX_IMPORT_PROBLEMS = 200;
+
 /** Related records in one form field; the contract has the same limit. */
 export const MAX_RELATED_IN_FIELD = 1000;
 

@@ -41,6 +41,8 @@ export const CONTROLLER_PATHS = {
   bulkDelete: '/bulk-delete',
   bulk: '/bulk/:name',
   exportRecords: '/export/records',
+  checkImport: '/import/check',
+  import: '/import',
   widget: '/widgets/:name',
   toolbar: '/toolbar/:name',
   partial: '/partials/:name',

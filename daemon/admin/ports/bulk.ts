@@ -1,7 +1,7 @@
 import type { CallContext } from '../../core/runtime.js';
 import type { Matching, Selection } from '../model/query.js';
-import type { AdminRecord, RecordPage } from '../model/record.js';
-import type { ControllerTarget } from './record-store.js';
+import type { AdminRecord, FieldError, RecordPage, RecordWrite } from '../model/record.js';
+import type { ControllerTarget, Refused } from './record-store.js';
 
 /**
  * Many records of a controller, in batches by ascending key (AdminBulkService, for hosts with CAPABILITY_ADMIN_BULK). Faults as
@@ -18,6 +18,13 @@ export interface Bulk {
 
   /** Acts on each record in a transaction of its own, within the list scope and the form scope. */
   run(target: ControllerTarget, run: BulkRun, call: CallContext): Promise<BulkOutcome>;
+
+  /** Creates all of the records, or none. Only for hosts with CAPABILITY_ADMIN_IMPORT. */
+  importRecords(
+    target: ControllerTarget,
+    records: NewRecords,
+    call: CallContext,
+  ): Promise<Imported | RefusedRecords | Refused | TooLarge>;
 }
 
 export interface Walk {
@@ -56,4 +63,39 @@ export interface Unchanged {
   readonly reason: 'missing' | 'refused' | 'failed';
   /** Why the application refuses, for the administrator; empty for the other reasons. */
   readonly message: string;
+}
+
+export interface NewRecords {
+  /** SHA-256 of the administrator, the operation and its content. The host creates nothing for an id that it knows. */
+  readonly importId: Buffer;
+  /** At least one. */
+  readonly records: readonly RecordWrite[];
+}
+
+export interface Imported {
+  readonly outcome: 'imported';
+  /** The number of records, also if an earlier call created them. */
+  readonly created: number;
+}
+
+/** Nothing is created. */
+export interface RefusedRecords {
+  readonly outcome: 'refusedRecords';
+  /** In ascending order, at least one. */
+  readonly records: readonly RefusedRecord[];
+  /** The host did not try the records behind the last of these. */
+  readonly hasMore: boolean;
+}
+
+export interface RefusedRecord {
+  /** Its place in `records`. */
+  readonly index: number;
+  readonly errors: readonly FieldError[];
+  /** A reason that concerns no single field; empty if `errors` has all. */
+  readonly message: string;
+}
+
+/** The records do not fit into one call. The host was not asked. */
+export interface TooLarge {
+  readonly outcome: 'tooLarge';
 }

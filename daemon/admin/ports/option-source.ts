@@ -19,6 +19,8 @@ export interface OptionQuery {
   readonly terms: readonly string[];
   /** Only these ids, to resolve chosen values. The answer omits ids that do not exist or are out of scope. Empty for all. */
   readonly ids: readonly string[];
+  /** Only choices with exactly one of these labels; empty for all. Needs CAPABILITY_ADMIN_IMPORT. */
+  readonly labels?: readonly string[];
   readonly page: Page;
   /** The values in the form or in filters that the choices depend on; for named scopes and providers. */
   readonly formValues: readonly Pick<ColumnWrite, 'column' | 'value'>[];

@@ -49,7 +49,7 @@ function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9')
     },
   );
   const ports = new Proxy({}, { get: () => port }) as Ports;
-  const endpoints = controllerEndpoints(POSTS, ports, new LocalisedViews(phrases), () => [], SILENT);
+  const endpoints = controllerEndpoints(POSTS, ports, new LocalisedViews(phrases), () => [], SILENT, phrases);
 
   async function ask(method: string, below: string, body?: unknown, asking = SUPERUSER, query = '') {
     const endpoint = endpoints.find((one) => one.method === method && one.path === `/acme/blog/posts${below}`);

@@ -1,5 +1,5 @@
 import type { Logger } from '../../core/runtime.js';
-import type { LocalisedViews } from '../../i18n/phrase-book.js';
+import type { LocalisedViews, PhraseBook } from '../../i18n/phrase-book.js';
 import { AdminError } from '../api/errors.js';
 import { CONTROLLER_PATHS, withSegments } from '../api/paths.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
@@ -11,6 +11,7 @@ import { bulkEndpoints } from './bulk-records.js';
 import type { AdminRequest, ControllerPlace, GuardedEndpoint } from './endpoint.js';
 import { controllerEndpoint, placeOf } from './endpoint.js';
 import { FixedAnswers } from './fixed-answers.js';
+import { importEndpoints } from './import-records.js';
 import {
   bulkDeleteEndpoint,
   createEndpoint,
@@ -64,6 +65,7 @@ export function controllerEndpoints(
   views: LocalisedViews,
   render: RenderPartial,
   logger: Logger,
+  phrases: PhraseBook,
 ): GuardedEndpoint[] {
   const place = placeOf(schema.controller);
   const { list, form } = schema;
@@ -71,6 +73,7 @@ export function controllerEndpoints(
     ...schemaEndpoints(place, schema, views),
     ...(list ? [listEndpoint(place, list, records)] : []),
     ...(list?.view.bulk === true ? bulkEndpoints(place, schema, bulk, logger) : []),
+    ...(list?.import === undefined ? [] : importEndpoints(place, schema, { bulk, options }, phrases, logger)),
     ...(list?.savesViews === true ? viewEndpoints(place, list, savedViews) : []),
     ...(form
       ? [createEndpoint(place, form, records), showEndpoint(place, form, records), updateEndpoint(place, form, records)]

@@ -9,6 +9,7 @@ import { compileAdmin } from './compile-admin.js';
 import { COLUMN_TABLE, COLUMNS } from './keys/columns.js';
 import { FILTER, FILTER_TABLE } from './keys/config-filter.js';
 import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from './keys/config-form.js';
+import { IMPORT, IMPORT_EXPORT_CONFIG } from './keys/config-import-export.js';
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from './keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from './keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from './keys/fields.js';
@@ -97,6 +98,7 @@ describe('plugins/acme/blog', () => {
     const used = new Set(yamlFiles().flatMap(({ node }) => namesIn(node)));
     const tables = [
       ...[LIST_CONFIG, TOOLBAR, BUTTON, SEARCH, SORT_ORDER, COLUMNS, COLUMN_TABLE, FILTER, FILTER_TABLE, OPTION],
+      ...[IMPORT, IMPORT_EXPORT_CONFIG],
       ...[FORM_CONFIG, FORM_CONTEXT, OPERATIONS, FIELDS, TABS, FIELD_TABLE, TRIGGER, PRESET, RELATION, VIEW, MANAGE],
     ];
     const catalogue = ['type', ...tables.flatMap(({ keys }) => Object.keys(keys))];

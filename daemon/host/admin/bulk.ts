@@ -1,16 +1,31 @@
+import type { ImportRecordsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsResponse';
 import type { RunOnRecordsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsResponse';
 import type { UnchangedRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
+import { MAX_STREAM_ANSWER_BYTES as MAX_IMPORT_MESSAGE_BYTES } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminBulkService } from '@gatehouse/proto/services';
-import type { Bulk, BulkOutcome, BulkRun, Unchanged } from '../../admin/ports/bulk.js';
+import type {
+  Bulk,
+  BulkOutcome,
+  BulkRun,
+  Imported,
+  RefusedRecord,
+  RefusedRecords,
+  Unchanged,
+} from '../../admin/ports/bulk.js';
+import type { Refused } from '../../admin/ports/record-store.js';
 import { present, violation } from '../from-proto/checks.js';
-import { fromRecordPage } from '../from-proto/record.js';
-import { toAdminCaller, toMatching, toSelection } from '../to-proto/admin.js';
+import { fromInvalid, fromRecordPage, fromRefusal } from '../from-proto/record.js';
+import { toAdminCaller, toColumnValues, toMatching, toRelationChange, toSelection } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 import { readForCaller } from './read-for-caller.js';
 
 const walkRpc = rpcOf(adminBulkService.WalkRecords);
 const runRpc = rpcOf(adminBulkService.RunOnRecords);
+const importRpc = rpcOf(adminBulkService.ImportRecords);
+
+/** For one transaction that creates thousands of records: below the time in which a daemon that stops lets requests end. */
+const IMPORT_TIMEOUT_MS = 20_000;
 
 export function createBulk(calls: AdminCalls): Bulk {
   return {
@@ -46,6 +61,26 @@ export function createBulk(calls: AdminCalls): Bulk {
         (rpc, response) => fromOutcome(rpc, response, run),
         call,
       ),
+
+    importRecords: async ({ caller, controller }, { importId, records }, call) => {
+      const request = {
+        caller: toAdminCaller(caller),
+        controller,
+        importId,
+        records: records.map(({ columns, relations }) => ({
+          values: toColumnValues(columns),
+          relations: relations.map(toRelationChange),
+        })),
+      };
+      if (importRpc.serialize(request).length > MAX_IMPORT_MESSAGE_BYTES) return { outcome: 'tooLarge' };
+      return calls.write(
+        importRpc,
+        request,
+        (rpc, response) => fromImport(rpc, response, records.length),
+        call,
+        IMPORT_TIMEOUT_MS,
+      );
+    },
   };
 }
 
@@ -70,4 +105,27 @@ function fromOutcome(rpc: string, response: RunOnRecordsResponse__Output, { reco
 function fromUnchanged({ id, label, reason, refused }: UnchangedRecord__Output): Unchanged {
   const why = { notFound: 'missing', refused: 'refused', failed: 'failed' } as const;
   return { id, label, reason: reason === undefined ? 'failed' : why[reason], message: refused?.message ?? '' };
+}
+
+function fromImport(
+  rpc: string,
+  { imported, refusedRecords, refused }: ImportRecordsResponse__Output,
+  sent: number,
+): Imported | RefusedRecords | Refused {
+  if (imported) {
+    const { created } = imported;
+    if (created !== sent) throw violation(rpc, 'imported.created', `is ${created}, not the ${sent} of the request`);
+    return { outcome: 'imported', created };
+  }
+  if (!refusedRecords) return fromRefusal(present(refused));
+  const records = refusedRecords.records.map(({ index, invalid, refused: one }): RefusedRecord =>
+    invalid
+      ? { index, errors: fromInvalid(invalid).errors, message: '' }
+      : { index, errors: [], message: present(one).message },
+  );
+  const disordered = records.findIndex(({ index }, at) => index >= sent || index <= (records[at - 1]?.index ?? -1));
+  if (disordered !== -1) {
+    throw violation(rpc, `refused_records.records[${disordered}].index`, 'is not a record behind the one before it');
+  }
+  return { outcome: 'refusedRecords', records, hasMore: refusedRecords.hasMore };
 }

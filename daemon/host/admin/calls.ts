@@ -141,11 +141,13 @@ export interface AdminCalls {
     decode: Decode<Response, T>,
     call: CallContext,
   ): Promise<T>;
+  /** @param timeoutMs of a call that may take longer than others; such calls do not use the stream */
   write<Request, Response extends object, T>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request>,
     decode: Decode<Response, T>,
     call: CallContext,
+    timeoutMs?: number,
   ): Promise<T>;
   /** How to read an answer with records of the target: reports values that do not fit their column. */
   reading(rpc: string, target: ReadTarget, call: CallContext): Reading;
@@ -160,8 +162,8 @@ export function createAdminCalls(
   isAttached: () => boolean,
 ): AdminCalls {
   const send =
-    (read: boolean): AdminCalls['read'] =>
-    async (rpc, request, decode, call) => {
+    (read: boolean): AdminCalls['write'] =>
+    async (rpc, request, decode, call, timeoutMs) => {
       if (!isAttached()) {
         throw new Unavailable('host', 'the host has not answered Describe yet, or does not offer CAPABILITY_ADMIN');
       }
@@ -173,7 +175,7 @@ export function createAdminCalls(
             checkAnswer(rpc, response);
             return decode(rpc.name, response);
           },
-          { call, read, transport },
+          { call, read, ...(timeoutMs === undefined ? { transport } : { timeoutMs }) },
         ),
       );
     };

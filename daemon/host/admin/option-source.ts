@@ -34,6 +34,7 @@ export function createOptionSource(calls: AdminCalls): OptionSource {
           ids: [...query.ids],
           page: toPage(query.page),
           formValues: toFormValues(query.formValues),
+          labels: [...(query.labels ?? [])],
         }),
         (rpc, response) => fromOptions(rpc, response, query),
         call,

@@ -56,6 +56,8 @@ export interface CallOptions {
   readonly read: boolean;
   /** Preferred to a unary call for the first attempt, if it accepts the request. */
   readonly transport?: CallTransport;
+  /** If it is longer than the configured time limit of a call. */
+  readonly timeoutMs?: number;
 }
 
 /** One unary call to the host: deadline, metrics, one retry for reads, and the faults of core/faults.ts. */
@@ -77,7 +79,7 @@ export class Caller {
     options: CallOptions,
   ): Promise<T> {
     const bytes = rpc.serialize(request);
-    const deadline = Date.now() + this.timeoutMs;
+    const deadline = Date.now() + Math.max(this.timeoutMs, options.timeoutMs ?? 0);
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = performance.now();
       const answer = await this.#send(rpc, bytes, deadline, attempt, options).catch((error: unknown) => {

@@ -27,6 +27,7 @@ export interface HostDescription {
     readonly adminSessionList: boolean;
     readonly adminSecondFactor: boolean;
     readonly adminViews: boolean;
+    readonly adminImport: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -108,6 +109,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
+    adminImport: offered.has('CAPABILITY_ADMIN_IMPORT'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -138,6 +140,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminViews && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_VIEWS needs CAPABILITY_ADMIN_ACCOUNTS');
+  }
+  if (capabilities.adminImport && !capabilities.adminBulk) {
+    problems.push('capabilities: CAPABILITY_ADMIN_IMPORT needs CAPABILITY_ADMIN_BULK');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

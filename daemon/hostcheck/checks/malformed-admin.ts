@@ -172,11 +172,12 @@ const UNKNOWN_ID = 'check-host';
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
 async function recordExamples(
   subject: Subject,
-): Promise<{ readonly [Kind in 'reads' | 'writes' | 'bulk' | 'search']: Example[] }> {
+): Promise<{ readonly [Kind in 'reads' | 'writes' | 'bulk' | 'imports' | 'search']: Example[] }> {
   const { controllers, models, plugins } = registrationOf(subject.description);
   const [controller] = controllers;
   const model = models.find(({ name }) => name === controller?.model);
-  if (controller === undefined || model === undefined) return { reads: [], writes: [], bulk: [], search: [] };
+  if (controller === undefined || model === undefined)
+    return { reads: [], writes: [], bulk: [], imports: [], search: [] };
   const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
   const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
   const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
@@ -259,6 +260,12 @@ async function recordExamples(
         matching: { matching, after: UNKNOWN_ID, limit: 1 },
       }),
     ],
+    imports: [
+      example(rpcOf(adminBulkService.ImportRecords), {
+        ...{ ...called, importId: Buffer.alloc(32, 1) },
+        records: [{ values, relations }],
+      }),
+    ],
     search: [
       example(rpcOf(adminSearchService.SearchRecords), {
         caller,
@@ -282,6 +289,15 @@ const bulkMalformed: Check = {
   capability: 'CAPABILITY_ADMIN_BULK',
   scratch: true,
   run: async (subject) => expectRejected(subject, (await recordExamples(subject)).bulk),
+};
+
+const importMalformed: Check = {
+  name: 'import/malformed',
+  citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_IMPORT',
+  scratch: true,
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).imports),
 };
 
 const searchMalformed: Check = {
@@ -309,6 +325,7 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   viewsMalformed,
   recordsMalformed,
   bulkMalformed,
+  importMalformed,
   searchMalformed,
   writesMalformed,
 ];

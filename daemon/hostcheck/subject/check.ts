@@ -45,6 +45,7 @@ interface CheckFacts {
     | 'CAPABILITY_ADMIN_SESSION_LIST'
     | 'CAPABILITY_ADMIN_SECOND_FACTOR'
     | 'CAPABILITY_ADMIN_BULK'
+    | 'CAPABILITY_ADMIN_IMPORT'
     | 'CAPABILITY_ADMIN_SEARCH'
     | 'CAPABILITY_ADMIN_VIEWS';
   /** Writes to the application's own data: only with the option `scratch`. */

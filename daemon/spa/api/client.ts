@@ -13,6 +13,8 @@ export type Query = URLSearchParams | Readonly<Record<string, string | number | 
 export interface Call {
   readonly query?: Query;
   readonly body?: unknown;
+  /** Of a body that is sent as it is; absent: the body becomes JSON. */
+  readonly contentType?: string;
   readonly signal?: AbortSignal;
   /** A language that overrides the client's; empty: the client's. */
   readonly language?: string;
@@ -90,7 +92,7 @@ export class ApiClient {
   }
 
   async #fetch(method: Method, path: string, call: Call): Promise<Response> {
-    const { query, body, signal, language = '', isNamed = false } = call;
+    const { query, body, contentType, signal, language = '', isNamed = false } = call;
     const believed = isNamed ? this.#keeper?.believed : undefined;
     const accepted = language === '' ? this.language : language;
     const search = query === undefined ? '' : `?${parametersOf(query).toString()}`;
@@ -103,9 +105,9 @@ export class ApiClient {
           [REQUESTED_WITH_HEADER]: REQUESTED_WITH_PAGE,
           ...(believed !== undefined && { [ADMINISTRATOR_HEADER]: encodeURIComponent(believed) }),
           ...(accepted !== '' && { 'Accept-Language': accepted }),
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(body !== undefined && { 'Content-Type': contentType ?? 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: contentType === undefined ? JSON.stringify(body) : (body as BodyInit) }),
         ...(signal && { signal }),
       });
     } catch (error) {

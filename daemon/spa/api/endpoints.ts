@@ -6,6 +6,9 @@ import type {
   DeletedBody,
   ExportMeta,
   FoundBody,
+  ImportBody,
+  ImportCheckBody,
+  ImportEncoding,
   LanguageBundle,
   ListedSessionBody,
   ListMeta,
@@ -44,6 +47,13 @@ import type {
 } from './views.js';
 
 type Segments<Path extends string> = Readonly<Record<SegmentName<Path>, string>>;
+
+/** A file to import. */
+export interface SentFile {
+  readonly bytes: ArrayBuffer;
+  /** If the file has no byte order mark. */
+  readonly encoding: ImportEncoding;
+}
 
 /** Inserts the segments into the path. */
 function filled<Path extends string>(path: Path, segments: Segments<Path>): string {
@@ -170,6 +180,20 @@ export function createEndpoints(client: ApiClient) {
       client.post<BulkBody>(below(controller, CONTROLLER_PATHS.bulk, { name: action }), body, { query }),
     exportRecords: (controller: string, query: URLSearchParams, signal: AbortSignal) =>
       client.get<readonly RowBody[], ExportMeta>(controllerPath(controller) + CONTROLLER_PATHS.exportRecords, {
+        query,
+        signal,
+      }),
+
+    /** Writes nothing. */
+    checkImport: (controller: string, file: SentFile, query: URLSearchParams, signal: AbortSignal) =>
+      client.post<ImportCheckBody>(controllerPath(controller) + CONTROLLER_PATHS.checkImport, file.bytes, {
+        contentType: `text/csv; charset=${file.encoding}`,
+        query,
+        signal,
+      }),
+    importRecords: (controller: string, file: SentFile, query: URLSearchParams, signal: AbortSignal) =>
+      client.post<ImportBody>(controllerPath(controller) + CONTROLLER_PATHS.import, file.bytes, {
+        contentType: `text/csv; charset=${file.encoding}`,
         query,
         signal,
       }),

@@ -14,15 +14,18 @@ import type { RecordScreenProps } from './panel/panel-host.js';
 import { RecordForm } from './record-form.js';
 
 /**
- * Link to the list that contains the form's records, titled as in its own schema; undefined if the list is unknown or not
- * accessible.
+ * Link to the list that contains the form's records, titled as in its own schema; undefined if the list does not exist or is
+ * not accessible. It stands above the heading, so the form waits until it is known instead of moving when it arrives.
  */
-function useListLink(controller: string): { readonly to: string; readonly label: string } | undefined {
+function useListLink(controller: string) {
   const { api, location } = useApp();
   const { locale } = usePhrases();
   const schema = useQuery({ ...listSchemaQuery(api, controller, locale), retry: false });
-  if (schema.data === undefined) return undefined;
-  return { to: location.resumed(listPath(controller)), label: schema.data.data.title };
+  const title = schema.data?.data.title;
+  return {
+    isKnown: !schema.isPending,
+    back: title === undefined ? undefined : { to: location.resumed(listPath(controller)), label: title },
+  };
 }
 
 export interface FormScreenProps extends RecordScreenProps {
@@ -35,7 +38,7 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
   const { api, location } = useApp();
   const { say, locale } = usePhrases();
   const schema = useQuery(formSchemaQuery(api, controller, locale));
-  const back = useListLink(controller);
+  const { isKnown, back } = useListLink(controller);
   const isStyled = useControllerAssets(schema.data?.data.assets);
   const contexts = schema.data?.data.contexts;
   const fields = schema.data?.data.fields;
@@ -72,7 +75,7 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
     return <LoadProblem error={record.error} onRetry={() => void record.refetch()} back={back} />;
   }
   const isLoading = read !== undefined && record.data === undefined;
-  if (schema.data === undefined || !mayOpen || !isStyled || isLoading) return <FormSkeleton />;
+  if (schema.data === undefined || !mayOpen || !isStyled || isLoading || !isKnown) return <FormSkeleton />;
   return (
     <RecordForm
       // A copy and a blank form share a path.

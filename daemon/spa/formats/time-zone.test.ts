@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { formatMoment, momentOf } from './date-format.js';
-import { chooseZone, chosenZone, isZone, midnightIn } from './time-zone.js';
+import { isZone } from '../../admin/api/zoned-time.js';
+import { chooseZone, chosenZone, midnightIn } from './time-zone.js';
 
 describe("the administrator's time zone (AD-246)", () => {
   afterEach(() => chooseZone(undefined));

@@ -16,6 +16,7 @@ import { useIsPreferencePending } from './columns/list-preference.js';
 import { useColumns } from './columns/use-columns.js';
 import { useRowActions } from './bulk/row-actions.js';
 import { ExportButton } from './export/export-button.js';
+import { ImportButton } from './import/import-button.js';
 import { ListHeading } from './list-heading.js';
 import { useListShortcuts } from './list-shortcuts.js';
 import { ListToolbar } from './list-toolbar.js';
@@ -78,6 +79,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   return (
     <div className="list" ref={screen}>
       <ListHeading ref={heading} schema={schema} total={meta?.total ?? null}>
+        {schema.import !== null && <ImportButton schema={{ ...schema, import: schema.import }} />}
         {schema.export && (
           <ExportButton
             schema={schema}

@@ -1,4 +1,5 @@
-import { chooseZone, isZone, rememberedZone, rememberZone } from '../formats/time-zone.js';
+import { isZone } from '../../admin/api/zoned-time.js';
+import { chooseZone, rememberedZone, rememberZone } from '../formats/time-zone.js';
 import type { App } from './app.js';
 import type { DensityChoice } from './density.js';
 import type { ThemeChoice } from './theme.js';

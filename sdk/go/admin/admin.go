@@ -41,15 +41,22 @@ type Admin struct {
 // New reads the structs. Its error says what is wrong with one of them. Gatehouse compares all of them with the plugin's
 // YAML files.
 func New(database *sqlbackend.Database, options Options) (*Admin, error) {
-	known, err := newRegistry(database.IsPostgreSQL(), options.Controllers)
+	// What Describe contains. Gatehouse knows the controllers of accounts without a description.
+	described, err := newRegistry(database.IsPostgreSQL(), options.Controllers)
 	if err != nil {
 		return nil, err
 	}
 	a := &Admin{
-		database: database, registry: known, screens: map[string]*screen{}, directory: options.Directory, log: options.Logger,
+		database: database, registry: described, screens: map[string]*screen{}, directory: options.Directory, log: options.Logger,
 	}
 	if a.directory == nil {
 		a.directory = NewSQLDirectory(database)
+	}
+	if accounts, ok := a.directory.(Accounts); ok {
+		all := append(append([]*Controller{}, options.Controllers...), accounts.AccountControllers()...)
+		if a.registry, err = newRegistry(database.IsPostgreSQL(), all); err != nil {
+			return nil, err
+		}
 	}
 	for _, each := range options.Settings {
 		if a.screens[each.Code] != nil {
@@ -59,7 +66,7 @@ func New(database *sqlbackend.Database, options Options) (*Admin, error) {
 			return nil, err
 		}
 	}
-	a.described = a.registration(options)
+	a.described = a.registration(described, options)
 	if err := contract.Check(a.described); err != nil {
 		return nil, fmt.Errorf("admin: %w", err)
 	}

@@ -2,16 +2,15 @@ package admin
 
 import (
 	"context"
-	"reflect"
 
 	"gatehouse.dev/host/internal/contract"
 )
 
-// answerCall answers an rpc of AdminRecordService. A read may carry the token of the request (AdminCaller.session), so that it
+// answerCall answers an rpc about records. A read may carry the token of the request (AdminCaller.session), so that it
 // takes one call instead of two: the token is authenticated first, and no code of the application runs for one that is no
 // longer valid.
 func (a *Admin) answerCall(ctx context.Context, rpc recordRpc, request contract.Message) (contract.Message, error) {
-	caller := reflect.ValueOf(request).Elem().FieldByName("Caller").Interface().(*contract.AdminCaller)
+	caller := callerOf(request)
 	if caller.Session == nil {
 		return a.answer(ctx, rpc, request)
 	}

@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/sqlbackend"
@@ -24,15 +23,7 @@ type Caller struct {
 
 // May says whether the caller has a permission code; a superuser has all of them.
 func (c Caller) May(permission string) bool {
-	if c.Superuser {
-		return true
-	}
-	for _, granted := range c.Permissions {
-		if granted == permission || strings.HasSuffix(granted, ".*") && strings.HasPrefix(permission, granted[:len(granted)-1]) {
-			return true
-		}
-	}
-	return false
+	return c.Superuser || grants(c.Permissions, permission)
 }
 
 // Call is what the application's code gets: who asks, and the transaction.

@@ -19,6 +19,12 @@ type Administrator struct {
 	Locale string
 	// TokenVersion rises when all tokens of the administrator become invalid.
 	TokenVersion uint32
+	// MustChangePassword says whether another password must be chosen before anything else. Only a Directory with Accounts
+	// sets it.
+	MustChangePassword bool
+	// HasSecondFactor says whether there is a second factor, and MustHaveSecondFactor whether the role demands one. Only a
+	// Directory with SecondFactors sets them.
+	HasSecondFactor, MustHaveSecondFactor bool
 }
 
 // Credentials are an administrator with the bcrypt hash of the password, as Gatehouse sent it.
@@ -42,6 +48,8 @@ type Token struct {
 	AdministratorID string
 	TokenVersion    uint32
 	ID              string
+	// SessionID is the session that the token belongs to, which must still exist; empty if the token needs none.
+	SessionID string
 }
 
 // Retirement is when a token stops working, and when its row may go.
@@ -81,6 +89,7 @@ const (
 )
 
 // Directory keeps the administrators. SQLDirectory is the ready one; implement it for administrators in tables of your own.
+// With the methods of Accounts, Sessions, SecondFactors and Views, it serves their screens too.
 //
 // Every method is one transaction, in which nothing commits after ctx is done. Return an error that wraps
 // host.UnavailableError if the database is down; any other error counts as a bug. The values of a request are valid.
@@ -97,12 +106,12 @@ type Directory interface {
 	// valid passes, and keeps its effective time. Of concurrent rotations whose EffectiveAt is not after at, exactly one
 	// passes. A rotation that passes sweeps as Blacklist does; one that is refused changes nothing.
 	Rotate(ctx context.Context, token Token, at time.Time, retirement Retirement) (*Administrator, TokenRefusal, error)
-	// Blacklist keeps an earlier effective time. It also removes at most 1000 rows that expired before SweepBefore.
+	// Blacklist ends the session of the token, and keeps an earlier effective time. It also removes at most 1000 rows that expired before SweepBefore.
 	Blacklist(ctx context.Context, token Token, retirement Retirement) error
 	// Create creates an active administrator, or returns the first reason why it cannot; with RoleUnknown, the codes of the
 	// roles that exist.
 	Create(ctx context.Context, administrator NewAdministrator) (*Administrator, CreateRefusal, []string, error)
-	// SetPassword sets the password and raises the token version in one step. It returns nil if no administrator has that
+	// SetPassword sets the password and raises the token version in one step; none must be chosen any more. It returns nil if no administrator has that
 	// login or address.
 	SetPassword(ctx context.Context, identifier, passwordHash string) (*Administrator, error)
 	// Migrate returns the names of the migrations that this call ran.

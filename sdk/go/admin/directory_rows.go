@@ -12,9 +12,10 @@ import (
 )
 
 const administratorColumns = `select u.id, u.login, u.email, u.name, u.password_hash, u.is_superuser, u.is_activated,
-  u.permissions, u.locale, u.token_version, r.code, r.permissions`
+  u.permissions, u.locale, u.token_version, r.code, r.permissions, u.must_change_password, r.requires_second_factor, f.user_id`
 
-const administratorTables = ` from backend_users u left join backend_user_roles r on r.id = u.role_id`
+const administratorTables = ` from backend_users u left join backend_user_roles r on r.id = u.role_id
+  left join backend_second_factors f on f.user_id = u.id`
 
 const byID = administratorColumns + administratorTables + ` where u.id = {}`
 
@@ -23,8 +24,9 @@ const byID = administratorColumns + administratorTables + ` where u.id = {}`
 const byIdentifier = administratorColumns + administratorTables + ` where u.login_key = {} or u.email_key = {}
   order by case when u.login_key = {} then 0 else 1 end limit 1`
 
-const byToken = administratorColumns + `, b.effective_at` + administratorTables +
-	` left join backend_jwt_blacklist b on b.token_id = {} where u.id = {}`
+const byToken = administratorColumns + `, b.effective_at, s.session_id` + administratorTables +
+	` left join backend_jwt_blacklist b on b.token_id = {}
+  left join backend_sessions s on s.session_id = {} and s.user_id = u.id where u.id = {}`
 
 // administratorRow is a row of one of the queries above.
 type administratorRow struct {
@@ -33,24 +35,36 @@ type administratorRow struct {
 	isActive bool
 	// effectiveAt of byToken; nil if the token is not blacklisted.
 	effectiveAt *int64
+	// hasSession of byToken: the session of the token exists.
+	hasSession bool
 }
 
-func readAdministrator(row []interface{}) (*administratorRow, error) {
-	texts, numbers := make([]string, len(row)), make([]int64, len(row))
+// readRow returns the values of a row as texts, and as numbers: an empty text or 0 for a value that is none.
+func readRow(row []interface{}) (texts []string, numbers []int64) {
+	texts, numbers = make([]string, len(row)), make([]int64, len(row))
 	for index, value := range row {
 		if value != nil {
 			texts[index], _ = textOf(value)
 			numbers[index], _ = value.(int64)
 		}
 	}
+	return texts, numbers
+}
+
+func readAdministrator(row []interface{}) (*administratorRow, error) {
+	texts, numbers := readRow(row)
 	found := &administratorRow{id: numbers[0], isActive: numbers[6] == 1}
 	found.Administrator = Administrator{
 		ID: texts[0], Login: texts[1], Email: texts[2], DisplayName: texts[3], Role: texts[10],
 		Superuser: numbers[5] == 1, Locale: texts[8], TokenVersion: uint32(numbers[9]),
+		MustChangePassword: numbers[12] == 1, MustHaveSecondFactor: numbers[13] == 1, HasSecondFactor: row[14] != nil,
 	}
 	found.PasswordHash = texts[4]
-	if len(row) > 12 && row[12] != nil {
-		found.effectiveAt = &numbers[12]
+	if len(row) > 15 {
+		found.hasSession = row[16] != nil
+		if row[15] != nil {
+			found.effectiveAt = &numbers[15]
+		}
 	}
 	if texts[11] == "" {
 		texts[11] = "[]"

@@ -16,11 +16,15 @@ func (a *Administrator) message() *contract.Administrator {
 	return &contract.Administrator{
 		ID: a.ID, Login: a.Login, Email: a.Email, DisplayName: a.DisplayName, Role: a.Role, Superuser: a.Superuser,
 		Permissions: a.Permissions, Locale: a.Locale, TokenVersion: a.TokenVersion,
+		MustChangePassword: a.MustChangePassword, HasSecondFactor: a.HasSecondFactor, MustHaveSecondFactor: a.MustHaveSecondFactor,
 	}
 }
 
 func tokenOf(reference *contract.TokenReference) Token {
-	return Token{AdministratorID: reference.AdministratorID, TokenVersion: reference.TokenVersion, ID: reference.TokenID}
+	return Token{
+		AdministratorID: reference.AdministratorID, TokenVersion: reference.TokenVersion, ID: reference.TokenID,
+		SessionID: reference.SessionID,
+	}
 }
 
 func retirementOf(sent *contract.TokenRetirement) Retirement {

@@ -18,7 +18,9 @@ func window(page *contract.AdminPage) (offset, size int64) {
 // more.
 func (s *subject) listPage(base []statement.SQL, query *contract.AdminListQuery) (*contract.RecordPage, error) {
 	offset, size := window(query.Page)
-	conditions, err := s.conditionsOf(base, query)
+	conditions, err := s.conditionsOf(base, &contract.AdminMatching{
+		Conditions: query.Conditions, Scopes: query.Scopes, Search: query.Search,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -56,22 +58,23 @@ func (s *subject) listPage(base []statement.SQL, query *contract.AdminListQuery)
 	return page, nil
 }
 
-func (s *subject) conditionsOf(base []statement.SQL, query *contract.AdminListQuery) ([]statement.SQL, error) {
+// conditionsOf adds the conditions of a request to those of base.
+func (s *subject) conditionsOf(base []statement.SQL, matching *contract.AdminMatching) ([]statement.SQL, error) {
 	conditions := append([]statement.SQL{}, base...)
-	named, err := s.namedScopes(s.model, query.Scopes)
+	named, err := s.namedScopes(s.model, matching.Scopes)
 	if err != nil {
 		return nil, err
 	}
 	conditions = append(conditions, named...)
-	for _, each := range query.Conditions {
+	for _, each := range matching.Conditions {
 		condition, err := s.condition(each)
 		if err != nil {
 			return nil, err
 		}
 		conditions = append(conditions, condition)
 	}
-	if query.Search != nil {
-		search, err := s.search(query.Search)
+	if matching.Search != nil {
+		search, err := s.search(matching.Search)
 		if err != nil {
 			return nil, err
 		}

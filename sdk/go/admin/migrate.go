@@ -104,6 +104,13 @@ var migrations = []migration{{name: "0001-directory", statements: []string{
   updated_at bigint not null
 )`,
 	`create index backend_views_of_list on backend_views (list, user_id)`,
+}}, {name: "0006-imports", statements: []string{
+	`create table backend_imports (
+  import_id text not null primary key,
+  records integer not null,
+  imported_at bigint not null
+)`,
+	`create index backend_imports_age on backend_imports (imported_at)`,
 }}}
 
 // Migrate brings the tables of administrators, roles and settings up to date: all missing migrations in one transaction, or

@@ -14,15 +14,7 @@ func (a *Admin) readRpcs() []recordRpc {
 			func() contract.Message { return &contract.ListRecordsResponse{} }, sqlbackend.ReadSnapshot,
 			func(s *session, message contract.Message) (contract.Message, error) {
 				request := message.(*contract.ListRecordsRequest)
-				controller, err := s.registry.controller(request.Controller)
-				if err != nil {
-					return nil, err
-				}
-				base, err := s.inList(controller)
-				if err != nil {
-					return nil, err
-				}
-				page, err := s.about(controller).listPage(base, request.Query)
+				page, err := s.page(request.Controller, request.Query)
 				return &contract.ListRecordsResponse{Page: page}, err
 			},
 		},
@@ -192,6 +184,19 @@ func (a *Admin) screen(code string) (*screen, error) {
 	return nil, malformed("settings", "is not a settings screen of this host")
 }
 
+// page returns a page of a controller's list.
+func (s *session) page(controllerID string, query *contract.AdminListQuery) (*contract.RecordPage, error) {
+	controller, err := s.registry.controller(controllerID)
+	if err != nil {
+		return nil, err
+	}
+	base, err := s.inList(controller)
+	if err != nil {
+		return nil, err
+	}
+	return s.about(controller).listPage(base, query)
+}
+
 func (s *session) getRecord(request *contract.GetRecordRequest) (*contract.Record, error) {
 	controller, err := s.registry.controller(request.Controller)
 	if err != nil {
@@ -246,24 +251,31 @@ func (s *session) runAction(request *contract.RunActionRequest) (contract.Messag
 	if err != nil {
 		return nil, err
 	}
-	for _, action := range controller.Actions {
-		if action.Name != request.Action {
-			continue
-		}
-		if request.RecordID != "" {
-			if _, err := s.requireRecord(controller, request.RecordID); err != nil {
-				return nil, err
-			}
-		}
-		values, err := valuesFrom(controller.model.columns, formCells(request.Values))
-		if err != nil {
+	action, err := controller.action(request.Action)
+	if err != nil {
+		return nil, err
+	}
+	if request.RecordID != "" {
+		if _, err := s.requireRecord(controller, request.RecordID); err != nil {
 			return nil, err
 		}
-		result, err := action.Run(s.ctx, &ActionCall{Call: *s.call(), RecordID: request.RecordID, Values: values})
-		if err != nil {
-			return nil, err
+	}
+	values, err := valuesFrom(controller.model.columns, formCells(request.Values))
+	if err != nil {
+		return nil, err
+	}
+	result, err := action.Run(s.ctx, &ActionCall{Call: *s.call(), RecordID: request.RecordID, Values: values})
+	if err != nil {
+		return nil, err
+	}
+	return actionResponse(controller.model, result)
+}
+
+func (r *registered) action(name string) (*Action, error) {
+	for index := range r.Actions {
+		if r.Actions[index].Name == name {
+			return &r.Actions[index], nil
 		}
-		return actionResponse(controller.model, result)
 	}
 	return nil, malformed("action", "is not an action of the controller")
 }

@@ -96,12 +96,12 @@ func (r *relation) message() *contract.AdminRelation {
 }
 
 // registration is all of it, for the plugins of the controllers.
-func (a *Admin) registration(options Options) *contract.AdminRegistration {
+func (a *Admin) registration(described *registry, options Options) *contract.AdminRegistration {
 	message := &contract.AdminRegistration{DefaultLocale: options.DefaultLocale}
-	for _, m := range a.registry.models {
-		message.Models = append(message.Models, a.registry.describeModel(m))
+	for _, m := range described.models {
+		message.Models = append(message.Models, described.describeModel(m))
 	}
-	for _, controller := range a.registry.controllers {
+	for _, controller := range described.controllers {
 		message.Controllers = append(message.Controllers, controller.describe())
 	}
 	plugin := &contract.AdminPlugin{ID: options.Plugin}

@@ -75,6 +75,23 @@ func sendable(record *contract.Record) *contract.Record {
 	return record
 }
 
+// sendableTogether returns as many of the first records as one answer can hold, at least one.
+func sendableTogether(records []*contract.Record) []*contract.Record {
+	total := 0
+	for index, record := range records {
+		total += cellBytes + len(record.ID) + sizeOfRelations(record.Relations)
+		for _, cell := range record.Cells {
+			total += sizeOf(cell)
+		}
+		if index == 0 {
+			sendable(record)
+		} else if total > maxValuesBytes {
+			return records[:index]
+		}
+	}
+	return records
+}
+
 // tooLongWrite returns which of the columns just written makes the record too long to be sent: the longest of them. It is
 // empty for a record that is short enough, or too long because of other columns alone, which the application stored.
 func tooLongWrite(

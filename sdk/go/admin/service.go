@@ -12,7 +12,7 @@ import (
 	"gatehouse.dev/host/sqlbackend"
 )
 
-// recordRpc is one rpc of AdminRecordService.
+// recordRpc is an rpc about records that is one transaction.
 type recordRpc struct {
 	method      string
 	newRequest  func() contract.Message
@@ -21,29 +21,56 @@ type recordRpc struct {
 	answer      func(s *session, request contract.Message) (contract.Message, error)
 }
 
-// Rpcs are those of both admin services. Host calls it.
+// Rpcs are those of all admin services. Host calls it.
 func (a *Admin) Rpcs() []contract.Rpc {
 	rpcs := directoryRpcs(a.directory)
 	for _, each := range append(a.readRpcs(), a.writeRpcs()...) {
-		each := each
-		rpcs = append(rpcs, contract.Rpc{
-			Service: "AdminRecordService", Method: each.method, NewRequest: each.newRequest,
-			Answer: func(ctx context.Context, request contract.Message) (contract.Message, error) {
-				return a.answerCall(ctx, each, request)
-			},
-		})
+		rpcs = append(rpcs, a.served("AdminRecordService", each))
+	}
+	rpcs = append(append(rpcs, a.bulkRpcs()...), a.served("AdminSearchService", searchRpc))
+	accounts, ok := a.directory.(Accounts)
+	if !ok {
+		return rpcs
+	}
+	rpcs = append(rpcs, accountRpcs(accounts)...)
+	if sessions, ok := a.directory.(Sessions); ok {
+		rpcs = append(rpcs, sessionRpcs(sessions)...)
+	}
+	if factors, ok := a.directory.(SecondFactors); ok {
+		rpcs = append(rpcs, secondFactorRpcs(factors)...)
+	}
+	if views, ok := a.directory.(Views); ok {
+		rpcs = append(rpcs, viewRpcs(views)...)
 	}
 	return rpcs
+}
+
+func (a *Admin) served(service string, rpc recordRpc) contract.Rpc {
+	return contract.Rpc{
+		Service: service, Method: rpc.method, NewRequest: rpc.newRequest,
+		Answer: func(ctx context.Context, request contract.Message) (contract.Message, error) {
+			return a.answerCall(ctx, rpc, request)
+		},
+	}
+}
+
+// inTransaction runs work in one transaction.
+func (a *Admin) inTransaction(
+	ctx context.Context, access sqlbackend.Access, caller *contract.AdminCaller, work func(s *session) error,
+) error {
+	return a.database.Within(ctx, access, func(ctx context.Context, tx sqlbackend.Querier) error {
+		s := &session{ctx: ctx, admin: a, registry: a.registry, caller: callerFrom(caller), tx: tx}
+		if err := s.learn(); err != nil {
+			return err
+		}
+		return work(s)
+	})
 }
 
 // answer runs an rpc in one transaction.
 func (a *Admin) answer(ctx context.Context, rpc recordRpc, request contract.Message) (response contract.Message, err error) {
 	caller := callerOf(request)
-	err = a.database.Within(ctx, rpc.access, func(ctx context.Context, tx sqlbackend.Querier) (err error) {
-		s := &session{ctx: ctx, admin: a, registry: a.registry, caller: caller, tx: tx}
-		if err := s.learn(); err != nil {
-			return err
-		}
+	err = a.inTransaction(ctx, rpc.access, caller, func(s *session) (err error) {
 		if response, err = rpc.answer(s, request); err != nil {
 			return err
 		}
@@ -109,8 +136,11 @@ func withMember(response contract.Message, name string, value interface{}) contr
 	return response
 }
 
-func callerOf(request contract.Message) Caller {
-	caller, _ := reflect.ValueOf(request).Elem().FieldByName("Caller").Interface().(*contract.AdminCaller)
+func callerOf(request contract.Message) *contract.AdminCaller {
+	return reflect.ValueOf(request).Elem().FieldByName("Caller").Interface().(*contract.AdminCaller)
+}
+
+func callerFrom(caller *contract.AdminCaller) Caller {
 	return Caller{
 		ID: caller.AdministratorID, Login: caller.Login, Superuser: caller.Superuser, Permissions: caller.Permissions,
 		Locale: caller.Locale,

@@ -12,7 +12,7 @@ import (
 // maxSwept is how many rows one sweep removes, so that no request waits for a large one.
 const maxSwept = 1000
 
-// SQLDirectory is a Directory on the tables that Migrate creates.
+// SQLDirectory is a Directory on the tables that Migrate creates, with Accounts, Sessions, SecondFactors and Views.
 type SQLDirectory struct {
 	database *sqlbackend.Database
 }
@@ -35,9 +35,23 @@ func (d *SQLDirectory) within(ctx context.Context, access sqlbackend.Access, wor
 	})
 }
 
+func (t *directoryTx) all(template string, args ...interface{}) ([][]interface{}, error) {
+	return queryAll(t.ctx, t.tx, t.isPostgres, statement.New(template, args...))
+}
+
+// count returns the number that a query selects.
+func (t *directoryTx) count(template string, args ...interface{}) (int64, error) {
+	row, err := t.first(template, args...)
+	if err != nil || row == nil {
+		return 0, err
+	}
+	_, numbers := readRow(row)
+	return numbers[0], nil
+}
+
 // first returns nil if there is no row.
 func (t *directoryTx) first(template string, args ...interface{}) ([]interface{}, error) {
-	rows, err := queryAll(t.ctx, t.tx, t.isPostgres, statement.New(template, args...))
+	rows, err := t.all(template, args...)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
@@ -80,7 +94,8 @@ func (d *SQLDirectory) FindCredentials(ctx context.Context, identifier string) (
 	err = d.within(ctx, sqlbackend.ReadSnapshot, func(t *directoryTx) error {
 		found = nil
 		row, err := t.byIdentifier(identifier)
-		if err == nil && row != nil && row.isActive {
+		// A new administrator has no password.
+		if err == nil && row != nil && row.isActive && row.PasswordHash != "" {
 			found = &row.Credentials
 		}
 		return err
@@ -126,7 +141,7 @@ func (t *directoryTx) authenticate(token Token, at time.Time) (*Administrator, T
 	if !ok {
 		return nil, TokenUnknown, nil
 	}
-	row, err := t.administrator(byToken, token.ID, id)
+	row, err := t.administrator(byToken, token.ID, token.SessionID, id)
 	switch {
 	case err != nil:
 		return nil, "", err
@@ -134,7 +149,7 @@ func (t *directoryTx) authenticate(token Token, at time.Time) (*Administrator, T
 		return nil, TokenUnknown, nil
 	case row.TokenVersion != token.TokenVersion:
 		return nil, TokenStale, nil
-	case row.effectiveAt != nil && *row.effectiveAt <= at.UnixMilli():
+	case row.effectiveAt != nil && *row.effectiveAt <= at.UnixMilli(), token.SessionID != "" && !row.hasSession:
 		return nil, TokenBlacklisted, nil
 	}
 	return &row.Administrator, "", nil
@@ -172,6 +187,9 @@ func (d *SQLDirectory) Blacklist(ctx context.Context, token Token, retirement Re
 			on conflict (token_id) do update set effective_at = excluded.effective_at
 			where excluded.effective_at < backend_jwt_blacklist.effective_at`,
 			token.ID, retirement.EffectiveAt.UnixMilli(), retirement.ExpiresAt.UnixMilli())
+		if err == nil && token.SessionID != "" {
+			_, err = t.run("delete from backend_sessions where session_id = {}", token.SessionID)
+		}
 		if err != nil {
 			return err
 		}
@@ -232,15 +250,12 @@ func (d *SQLDirectory) Create(
 }
 
 func (t *directoryTx) insert(administrator NewAdministrator, role interface{}) (int, error) {
-	now, isSuperuser := time.Now().UnixMilli(), 0
-	if administrator.Superuser {
-		isSuperuser = 1
-	}
+	now := time.Now().UnixMilli()
 	return t.run(`insert into backend_users (login, login_key, email, email_key, name, password_hash, role_id, is_superuser,
 		is_activated, permissions, locale, token_version, last_login_at, created_at, updated_at)
 		values ({}, {}, {}, {}, '', {}, {}, {}, 1, '[]', '', 0, null, {}, {}) on conflict do nothing`,
 		administrator.Login, keyOf(administrator.Login), administrator.Email, keyOf(administrator.Email),
-		administrator.PasswordHash, role, isSuperuser, now, now)
+		administrator.PasswordHash, role, bit(administrator.Superuser), now, now)
 }
 
 func (t *directoryTx) taken(administrator NewAdministrator) (CreateRefusal, error) {
@@ -257,7 +272,7 @@ func (t *directoryTx) taken(administrator NewAdministrator) (CreateRefusal, erro
 
 // role returns the id of a role, nil if there is none, and the codes of all roles.
 func (t *directoryTx) role(code string) (id interface{}, codes []string, err error) {
-	rows, err := queryAll(t.ctx, t.tx, t.isPostgres, statement.Raw("select id, code from backend_user_roles order by code"))
+	rows, err := t.all("select id, code from backend_user_roles order by code")
 	for _, row := range rows {
 		known, _ := textOf(row[1])
 		codes = append(codes, known)
@@ -276,8 +291,8 @@ func (d *SQLDirectory) SetPassword(ctx context.Context, identifier, passwordHash
 		if err != nil || row == nil {
 			return err
 		}
-		changed, err := t.run(`update backend_users set password_hash = {}, token_version = token_version + 1, updated_at = {}
-			where id = {}`, passwordHash, time.Now().UnixMilli(), row.id)
+		changed, err := t.run(`update backend_users set password_hash = {}, must_change_password = 0,
+			token_version = token_version + 1, updated_at = {} where id = {}`, passwordHash, time.Now().UnixMilli(), row.id)
 		if err == nil && changed > 0 {
 			found, err = t.byID(row.id)
 		}

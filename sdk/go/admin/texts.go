@@ -28,10 +28,14 @@ var texts = map[string][2]string{
 
 // say returns a message of this package in the language of a locale.
 func say(text, locale string) string {
+	return inLanguage(texts[text], locale)
+}
+
+func inLanguage(text [2]string, locale string) string {
 	if language, _, _ := strings.Cut(locale, "-"); language == "de" {
-		return texts[text][1]
+		return text[1]
 	}
-	return texts[text][0]
+	return text[0]
 }
 
 // beginning returns at most so many characters of a text.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -119,18 +121,54 @@ type records struct {
 	*fixture
 	controller string
 	rpcs       map[string]contract.Rpc
+	log        *captured
+}
+
+// captured is a log in memory: "error message key value key value".
+type captured struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (c *captured) add(level, message string, args []interface{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lines = append(c.lines, fmt.Sprintln(append([]interface{}{level, message}, args...)...))
+}
+
+func (c *captured) Info(string, ...interface{})               {}
+func (c *captured) Warn(message string, args ...interface{})  { c.add("warn", message, args) }
+func (c *captured) Error(message string, args ...interface{}) { c.add("error", message, args) }
+
+// count is how many lines contain a text.
+func (c *captured) count(text string) (found int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, line := range c.lines {
+		if strings.Contains(line, text) {
+			found++
+		}
+	}
+	return found
 }
 
 func newRecords(f *fixture, controller string, controllers ...*admin.Controller) *records {
 	f.Helper()
+	return newBackend(f, controller, admin.Options{Plugin: "acme.vault", Controllers: controllers})
+}
+
+func newBackend(f *fixture, controller string, options admin.Options) *records {
+	f.Helper()
 	if _, err := admin.Migrate(ctx, f.database); err != nil {
 		f.Fatal(err)
 	}
-	backend, err := admin.New(f.database, admin.Options{Plugin: "acme.vault", Controllers: controllers})
+	log := &captured{}
+	options.Logger = log
+	backend, err := admin.New(f.database, options)
 	if err != nil {
 		f.Fatal(err)
 	}
-	r := &records{fixture: f, controller: controller, rpcs: map[string]contract.Rpc{}}
+	r := &records{fixture: f, controller: controller, rpcs: map[string]contract.Rpc{}, log: log}
 	for _, rpc := range backend.Rpcs() {
 		r.rpcs[rpc.Method] = rpc
 	}

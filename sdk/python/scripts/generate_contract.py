@@ -14,7 +14,7 @@ import sys
 import tempfile
 import textwrap
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Iterator, Sequence
 
 from google.protobuf import descriptor_pb2
 
@@ -32,7 +32,13 @@ FILES = (
     "gatehouse/host/v1/host.proto",
     "gatehouse/host/v1/backend.proto",
     "gatehouse/host/v1/admin_directory.proto",
+    "gatehouse/host/v1/admin_account.proto",
+    "gatehouse/host/v1/admin_session.proto",
+    "gatehouse/host/v1/admin_second_factor.proto",
+    "gatehouse/host/v1/admin_view.proto",
     "gatehouse/host/v1/admin_record.proto",
+    "gatehouse/host/v1/admin_bulk.proto",
+    "gatehouse/host/v1/admin_search.proto",
     "gatehouse/host/v1/admin_stream.proto",
     "gatehouse/host/v1/sign_in.proto",
     "gatehouse/consent/v1/consent.proto",
@@ -255,7 +261,7 @@ def hints(comment: str) -> Iterator[str]:
     yield from (f"    #: {line}" for line in textwrap.wrap(" ".join(comment.split()), 110))
 
 
-def compile_protos() -> tuple[dict[str, descriptor_pb2.FileDescriptorProto], Any]:
+def compile_protos(files: Sequence[str] = FILES) -> tuple[dict[str, descriptor_pb2.FileDescriptorProto], Any]:
     with tempfile.TemporaryDirectory() as folder:
         described = Path(folder) / "described"
         subprocess.run(
@@ -266,7 +272,7 @@ def compile_protos() -> tuple[dict[str, descriptor_pb2.FileDescriptorProto], Any
                 f"--descriptor_set_out={described}",
                 f"--python_out={folder}",
                 OPTIONS,
-                *FILES,
+                *files,
             ],
             check=True,
         )
@@ -274,7 +280,7 @@ def compile_protos() -> tuple[dict[str, descriptor_pb2.FileDescriptorProto], Any
         # Before the descriptors are read, so that the options are known.
         options = importlib.import_module("gatehouse.options.v1.options_pb2")
         found = descriptor_pb2.FileDescriptorSet.FromString(described.read_bytes())
-    return {file.name: file for file in found.file if file.name in FILES}, options
+    return {file.name: file for file in found.file if file.name in files}, options
 
 
 def main() -> int:

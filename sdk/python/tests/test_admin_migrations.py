@@ -15,7 +15,7 @@ from gatehouse_host.admin import migrate_admin
 from .support.processes import PACKAGE, PYTHON, REPOSITORY, program, run
 from .test_migrations import SOURCE, _another
 
-NAMES = ["0001-directory", "0002-accounts", "0003-sessions", "0004-second-factors", "0005-views"]
+NAMES = ["0001-directory", "0002-accounts", "0003-sessions", "0004-second-factors", "0005-views", "0006-imports"]
 
 
 def schema_of(url: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from gatehouse_host.contract import admin_record as record
 from gatehouse_host.contract.admin_cell import Cell, InvalidValue
 from gatehouse_host.contract.message import Malformed
 
+from .support.django_connection import connection_to
 from .support.processes import PACKAGE
 from .support.shop import (
     BOB,
@@ -55,25 +56,9 @@ def shop(request: pytest.FixtureRequest, database_url: str) -> Iterator[Shop]:
 
 @pytest.fixture
 def django_shop(database_url: str) -> Iterator[Shop]:
-    """A database of its own in Django's settings, beside those of the other tests."""
-    import django
-    from django.conf import settings
-    from django.db import connections
-
-    if not settings.configured:
-        settings.configure(USE_TZ=True, DEFAULT_AUTO_FIELD="django.db.models.AutoField", INSTALLED_APPS=["shop_app"])
-        django.setup()
+    connection = connection_to(database_url)
     import django_shop as application
-    from django_databases import django_database
 
-    alias = f"shop{len(connections.databases)}"
-    connections.databases[alias] = django_database(database_url)
-    if django.VERSION >= (4, 1):
-        connections.configure_settings(connections.databases)
-    else:
-        connections.ensure_defaults(alias)
-        connections.prepare_test_settings(alias)
-    connection = connections[alias]
     migrate(connection)
     application.create(connection)
     yield Shop(connection, application.SHOP_CONTROLLERS)

@@ -319,7 +319,16 @@ def test_describe_offers_the_admin_half(engine: Any) -> None:
         default_locale="de",
     )
     host = Host("Shop", admin=admin, token="0123456789abcdef")
-    assert host.describe().capabilities == (Capability.CAPABILITY_ADMIN, Capability.CAPABILITY_ADMIN_SESSION)
+    assert host.describe().capabilities == (
+        Capability.CAPABILITY_ADMIN,
+        Capability.CAPABILITY_ADMIN_SESSION,
+        Capability.CAPABILITY_ADMIN_BULK,
+        Capability.CAPABILITY_ADMIN_SEARCH,
+        Capability.CAPABILITY_ADMIN_ACCOUNTS,
+        Capability.CAPABILITY_ADMIN_SESSION_LIST,
+        Capability.CAPABILITY_ADMIN_SECOND_FACTOR,
+        Capability.CAPABILITY_ADMIN_VIEWS,
+    )
     assert host.describe(streaming=True).capabilities[-1] is Capability.CAPABILITY_ADMIN_STREAM
     registration = host.describe().admin
     assert registration is not None and registration.default_locale == "de"

@@ -225,6 +225,30 @@ def test_serves_an_admin_backend(tmp_path: Path, start: Callable[..., Process]) 
     refused = call("/acme/shop/products/1", None, "DELETE")
     assert refused.status == 422 and "Deactivate the product first." in refused.body
     assert call("/acme/shop/products/2").status == 404
+    _uses_what_comes_with_it(call)
+
+
+def _uses_what_comes_with_it(call: Callable[..., Answer]) -> None:
+    """Accounts, views, export and an action on many records, through the daemon."""
+    exported = call("/acme/shop/products/export/records").json()
+    assert [each["sku"] for each in exported["data"]] == ["A1", "B2"] and exported["meta"]["has_more"] is False
+    archived = call("/acme/shop/products/bulk/archive", {"ids": ["1", "2"]}).json()["data"]
+    # The second one is archived already, and so outside of the scope.
+    assert (archived["done"], [each["reason"] for each in archived["unchanged"]]) == (1, ["missing"])
+    assert [each["sku"] for each in call("/acme/shop/products").json()["data"]] == ["B2"]
+    deleted = call("/acme/shop/products/bulk/delete?search=bread", {"all": True}).json()["data"]
+    assert deleted["unchanged"][0]["message"] == "Deactivate the product first."
+    view = call("/acme/shop/products/list/views", {"name": "Bread", "query": "search=bread", "shared": True})
+    assert view.status == 201, view
+    assert [each["name"] for each in call("/acme/shop/products/list/views").json()["data"]] == ["Bread"]
+    user = call("/auth/me").json()["data"]
+    assert user["has_account"] and user["has_sessions"], user
+    role = {"code": "sellers", "name": "Sellers", "permissions": ["acme.shop.products"], "requires_second_factor": True}
+    assert call("/gatehouse/backend/roles", role).status == 201
+    demoted = call("/gatehouse/backend/administrators/1", {"is_superuser": False}, "PUT")
+    assert demoted.status == 422 and "This is the last active superuser." in demoted.body
+    assert len(call("/auth/account/sessions").json()["data"]) == 1
+    assert call("/auth/account/second-factor").json()["data"]["is_on"] is False
 
 
 def test_runs_the_other_examples(tmp_path: Path) -> None:

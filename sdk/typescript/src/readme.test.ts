@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,8 +11,8 @@ import { call } from './host/testing/test-host.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** Inside the package, so that a snippet's imports resolve as in an application. */
-const SCRATCH = fileURLToPath(new URL('.', import.meta.url));
+/** The packages of this repository, which has ours among them, as an application has them after `npm install`. */
+const INSTALLED = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 /** The block marked ```js name, or another language. It may be part of a list. */
 function snippet(name: string, language = 'js'): string {
@@ -29,21 +29,20 @@ function replaced(code: string, ...pairs: [string, string][]): string {
 }
 
 describe('the snippets of README.md', () => {
+  /** An application's folder. Not the package itself: other tests pack it at the same time. */
   let directory: string;
-  const files: string[] = [];
 
   function moduleOf(name: string, code: string): string {
-    const file = join(SCRATCH, `readme-${name}-${process.pid}.mjs`);
+    const file = join(directory, name);
     writeFileSync(file, code);
-    files.push(file);
     return file;
   }
 
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'gatehouse-sdk-'));
+    symlinkSync(INSTALLED, join(directory, 'node_modules'));
   });
   after(() => {
-    for (const file of files) rmSync(file);
     rmSync(directory, { recursive: true });
   });
 
@@ -51,7 +50,10 @@ describe('the snippets of README.md', () => {
     const code = snippet('host');
     expect(code.trimEnd().split('\n').length).to.be.at.most(30);
     const database = join(directory, 'notes.db');
-    const file = moduleOf('host', replaced(code, ["'notes.db'", `'${database}'`], ['127.0.0.1:9090', '127.0.0.1:0']));
+    const file = moduleOf(
+      'host.mjs',
+      replaced(code, ["'notes.db'", `'${database}'`], ['127.0.0.1:9090', '127.0.0.1:0']),
+    );
     const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
     const address = /finds the application at (\S+)$/.exec(line)?.[1] ?? '';
@@ -65,7 +67,7 @@ describe('the snippets of README.md', () => {
 
   it('the resource server accepts a valid token and rejects an invalid one', async () => {
     const code = `export async function serve(issuer, bearerToken, response) {\n${snippet('verify')}}\n`;
-    const { serve } = (await import(pathToFileURL(moduleOf('verify', code)).href)) as {
+    const { serve } = (await import(pathToFileURL(moduleOf('verify.mjs', code)).href)) as {
       serve: (issuer: object, token: string, response: object) => Promise<void>;
     };
     const good = {
@@ -90,10 +92,7 @@ describe('the snippets of README.md', () => {
   it('the SQLite reads compile in strict TypeScript', function () {
     this.timeout(60_000);
     const code = `interface Shop { products: { id: number } }\n${snippet('reads', 'ts')}\nexport { database };\n`;
-    const file = join(SCRATCH, `readme-reads-${process.pid}.mts`);
-    writeFileSync(file, code);
-    files.push(file);
-    const program = ts.createProgram([file], {
+    const program = ts.createProgram([moduleOf('reads.mts', code)], {
       strict: true,
       noEmit: true,
       skipLibCheck: true,
@@ -116,7 +115,7 @@ describe('the snippets of README.md', () => {
       snippet('mount'),
       'export { allow, consent, gatehouse, server, showConsentPage };',
     ].join('\n');
-    const page = (await import(pathToFileURL(moduleOf('consent', code)).href)) as {
+    const page = (await import(pathToFileURL(moduleOf('consent.mjs', code)).href)) as {
       consent: { close(): void };
       gatehouse: { close(): void };
       server: { listening: boolean };

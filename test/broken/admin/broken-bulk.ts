@@ -1,16 +1,20 @@
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
 import type { AdminMatching__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
+import type { ImportRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsRequest';
 import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
 import type { WalkRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/WalkRecordsRequest';
 import type { Post } from './blog.js';
 import { MemoryBulk } from './bulk.js';
 import { given } from './directory.js';
+import { MemoryRecords } from './records.js';
 
 interface BrokenBulk {
   readonly name: string;
   readonly caughtBy: readonly string[];
   readonly bulk?: typeof MemoryBulk;
+  readonly records?: typeof MemoryRecords;
   readonly unchecked?: readonly string[];
+  readonly ignoresDeadlines?: boolean;
 }
 
 /** Hosts with one fault in AdminBulkService, and the checks that detect it. */
@@ -79,5 +83,67 @@ export const BROKEN_BULK: readonly BrokenBulk[] = [
     name: 'requests are not checked',
     caughtBy: ['bulk/malformed'],
     unchecked: ['WalkRecords', 'RunOnRecords'],
+  },
+];
+
+/** Hosts with one fault in ImportRecords, and the checks that detect it. */
+export const BROKEN_IMPORTS: readonly BrokenBulk[] = [
+  {
+    name: 'an import leaves out its last record',
+    caughtBy: ['import/creates-all'],
+    bulk: class extends MemoryBulk {
+      override ImportRecords(request: ImportRecordsRequest__Output): object {
+        super.ImportRecords({ ...request, records: request.records.slice(0, -1) });
+        return { imported: { created: request.records.length } };
+      }
+    },
+  },
+  {
+    name: 'a repeated import creates the records again',
+    caughtBy: ['import/repeated'],
+    bulk: class extends MemoryBulk {
+      override isRepeated(): boolean {
+        return false;
+      }
+    },
+  },
+  {
+    name: 'the records before and after a refused one stay',
+    caughtBy: ['import/all-or-none'],
+    bulk: class extends MemoryBulk {
+      override rollBack(): void {
+        // Keeps them.
+      }
+    },
+  },
+  {
+    name: 'an import stops at the first refused record',
+    caughtBy: ['import/all-or-none'],
+    bulk: class extends MemoryBulk {
+      override ImportRecords(request: ImportRecordsRequest__Output): object {
+        const outcome = super.ImportRecords(request) as { refusedRecords?: { records: object[] } };
+        const { records = [] } = outcome.refusedRecords ?? {};
+        return records.length === 0 ? outcome : { refusedRecords: { records: records.slice(0, 1), hasMore: true } };
+      }
+    },
+  },
+  {
+    name: 'an import is committed after its deadline',
+    caughtBy: ['import/deadline-rolls-back'],
+    ignoresDeadlines: true,
+  },
+  {
+    name: 'labels do not limit the choices',
+    caughtBy: ['import/labels'],
+    records: class extends MemoryRecords {
+      override isNamed(): boolean {
+        return true;
+      }
+    },
+  },
+  {
+    name: 'requests of imports are not checked',
+    caughtBy: ['import/malformed'],
+    unchecked: ['ImportRecords'],
   },
 ];

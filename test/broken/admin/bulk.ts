@@ -1,5 +1,6 @@
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
 import type { AdminMatching__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
+import type { ImportRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsRequest';
 import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
 import type { UnchangedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
 import type { WalkRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/WalkRecordsRequest';
@@ -9,7 +10,34 @@ import type { MemoryRecords } from './records.js';
 
 /** AdminBulkService over the blog in memory. */
 export class MemoryBulk {
+  readonly imported = new Set<string>();
+
   constructor(readonly records: MemoryRecords) {}
+
+  ImportRecords({ caller, controller, importId, records }: ImportRecordsRequest__Output): object {
+    const created = records.length;
+    if (this.isRepeated(importId)) return { imported: { created } };
+    const { posts } = this.records.data;
+    const selection = { columns: [], relations: [], maxText: 0, maxRelatedText: 0 };
+    const refused = records.flatMap(({ values, relations }, index) => {
+      const outcome = this.records.CreateRecord({ caller, controller, values, relations, selection });
+      return 'created' in outcome ? [] : [{ index, ...outcome }];
+    });
+    if (refused.length === 0) {
+      this.imported.add(importId.toString('hex'));
+      return { imported: { created } };
+    }
+    this.rollBack(posts);
+    return { refusedRecords: { records: refused } };
+  }
+
+  isRepeated(importId: Buffer): boolean {
+    return this.imported.has(importId.toString('hex'));
+  }
+
+  rollBack(posts: Post[]): void {
+    this.records.data.posts = posts;
+  }
 
   WalkRecords({ caller, matching, selection, after, limit }: WalkRecordsRequest__Output): object {
     const posts = this.matching(given(matching), after, given(caller));

@@ -126,14 +126,21 @@ export class MemoryRecords {
     return { deleted: true };
   }
 
-  ListOptions({ caller, relation, ids, page, terms }: ListOptionsRequest__Output): object {
+  ListOptions({ caller, relation, ids, labels, page, terms }: ListOptionsRequest__Output): object {
     const tags = this.tagsFor(given(caller));
     const rows = relation === null ? PROVIDED : relation?.relation === 'tags' ? tags : this.data.categories;
     const all = [...(relation === undefined ? PROVIDED : rows)].filter(
-      ({ id, name }) => (ids.length === 0 || ids.includes(id)) && terms.every((term) => this.contains(name, term)),
+      ({ id, name }) =>
+        (ids.length === 0 || ids.includes(id)) &&
+        (labels.length === 0 || this.isNamed(name, labels)) &&
+        terms.every((term) => this.contains(name, term)),
     );
     const { records, hasMore } = cut(all, given(page));
     return { options: records.map(({ id, name }) => ({ value: id, label: name })), hasMore };
+  }
+
+  isNamed(name: string, labels: readonly string[]): boolean {
+    return labels.includes(name);
   }
 
   ListRelated({ caller, id, query }: ListRelatedRequest__Output): object {

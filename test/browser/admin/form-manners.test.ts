@@ -45,6 +45,25 @@ describe('standard form behavior (AD-201, AD-213)', function () {
       expect(saves).to.deep.equal([]);
     }));
 
+  it('appears in its place: the link to the list does not push it down later (AD-201)', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      let release = (): void => undefined;
+      const arrival = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/posts/schema/list', async (route) => {
+        await arrival;
+        await route.continue();
+      });
+      const record = page.waitForResponse('**/api/v1/acme/blog/posts/92');
+      const opened = open('/acme/blog/posts/update/92');
+      await record;
+      await page.getByRole('status', { name: 'Loading…' }).waitFor();
+      expect(await title(page).count()).to.equal(0);
+      release();
+      await opened;
+      await title(page).waitFor();
+      expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).to.equal(1);
+    }));
+
   it('focuses the first field of a new record', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       await page.getByRole('link', { name: 'New', exact: true }).click();

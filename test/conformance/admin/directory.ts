@@ -68,7 +68,14 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     it('runs each migration once for any number of concurrent processes (HC-39, AD-183)', async () => {
       const fresh = await open();
       const applied = await concurrently(6, () => migrateAdmin(adminDatabase(fresh.connect(), fresh.engine)));
-      const names = ['0001-directory', '0002-accounts', '0003-sessions', '0004-second-factors', '0005-views'];
+      const names = [
+        '0001-directory',
+        '0002-accounts',
+        '0003-sessions',
+        '0004-second-factors',
+        '0005-views',
+        '0006-imports',
+      ];
       expect(applied.flat()).to.deep.equal(names);
       await fresh.close();
       expect(await directory.migrate()).to.deep.equal([]);

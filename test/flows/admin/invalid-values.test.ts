@@ -103,7 +103,11 @@ onBothEngines(
         expect(places).to.have.deep.members(named.map((place) => ['acme.vault.things', ...place]));
         return found;
       });
-      for (const line of lines) expect(JSON.stringify(line)).not.to.match(/many|abc|yesterday|infinity|12000/);
+      for (const line of lines) {
+        // A time or a random id may have the same letters.
+        const said = JSON.stringify({ ...line, time: '', requestId: '' });
+        for (const [, [, raw]] of columns) expect(said).not.to.contain(raw.slice(0, 20));
+      }
     });
   },
 );

@@ -85,8 +85,24 @@ export interface ListSchema {
   readonly toolbar: readonly ToolbarButton[];
   /** At the end of each row: `delete` and actions that run on the record. */
   readonly rowActions: readonly ToolbarButton[];
+  /** Absent: files cannot be imported into the list. */
+  readonly import?: ImportSchema;
   /** All members of the view that need no filtering. */
   readonly view: ListViewBase;
+}
+
+/** The import of files, each of whose rows becomes a record as the create form would create it. */
+export interface ImportSchema {
+  /** All of them. */
+  readonly requires: readonly Requirement[];
+  /** Names of the fields that files can fill; absent: all that can be imported. */
+  readonly columns?: ReadonlySet<string>;
+  readonly view: ImportView;
+}
+
+export interface ImportView {
+  /** Title of the dialog; null: one of the backend. */
+  readonly title: Text | null;
 }
 
 export interface ListColumn {
@@ -143,6 +159,8 @@ export interface ListView extends ListViewBase {
   readonly toolbarActions: readonly ToolbarActionView[];
   /** Those that run on each of the chosen records. */
   readonly bulkActions: readonly ToolbarActionView[];
+  /** Null: there is no import, or not for this administrator. */
+  readonly import: ImportView | null;
   /** Those of each row; `delete` is named so and has no text. */
   readonly rowActions: readonly (ToolbarActionView | { readonly action: 'delete' })[];
   /** Null: the host keeps no saved views. */

@@ -74,8 +74,8 @@ const CASES: readonly BrokenPlugin[] = [
       [`${CONTROLLER}/config_form.yml`]: '',
     },
     says: [
-      'plugins/acme/blog/controllers/posts/config_form.yml: is not a config file; expected one of config_list.yaml, config_form.yaml, config_filter.yaml, config_relation.yaml; did you mean config_form.yaml?',
-      'plugins/acme/blog/controllers/posts/config_lists.yaml: is not a config file; expected one of config_list.yaml, config_form.yaml, config_filter.yaml, config_relation.yaml; did you mean config_list.yaml?',
+      'plugins/acme/blog/controllers/posts/config_form.yml: is not a config file; expected one of config_list.yaml, config_form.yaml, config_filter.yaml, config_relation.yaml, config_import_export.yaml; did you mean config_form.yaml?',
+      'plugins/acme/blog/controllers/posts/config_lists.yaml: is not a config file; expected one of config_list.yaml, config_form.yaml, config_filter.yaml, config_relation.yaml, config_import_export.yaml; did you mean config_list.yaml?',
       'plugins/acme/blog/controllers/posts/config_reorder.yaml: is not supported yet; remove it for now',
     ],
   },

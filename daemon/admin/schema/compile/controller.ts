@@ -78,10 +78,16 @@ function isPlainPath(path: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path);
 }
 
-const CONFIG_FILES = ['config_list.yaml', 'config_form.yaml', 'config_filter.yaml', 'config_relation.yaml'];
+const CONFIG_FILES = [
+  'config_list.yaml',
+  'config_form.yaml',
+  'config_filter.yaml',
+  'config_relation.yaml',
+  'config_import_export.yaml',
+];
 
 /** Config files of October and Winter CMS that Gatehouse does not support. */
-const LATER_FILES = ['config_reorder.yaml', 'config_import_export.yaml', 'config_dashboard.yaml'];
+const LATER_FILES = ['config_reorder.yaml', 'config_dashboard.yaml'];
 
 export interface CompiledController {
   readonly schema: ControllerSchema;

@@ -17,6 +17,7 @@ import { textOf, textOr } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
+import { compileImport } from './import.js';
 import { withInlineChange } from './inline-change.js';
 import { withItemCounts } from './item-counts.js';
 
@@ -109,6 +110,7 @@ export function compileList(
   const { headerPartial } = config;
   if (headerPartial !== undefined) scope.partials.header(headerPartial);
   if (toolbarPartial !== undefined) scope.partials.header(toolbarPartial);
+  const imports = compileImport(scope, form, context);
   const recordsPerPage = config.recordsPerPage?.value ?? RECORDS_PER_PAGE.default;
   const perPageOptions = pageSizes(config, recordsPerPage);
   const showPageNumbers = config.showPageNumbers?.value ?? true;
@@ -126,6 +128,7 @@ export function compileList(
     savesViews: context.savesViews,
     toolbar,
     rowActions,
+    ...(imports !== undefined && { import: imports }),
     view: {
       controller: scope.controller.id,
       title: textOr(config.title, 'backend::lang.list.default_title', context),

@@ -131,9 +131,10 @@ export interface PermittedList extends PermittedColumns {
 }
 
 export const permittedLists = new ByPermission<ListSchema, PermittedList>(
-  ({ columns, filters, toolbar, rowActions }) => [
+  ({ columns, filters, toolbar, rowActions, import: imports }) => [
     ...[...columns, ...filters, ...toolbar, ...rowActions].map(({ requires }) => requires),
     ...columns.flatMap(({ change }) => change?.requires ?? []),
+    ...(imports?.requires ?? []),
     SHARES_VIEWS,
   ],
   permitList,
@@ -159,11 +160,16 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
         .flatMap(({ action }): ListView['rowActions'] =>
           action === undefined ? [{ action: 'delete' }] : actionViews(action),
         ),
+      import: mayImport(schema, permissions) ? (schema.import?.view ?? null) : null,
       savedViews: schema.savesViews ? { mayShare: meets(permissions, SHARES_VIEWS) } : null,
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },
   };
+}
+
+export function mayImport({ import: imports }: ListSchema, permissions: Permissions): boolean {
+  return imports?.requires.every((one) => meets(permissions, one)) ?? false;
 }
 
 function actionViews(action: ToolbarButton['action']): ToolbarActionView[] {

@@ -13,6 +13,7 @@ import { createCsvFile } from './csv-file.js';
 import { fileName } from './export-file.js';
 import type { Exported } from './run-export.js';
 import { RunningExport } from './run-export.js';
+import { saveFile } from './save-file.js';
 import { createXlsxFile } from './xlsx-file.js';
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -67,7 +68,7 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
     }
     const blob = await file.finish();
     if (signal.aborted) return;
-    save(blob, fileName(title, new Date().toLocaleDateString('sv-SE'), file.extension));
+    saveFile(blob, fileName(title, new Date().toLocaleDateString('sv-SE'), file.extension));
     const { rows, shortened, isFull } = running.exported;
     if (shortened === 0 && !isFull) {
       toasts.success(say('export.done', { count: rows }));
@@ -125,13 +126,4 @@ export function ExportDialog({ format, schema, columns, narrowing, total, onClos
       </div>
     </Dialog>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has taken the file over when it handles the click, which may be after this task.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -17,7 +17,8 @@ sys.path.insert(0, str(HERE.parent.parent.parent / "python" / "scripts"))
 import generate_contract as shared  # noqa: E402
 
 FILES = [f"gatehouse/host/v1/admin_{name}.proto" for name in (
-    "caller", "cell", "query", "registration", "directory", "record", "stream"
+    "caller", "cell", "query", "registration", "directory", "account", "session", "second_factor", "view", "record", "bulk",
+    "search", "stream"
 )]
 #: Messages of other files that these refer to.
 ALSO = {"gatehouse/host/v1/backend.proto": ("Fault", "StreamClosing")}
@@ -193,7 +194,7 @@ class Generator:
 
 
 def main():
-    files, options = shared.compile_protos()
+    files, options = shared.compile_protos((*FILES, *ALSO))
     generator = Generator(files, options)
     stale = []
     for path in (*FILES, *ALSO):

@@ -592,6 +592,9 @@ type ListOptionsRequest struct {
 	// foreign key. For option providers, and for the scope of a relation field. A key that is not in the related model's
 	// list scope counts as null, because the choices must not reveal that the record exists.
 	FormValues []*FormValue
+	// Only the choices whose whole label is one of these, with the same letters. Empty: all. Gatehouse sends it only to a
+	// host with CAPABILITY_ADMIN_IMPORT.
+	Labels []string
 }
 
 var shapeListOptionsRequest = &Shape{
@@ -607,6 +610,7 @@ var shapeListOptionsRequest = &Shape{
 		{Number: 8, Name: "ids", JSON: "ids", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 200, Unique: true, Items: &Rules{Required: true}}},
 		{Number: 9, Name: "page", JSON: "page", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
 		{Number: 10, Name: "form_values", JSON: "formValues", Kind: MessageKind, Repeated: true, Rules: &Rules{UniqueBy: `column`}},
+		{Number: 11, Name: "labels", JSON: "labels", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 200, Unique: true, Items: &Rules{Required: true}}},
 	},
 }
 

@@ -17,7 +17,7 @@ func (e *Engine) AdminRpcs() []contract.Rpc {
 
 // CallAdmin answers an rpc of an admin service.
 func (e *Engine) CallAdmin(ctx context.Context, requestID string, rpc contract.Rpc, request contract.Message) (contract.Message, error) {
-	ctx, cancel := context.WithTimeout(ctx, longestCall)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, requestIDKey{}, requestID), longestCall)
 	defer cancel()
 	response, err := callAdmin(ctx, rpc, request)
 	if err == nil {
@@ -41,12 +41,20 @@ func (e *Engine) CallAdmin(ctx context.Context, requestID string, rpc contract.R
 	return nil, fault
 }
 
+type requestIDKey struct{}
+
+// RequestIDOf returns the request id of the call that an rpc of an admin service answers.
+func RequestIDOf(ctx context.Context) string {
+	requestID, _ := ctx.Value(requestIDKey{}).(string)
+	return requestID
+}
+
 func callAdmin(ctx context.Context, rpc contract.Rpc, request contract.Message) (response contract.Message, err error) {
-	defer recovered(&err)
+	defer Recovered(&err)
 	if err := contract.Check(request); err != nil {
 		return nil, err
 	}
-	if err := stillWanted(ctx); err != nil {
+	if err := StillWanted(ctx); err != nil {
 		return nil, err
 	}
 	return rpc.Answer(ctx, request)

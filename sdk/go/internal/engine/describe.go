@@ -25,9 +25,35 @@ func (e *Engine) Describe(streams bool) *wire.DescribeResponse {
 		if streams {
 			response.Capabilities = append(response.Capabilities, "CAPABILITY_ADMIN_STREAM")
 		}
+		response.Capabilities = append(response.Capabilities, e.adminCapabilities()...)
 		response.Admin = &wire.AdminRegistration{AdminRegistration: e.host.Admin.Registration()}
 	}
 	return response
+}
+
+// optionalServices are those that a host may serve beside the directory and the records, in the order of the contract.
+var optionalServices = []struct{ service, capability string }{
+	{"AdminAccountService", "CAPABILITY_ADMIN_ACCOUNTS"},
+	{"AdminSessionService", "CAPABILITY_ADMIN_SESSION_LIST"},
+	{"AdminBulkService", "CAPABILITY_ADMIN_BULK"},
+	{"AdminSearchService", "CAPABILITY_ADMIN_SEARCH"},
+	{"AdminSecondFactorService", "CAPABILITY_ADMIN_SECOND_FACTOR"},
+	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
+}
+
+// adminCapabilities are those of the services that the admin backend serves.
+func (e *Engine) adminCapabilities() []string {
+	served := map[string]bool{}
+	for _, rpc := range e.AdminRpcs() {
+		served[rpc.Service] = true
+	}
+	var capabilities []string
+	for _, optional := range optionalServices {
+		if served[optional.service] {
+			capabilities = append(capabilities, optional.capability)
+		}
+	}
+	return capabilities
 }
 
 // toOAuthOptions omits zero values, because Gatehouse has the defaults.

@@ -83,14 +83,14 @@ func (e *Engine) transact(ctx context.Context, request *wire.TransactRequest, cu
 	if err != nil {
 		return nil, err
 	}
-	defer recovered(&err)
+	defer Recovered(&err)
 	var results []wire.OperationResult
 	err = e.host.Backend.Transaction(ctx, readOnly, func(ctx context.Context, tx host.Tx) error {
 		// A transaction that lost a conflict runs again.
 		results = make([]wire.OperationResult, 0, len(steps))
 		for index, step := range steps {
 			*current = progress{index: index, step: step}
-			if err := stillWanted(ctx); err != nil {
+			if err := StillWanted(ctx); err != nil {
 				return err
 			}
 			result, err := step.run(ctx, tx)
@@ -99,7 +99,7 @@ func (e *Engine) transact(ctx context.Context, request *wire.TransactRequest, cu
 			}
 			results = append(results, result)
 		}
-		return stillWanted(ctx)
+		return StillWanted(ctx)
 	})
 	var abort *host.AbortError
 	switch {
@@ -142,8 +142,8 @@ func (p *progress) aborted(abort *host.AbortError) (*wire.TransactResponse, erro
 	return nil, fmt.Errorf("%s cannot abort with %s", p.step.kind, abort.Reason)
 }
 
-// recovered turns a panic of the application into an error, so that one call fails and the process continues.
-func recovered(err *error) {
+// Recovered turns a panic of the application into an error, so that one call fails and the process continues.
+func Recovered(err *error) {
 	if value := recover(); value != nil {
 		*err = fmt.Errorf("panic: %v\n%s", value, debug.Stack())
 	}
@@ -188,7 +188,7 @@ func (e *Engine) resolveUser(ctx context.Context, request *wire.ResolveUserReque
 	if e.host.SignIn == nil {
 		return nil, &Fault{Code: Unimplemented, Message: "this host has no SignInService"}
 	}
-	defer recovered(&err)
+	defer Recovered(&err)
 	outcome, err := e.host.SignIn.ResolveUser(ctx, host.BrowserRequest{
 		Cookie:        request.Cookie,
 		Authorization: request.Authorization,

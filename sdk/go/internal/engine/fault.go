@@ -42,8 +42,8 @@ func Malformed(format string, args ...interface{}) *Fault {
 
 var errDeadline = &Fault{Code: DeadlineExceeded, Message: "the deadline passed before the commit"}
 
-// stillWanted returns a fault once the caller no longer waits. The timer behind ctx may be late, so the clock decides.
-func stillWanted(ctx context.Context) error {
+// StillWanted returns a fault once the caller no longer waits. The timer behind ctx may be late, so the clock decides.
+func StillWanted(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return errDeadline
 	}
@@ -61,7 +61,7 @@ func faultOf(ctx context.Context, err error) *Fault {
 	case errors.As(err, &fault):
 		return fault
 	// Drivers report the end of ctx in many ways.
-	case stillWanted(ctx) != nil, errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case StillWanted(ctx) != nil, errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return errDeadline
 	case errors.As(err, &unavailable):
 		return &Fault{Code: Unavailable, Message: "the host cannot respond right now"}

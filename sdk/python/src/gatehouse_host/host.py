@@ -91,6 +91,14 @@ class Host:
             capabilities.append(Capability.CAPABILITY_SIGN_IN)
         if self._admin is not None:
             capabilities += [Capability.CAPABILITY_ADMIN, Capability.CAPABILITY_ADMIN_SESSION]
+            capabilities += [Capability.CAPABILITY_ADMIN_BULK, Capability.CAPABILITY_ADMIN_SEARCH]
+            optional = {
+                Capability.CAPABILITY_ADMIN_ACCOUNTS: self._admin.accounts,
+                Capability.CAPABILITY_ADMIN_SESSION_LIST: self._admin.sessions,
+                Capability.CAPABILITY_ADMIN_SECOND_FACTOR: self._admin.second_factors,
+                Capability.CAPABILITY_ADMIN_VIEWS: self._admin.views,
+            }
+            capabilities += [capability for capability, service in optional.items() if service is not None]
             if streaming:
                 capabilities.append(Capability.CAPABILITY_ADMIN_STREAM)
         return DescribeResponse(

@@ -13,4 +13,6 @@ def django_database(database_url):
         "HOST": url.hostname,
         "PORT": url.port,
         "USER": url.username,
+        # As usual in production. On SQLite the tests run with Django's default, a connection for each request.
+        "CONN_MAX_AGE": 60,
     }

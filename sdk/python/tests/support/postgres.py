@@ -36,8 +36,10 @@ class Postgres:
             "port": str(self.port),
             "unix_socket_directories": "",
             "max_connections": "150",
-            # Tests need no durability across a crash of the machine.
+            # Tests need no durability across a crash of the machine, and no vacuum of databases that live for seconds.
             "fsync": "off",
+            "full_page_writes": "off",
+            "autovacuum": "off",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         self._process = Process([str(self._bin / "postgres"), "-D", str(data), *options], folder, user=user)

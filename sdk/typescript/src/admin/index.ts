@@ -2,6 +2,7 @@ export { adminDatabase } from './admin-options.js';
 export type { AdminDatabaseOptions, AdminOptions } from './admin-options.js';
 export type { AdminDatabase, Engine } from './database/transactions.js';
 export { createSqlDirectory } from './directory/sql-directory.js';
+export type { Imports } from './imports/imports.js';
 export type { SavedView, ViewChange, ViewContents, ViewRefusal, Views } from './views/views.js';
 export type { Account, AccountRefusal, Accounts, PasswordChange, Preference, Profile } from './accounts/accounts.js';
 export type { NewSecondFactor, SecondFactor, SecondFactors, SecondFactorUse } from './second-factors/second-factors.js';

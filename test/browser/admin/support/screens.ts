@@ -20,6 +20,14 @@ const press =
     await page.getByRole(role, { name }).first().click();
   };
 
+async function chooseFile({ page }: Visit, text: string, result: string): Promise<void> {
+  await page.getByRole('button', { name: 'Import' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await chosen).setFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByText(result).waitFor();
+}
+
 /** Every screen. Add each new screen of the application here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/' },
@@ -53,6 +61,35 @@ export const SCREENS: readonly Screen[] = [
       await press('Delete selected')(visit);
       await visit.page.getByRole('alertdialog').waitFor();
     },
+  },
+  {
+    name: 'list-import',
+    as: 'admin',
+    path: '/acme/blog/posts',
+    async arrange(visit) {
+      await press('Import')(visit);
+      await visit.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'list-import-checked',
+    as: 'admin',
+    path: '/acme/blog/posts',
+    arrange: (visit) =>
+      chooseFile(visit, 'title,slug,author,status\nHello,hello-import,Ada Abbott,Draft\n', 'no problems'),
+  },
+  {
+    name: 'list-import-problems',
+    as: 'admin',
+    path: '/acme/blog/posts',
+    arrange: (visit) =>
+      chooseFile(
+        visit,
+        'Title;Slug;Author;Status;Published;Featured;Reading time;Remarks\n' +
+          'A post;a-post;Ada Abbott;Draft;2026-12-31 12:00;Yes;4;keep\n' +
+          ';b-post;Nobody;Lost;31.31.2026;perhaps;many;\n'.repeat(12),
+        'Nothing has been imported.',
+      ),
   },
   { name: 'account-menu', as: 'admin', path: '/acme/blog/tags', arrange: press('Ada Abbott') },
   { name: 'form-create', as: 'admin', path: '/acme/blog/posts/create' },

@@ -6,7 +6,7 @@ from .admin import Admin
 from .controller import Controller
 from .declare import action, options, partial, scope
 from .directory.migrations import migrate_admin
-from .directory.ports import Directory
+from .directory.ports import Accounts, Directory, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .orm.model import ScopeCall
 from .outcomes import Invalid, Refused
@@ -16,6 +16,7 @@ from .settings import Settings
 from .values import Column, Value, Values
 
 __all__ = [
+    "Accounts",
     "ActionCall",
     "ActionResult",
     "Admin",
@@ -29,10 +30,13 @@ __all__ = [
     "Permission",
     "Refused",
     "ScopeCall",
+    "SecondFactors",
+    "Sessions",
     "Settings",
     "SqlDirectory",
     "Value",
     "Values",
+    "Views",
     "action",
     "migrate_admin",
     "options",

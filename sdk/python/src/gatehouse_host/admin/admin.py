@@ -8,12 +8,15 @@ from ..contract.admin_registration import AdminRegistration
 from ..service.rpcs import Rpc
 from ..sql.source import database_of
 from .controller import Controller
-from .directory.ports import Directory
+from .directory.ports import Accounts, Directory, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .plugin import NavigationItem, Permission, plugin_message
 from .records.engine import record_engine
+from .rpc.account_services import account_rpcs, second_factor_rpcs, session_rpcs, view_rpcs
+from .rpc.bulk_service import BulkService
 from .rpc.directory_service import directory_rpcs
 from .rpc.record_service import RecordService
+from .rpc.search_service import search_rpcs
 from .settings import Settings
 
 #: A class of controllers or settings screens.
@@ -46,12 +49,21 @@ class Admin:
         screens = [part() for part in parts if issubclass(part, Settings)]
         controllers = [part for part in parts if issubclass(part, Controller)]
         connected = database_of(database)
-        self._records = record_engine(connected, controllers)
-        self._directory = SqlDirectory(database) if directory is None else directory
+        self._directory: Directory = SqlDirectory(database) if directory is None else directory
+        #: What the directory offers beside itself; nothing without accounts.
+        self.accounts: Accounts | None = getattr(self._directory, "accounts", None)
+        beside = None if self.accounts is None else self._directory
+        self.sessions: Sessions | None = getattr(beside, "sessions", None)
+        self.second_factors: SecondFactors | None = getattr(beside, "second_factors", None)
+        self.views: Views | None = getattr(beside, "views", None)
+        built_in = () if self.accounts is None else self.accounts.controllers
+        self._records = record_engine(connected, controllers, built_in)
         by_code = {screen.screen.code: screen for screen in screens}
         if len(by_code) < len(screens):
             raise ValueError("two settings screens have the same code")
         self._service = RecordService(self._records, by_code, connected, self._directory)
+        self._bulk = BulkService(self._records, connected, self._directory)
+        self._search = search_rpcs(self._records, connected, self._directory)
         self._registration = AdminRegistration(
             default_locale=default_locale,
             models=self._records.models(),
@@ -65,5 +77,14 @@ class Admin:
         return self._registration
 
     def rpcs(self) -> list[Rpc]:
-        """Those of both admin services."""
-        return [*directory_rpcs(self._directory), *self._service.rpcs()]
+        """Those of the admin services."""
+        rpcs = [*directory_rpcs(self._directory), *self._service.rpcs(), *self._bulk.rpcs(), *self._search]
+        if self.accounts is not None:
+            rpcs += account_rpcs(self.accounts)
+        if self.sessions is not None:
+            rpcs += session_rpcs(self.sessions)
+        if self.second_factors is not None:
+            rpcs += second_factor_rpcs(self.second_factors)
+        if self.views is not None:
+            rpcs += view_rpcs(self.views)
+        return rpcs

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Mapping, Protocol, Sequence, TypeVar, Union
 
+from ..contract.admin_bulk import RunOnRecordsRequest, WalkRecordsRequest
 from ..contract.admin_record import (
     CreateRecordRequest,
     DeleteRecordsRequest,
@@ -115,6 +116,15 @@ class ActionResult:
     #: Values to write back into the form, for columns that the widget names.
     fill: Mapping[str, Value] = field(default_factory=dict)
 
+    @staticmethod
+    def of(returned: ActionResult | str | None) -> ActionResult:
+        """What an action returned, in full. Raises TypeError for anything else."""
+        if returned is None or isinstance(returned, str):
+            return ActionResult(returned or "")
+        if not isinstance(returned, ActionResult):
+            raise TypeError(f"an action returned a {type(returned).__name__}; return None, a text or an ActionResult")
+        return returned
+
 
 @dataclass(frozen=True)
 class Action:
@@ -139,6 +149,15 @@ class ControllerPort:
     actions: Mapping[str, Action]
     #: Takes the context, the partial's name, and the record's id if there is one. None: it supplies no partial data.
     partial_data: Callable[[Context, str, Union[str, None]], Any] | None
+
+
+@dataclass(frozen=True)
+class Target:
+    """One of several records to act on."""
+
+    id: str
+    #: The beginning of the value that names it; may be empty.
+    label: str
 
 
 class Records(Protocol):
@@ -174,6 +193,15 @@ class Records(Protocol):
 
     def delete_records(self, request: DeleteRecordsRequest, context: Context) -> None:
         ...
+
+    def walk_records(self, request: WalkRecordsRequest, context: Context) -> RecordPage:
+        """The next records of a list, in the order of their keys."""
+
+    def targets(self, request: RunOnRecordsRequest, context: Context) -> tuple[list[Target], bool]:
+        """The records to act on, and whether others that match follow them."""
+
+    def act_on(self, request: RunOnRecordsRequest, id: str, context: Context) -> ActionResult | None:
+        """Acts on one of the targets. None if it no longer matches."""
 
     def list_options(
         self, request: ListOptionsRequest, settings: OptionOwner | None, context: Context

@@ -59,6 +59,21 @@ def sendable(record: Record) -> Record:
     return Record(record.id, record.version, sendable_cells(record.cells, record.relations), record.relations)
 
 
+def sendable_together(records: Sequence[Record]) -> list[Record]:
+    """As many of the first records as one answer can hold, at least one."""
+    total = 0
+    for index, record in enumerate(records):
+        total += _CELL_BYTES + len(record.id.encode()) + _size_of_relations(record.relations)
+        total += sum(map(_size_of, record.cells))
+        if index > 0 and total > _MAX_VALUES_BYTES:
+            return _with_first_sendable(records[:index])
+    return _with_first_sendable(records)
+
+
+def _with_first_sendable(records: Sequence[Record]) -> list[Record]:
+    return [sendable(records[0]), *records[1:]] if records else []
+
+
 def too_long_write(
     names: Sequence[str], cells: Sequence[Cell], written: Iterable[str], relations: Sequence[RelationValue] = ()
 ) -> str | None:

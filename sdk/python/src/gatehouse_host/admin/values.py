@@ -49,6 +49,8 @@ class Column:
     maximum: int | None = None
     #: The value that the database writes if a new record has none. None: no default, or an expression.
     default: Value = None
+    #: Of a decimal: "text" in a column of texts, which holds any number of digits.
+    stored: Literal["", "text"] = ""
 
 
 def value_of(column: Column, cell: Cell) -> Value:

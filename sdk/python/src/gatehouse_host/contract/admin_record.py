@@ -593,6 +593,9 @@ class ListOptionsRequest(Message):
     #: relation as its foreign key. For option providers, and for the scope of a relation field. A key that is not in
     #: the related model's list scope counts as null, because the choices must not reveal that the record exists.
     form_values: tuple[FormValue, ...] = ()
+    #: Only the choices whose whole label is one of these, with the same letters. Empty: all. Gatehouse sends it only
+    #: to a host with CAPABILITY_ADMIN_IMPORT.
+    labels: tuple[str, ...] = ()
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ListOptionsRequest"
     REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('form', 'source')
@@ -607,6 +610,7 @@ class ListOptionsRequest(Message):
         Field(8, "ids", "ids", Kind.STRING, repeated=True, rules=Rules(max_items=200, unique=True, items=Rules(required=True))),
         Field(9, "page", "page", Kind.MESSAGE, presence=True, of=AdminPage, rules=Rules(required=True)),
         Field(10, "form_values", "formValues", Kind.MESSAGE, repeated=True, of=FormValue, rules=Rules(unique_by='column')),
+        Field(11, "labels", "labels", Kind.STRING, repeated=True, rules=Rules(max_items=200, unique=True, items=Rules(required=True))),
     )
 
 

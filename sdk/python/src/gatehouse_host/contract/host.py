@@ -46,6 +46,9 @@ class Capability(enum.IntEnum):
     #: AdminViewService: saved views of lists. With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs
     #: CAPABILITY_ADMIN_ACCOUNTS.
     CAPABILITY_ADMIN_VIEWS = 12
+    #: AdminBulkService.ImportRecords and ListOptionsRequest.labels: import of files into lists. Needs
+    #: CAPABILITY_ADMIN_BULK.
+    CAPABILITY_ADMIN_IMPORT = 13
     #: AdminSearchService: a search in the records of several controllers. With CAPABILITY_ADMIN_STREAM, the stream
     #: carries its calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_SEARCH = 14

@@ -18,3 +18,5 @@ MAX_STREAM_MESSAGE_BYTES = 1024 * 1024
 MAX_RAW_VALUE = 500
 #: Nesting depth of lists and maps in a view model.
 MAX_VIEW_DEPTH = 32
+#: Sessions of one administrator.
+MAX_SESSIONS = 100

@@ -23,6 +23,10 @@ class Transaction(Protocol):
     def is_postgresql(self) -> bool:
         ...
 
+    @property
+    def kept_by_connection(self) -> dict[Any, Any] | None:
+        """What later transactions of the same connection find again; empty on a new connection. None on PostgreSQL."""
+
     def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
         """The rows of a query."""
 

@@ -16,6 +16,8 @@ from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
 
+#: Attribute of a connection of Django.
+_KEPT = "gatehouse_kept"
 _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
@@ -31,6 +33,18 @@ class DjangoTransaction:
     def __init__(self, connection: Any) -> None:
         self.handle = connection
         self.is_postgresql = connection.vendor == "postgresql"
+
+    @property
+    def kept_by_connection(self) -> dict[Any, Any] | None:
+        if self.is_postgresql:
+            return None
+        # Django opens another connection of the driver whenever it likes.
+        driver, kept = vars(self.handle).get(_KEPT, (None, {}))
+        if driver is not self.handle.connection:
+            kept = {}
+            setattr(self.handle, _KEPT, (self.handle.connection, kept))
+        found: dict[Any, Any] = kept
+        return found
 
     def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
         compiled, names = _compiled(sql)

@@ -26,6 +26,11 @@ class SqlAlchemyTransaction:
         self._connection = connection
         self.is_postgresql = connection.dialect.name == "postgresql"
 
+    @property
+    def kept_by_connection(self) -> dict[Any, Any] | None:
+        # That of the driver's connection, which SQLAlchemy empties when it opens another one.
+        return None if self.is_postgresql else self._connection.info
+
     def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:
             return [tuple(row) for row in self._connection.execute(_statement(sql), dict(parameters))]

@@ -55,3 +55,14 @@ class Product(models.Model):
     class Meta:
         db_table = "products"
         constraints = [models.CheckConstraint(name="stock_is_not_negative", **{CHECK: models.Q(stock__gte=0)})]
+
+
+class Account(models.Model):
+    """With a decimal as a text; test_admin_decimals.py makes the table."""
+
+    amount = models.TextField(null=True)
+    note = models.TextField(null=True)
+
+    class Meta:
+        db_table = "accounts"
+        managed = False

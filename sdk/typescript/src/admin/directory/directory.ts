@@ -1,5 +1,6 @@
 import type { CallLimits } from '../../wire/call.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { Imports } from '../imports/imports.js';
 import type { SecondFactors } from '../second-factors/second-factors.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Views } from '../views/views.js';
@@ -63,6 +64,9 @@ export interface Directory {
 
   /** With it, administrators can save views of lists. Needs `accounts`. */
   readonly views?: Views;
+
+  /** With it, administrators can import files into lists. */
+  readonly imports?: Imports;
 }
 
 export interface Credentials {

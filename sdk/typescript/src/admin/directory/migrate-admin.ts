@@ -22,6 +22,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0003-sessions', up: addSessions },
   { name: '0004-second-factors', up: addSecondFactors },
   { name: '0005-views', up: addViews },
+  { name: '0006-imports', up: addImports },
 ];
 
 /** At start, an application may wait for another process that is migrating. */
@@ -189,4 +190,14 @@ async function addViews(trx: Kysely<DirectoryTables>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute();
   await trx.schema.createIndex('backend_views_of_list').on('backend_views').columns(['list', 'user_id']).execute();
+}
+
+async function addImports(trx: Kysely<DirectoryTables>): Promise<void> {
+  await trx.schema
+    .createTable('backend_imports')
+    .addColumn('import_id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('records', 'integer', (column) => column.notNull())
+    .addColumn('imported_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await trx.schema.createIndex('backend_imports_age').on('backend_imports').column('imported_at').execute();
 }

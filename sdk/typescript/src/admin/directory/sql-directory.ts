@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CallLimits } from '../../wire/call.js';
 import { limitsOf } from '../../wire/call.js';
 import { createSqlAccounts } from '../accounts/sql-accounts.js';
+import { createSqlImports } from '../imports/sql-imports.js';
 import { createSqlViews } from '../views/sql-views.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask, inTransaction } from '../database/transactions.js';
@@ -170,6 +171,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     secondFactors: createSqlSecondFactors(database),
 
     views: createSqlViews(database),
+
+    imports: createSqlImports(database),
   };
 }
 

@@ -19,6 +19,7 @@ export interface DirectoryTables {
   backend_sessions: SessionsTable;
   backend_second_factors: SecondFactorsTable;
   backend_views: ViewsTable;
+  backend_imports: ImportsTable;
   gatehouse_admin_migrations: MigrationsTable;
 }
 
@@ -110,6 +111,14 @@ export interface ViewsTable {
   query: string;
   version: number;
   updated_at: Bigint;
+}
+
+/** Imports that are done, for requests that are repeated because their answer was lost. */
+export interface ImportsTable {
+  /** Hexadecimal. */
+  import_id: string;
+  records: number;
+  imported_at: Bigint;
 }
 
 export interface BlacklistTable {

@@ -18,7 +18,7 @@ import { window } from './list-page.js';
 import type { Registry } from '../registry.js';
 import { choicesOf } from './form-values.js';
 
-type OptionQuery = Pick<ListOptionsRequest__Output, 'terms' | 'ids' | 'page'>;
+type OptionQuery = Pick<ListOptionsRequest__Output, 'terms' | 'ids' | 'labels' | 'page'>;
 
 /** Characters: enough to tell that a label is too long. */
 const READ_OF_LABEL = MAX_ADMIN_TEXT + 4;
@@ -29,7 +29,7 @@ export async function modelOptions(
   model: Model,
   label: string,
   scope: AdminNamedScope__Output | null,
-  { terms, ids, page }: OptionQuery,
+  { terms, ids, labels, page }: OptionQuery,
   context: AdminContext<AnyTables>,
 ): Promise<ListOptionsResponse> {
   const column = columnOf(model, label, 'label_column');
@@ -44,6 +44,10 @@ export async function modelOptions(
   if (ids.length > 0) {
     const keys = keyParameters(registry, model, ids);
     query = query.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
+  }
+  if (labels.length > 0) {
+    const text = sql`cast(${valueSql(column, model.table, label)} as text)`;
+    query = query.where(sql<boolean>`${text} in (${sql.join(labels)})`);
   }
   const rows = (await query
     .select([
@@ -67,12 +71,13 @@ export async function providerOptions(
   providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
   name: string,
   values: Readonly<Values>,
-  { terms, ids, page }: OptionQuery,
+  { terms, ids, labels, page }: OptionQuery,
   context: AdminContext<AnyTables>,
 ): Promise<ListOptionsResponse> {
   const { offset, size } = window(page);
   const matching = (await choicesOf(providers, name, values, context))
     .filter(({ value }) => ids.length === 0 || ids.includes(value))
+    .filter(({ label }) => labels.length === 0 || labels.includes(label))
     .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
   const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({
     value,

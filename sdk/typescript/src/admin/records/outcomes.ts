@@ -68,7 +68,13 @@ export class RecordChanged extends Error {
 }
 
 /** Rpcs that can report errors by field. Deleting and linking have no form with fields. */
-const WITH_FIELDS: ReadonlySet<string> = new Set(['CreateRecord', 'UpdateRecord', 'RunAction', 'UpdateSettings']);
+const WITH_FIELDS: ReadonlySet<string> = new Set([
+  'CreateRecord',
+  'ImportRecords',
+  'RunAction',
+  'UpdateRecord',
+  'UpdateSettings',
+]);
 
 /** Converts a thrown outcome for the wire; undefined for every other error. */
 export function outcomeOf(error: unknown, rpc: string): Outcome | undefined {
@@ -115,6 +121,12 @@ export async function writing<T>({ table }: Model, values: Values, statement: ()
     const refusal = refusalOf(error);
     throw refusal === undefined ? error : new DatabaseRefused(table, values, refusal, error);
   }
+}
+
+/** Whether the error is a refusal of the application or the database, rather than a fault. */
+export function isRefusedWrite(error: unknown): boolean {
+  const isOutcome = error instanceof Invalid || error instanceof Refused || error instanceof DatabaseRefused;
+  return isOutcome || refusalOf(error) !== undefined;
 }
 
 export interface RefusedWrite {

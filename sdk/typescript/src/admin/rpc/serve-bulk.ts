@@ -1,17 +1,22 @@
 import type { AdminBulkServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminBulkService';
+import type { ImportRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsRequest';
+import type { ImportRecordsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsResponse';
+import type { RefusedRecord as ProtoRefusedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/RefusedRecord';
 import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
 import type { RunOnRecordsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsResponse';
 import type { UnchangedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
 import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { adminBulkService } from '@gatehouse/proto/services';
+import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import type { Logger } from '../../shared/logger.js';
-import { describeError } from '../../wire/call.js';
+import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField, present } from '../../wire/fields.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
 import type { AdminOptions } from '../admin-options.js';
 import { inListTransaction, inTransaction } from '../database/transactions.js';
 import type { Controller } from '../model/controller.js';
+import { importRecords, RecordsRefused } from '../records/import-records.js';
 import type { Act, Target } from '../records/many-records.js';
 import { actOn, namedRecords, nextMatching, walkRecords } from '../records/many-records.js';
 import type { Registry } from '../registry.js';
@@ -27,7 +32,7 @@ export function serveBulk(
   options: Pick<AdminOptions, 'database' | 'directory'>,
   logger: Logger,
 ): AdminRpcs<AdminBulkServiceDefinition> {
-  const { database } = options;
+  const { database, directory } = options;
   const outcomeFor = recordOutcomes(registry, options, logger);
 
   /** The records to act on, and whether others follow them. */
@@ -106,12 +111,57 @@ export function serveBulk(
     return { id, label, failed: true };
   }
 
+  /** All records in one transaction, which also remembers the import. */
+  async function importAll(request: ImportRecordsRequest__Output, limits: RpcCall): Promise<ImportRecordsResponse> {
+    const { caller, importId, records } = request;
+    const { imports } = directory;
+    if (imports === undefined) throw new RpcFault(status.UNIMPLEMENTED, 'the host does not offer imports');
+    if (caller?.session) throw new InvalidField('caller.session', 'is not allowed in this call');
+    const controller = registry.controller(request.controller);
+    const attempt = (patience: 'first' | 'all'): Promise<number> =>
+      inTransaction(
+        database,
+        limits,
+        async (trx) => {
+          const done = await imports.begin(importId.toString('hex'), records.length, trx);
+          if (done !== undefined) return done;
+          await importRecords(registry, controller, records, limits, patience, contextOf(caller, trx));
+          return records.length;
+        },
+        caller?.administratorId,
+      );
+    try {
+      const created = await attempt('first').catch((error: unknown) => {
+        if (error instanceof RecordsRefused) return attempt('all');
+        throw error;
+      });
+      return { imported: { created } };
+    } catch (error) {
+      if (!(error instanceof RecordsRefused)) {
+        // A constraint that the database checks at the commit.
+        const outcome = await outcomeFor(error, 'RunOnRecords', request, controller.model, limits);
+        if (outcome?.refused) return { refused: outcome.refused };
+        throw error;
+      }
+      const refused: ProtoRefusedRecord[] = [];
+      for (const { index, error: reason } of error.records) {
+        const outcome = await outcomeFor(reason, 'ImportRecords', request, controller.model, limits);
+        if (outcome?.invalid) refused.push({ index, invalid: outcome.invalid });
+        else if (outcome?.refused) refused.push({ index, refused: outcome.refused });
+        else throw reason;
+      }
+      return { refusedRecords: { records: refused, hasMore: error.hasMore } };
+    }
+  }
+
   return {
     WalkRecords: recordRpcs(registry, options, logger).list(adminBulkService.WalkRecords, async (request, context) => ({
       page: await walkRecords(registry, registry.controller(request.controller), request, context),
     })),
 
     RunOnRecords: adminRpc(adminBulkService.RunOnRecords, logger, run),
+
+    ImportRecords: adminRpc(adminBulkService.ImportRecords, logger, importAll),
   };
 }
 

@@ -3,6 +3,14 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import type {
+  ImportRecordsRequest as _gatehouse_host_v1_ImportRecordsRequest,
+  ImportRecordsRequest__Output as _gatehouse_host_v1_ImportRecordsRequest__Output,
+} from '../../../gatehouse/host/v1/ImportRecordsRequest.js';
+import type {
+  ImportRecordsResponse as _gatehouse_host_v1_ImportRecordsResponse,
+  ImportRecordsResponse__Output as _gatehouse_host_v1_ImportRecordsResponse__Output,
+} from '../../../gatehouse/host/v1/ImportRecordsResponse.js';
+import type {
   RunOnRecordsRequest as _gatehouse_host_v1_RunOnRecordsRequest,
   RunOnRecordsRequest__Output as _gatehouse_host_v1_RunOnRecordsRequest__Output,
 } from '../../../gatehouse/host/v1/RunOnRecordsRequest.js';
@@ -20,6 +28,47 @@ import type {
 } from '../../../gatehouse/host/v1/WalkRecordsResponse.js';
 
 export interface AdminBulkServiceClient extends grpc.Client {
+  ImportRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ImportRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ImportRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ImportRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  importRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  importRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  importRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  importRecords(
+    argument: _gatehouse_host_v1_ImportRecordsRequest,
+    callback: grpc.requestCallback<_gatehouse_host_v1_ImportRecordsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
   RunOnRecords(
     argument: _gatehouse_host_v1_RunOnRecordsRequest,
     metadata: grpc.Metadata,
@@ -104,6 +153,11 @@ export interface AdminBulkServiceClient extends grpc.Client {
 }
 
 export interface AdminBulkServiceHandlers extends grpc.UntypedServiceImplementation {
+  ImportRecords: grpc.handleUnaryCall<
+    _gatehouse_host_v1_ImportRecordsRequest__Output,
+    _gatehouse_host_v1_ImportRecordsResponse
+  >;
+
   RunOnRecords: grpc.handleUnaryCall<
     _gatehouse_host_v1_RunOnRecordsRequest__Output,
     _gatehouse_host_v1_RunOnRecordsResponse
@@ -116,6 +170,12 @@ export interface AdminBulkServiceHandlers extends grpc.UntypedServiceImplementat
 }
 
 export interface AdminBulkServiceDefinition extends grpc.ServiceDefinition {
+  ImportRecords: MethodDefinition<
+    _gatehouse_host_v1_ImportRecordsRequest,
+    _gatehouse_host_v1_ImportRecordsResponse,
+    _gatehouse_host_v1_ImportRecordsRequest__Output,
+    _gatehouse_host_v1_ImportRecordsResponse__Output
+  >;
   RunOnRecords: MethodDefinition<
     _gatehouse_host_v1_RunOnRecordsRequest,
     _gatehouse_host_v1_RunOnRecordsResponse,

@@ -32,6 +32,7 @@ export interface ListOptionsRequest {
   ids?: string[];
   page?: _gatehouse_host_v1_AdminPage | null;
   formValues?: _gatehouse_host_v1_FormValue[];
+  labels?: string[];
   form?: 'controller' | 'settings';
   source?: 'relation' | 'model' | 'provider';
 }
@@ -47,6 +48,7 @@ export interface ListOptionsRequest__Output {
   ids: string[];
   page: _gatehouse_host_v1_AdminPage__Output | null;
   formValues: _gatehouse_host_v1_FormValue__Output[];
+  labels: string[];
   form?: 'controller' | 'settings';
   source?: 'relation' | 'model' | 'provider';
 }

@@ -132,6 +132,17 @@ _VIEWS = (
     "create index backend_views_of_list on backend_views (list, user_id)",
 )
 
+_IMPORTS = (
+    """
+    create table backend_imports (
+      import_id text not null primary key,
+      records integer not null,
+      imported_at bigint not null
+    )
+    """,
+    "create index backend_imports_age on backend_imports (imported_at)",
+)
+
 #: In order; a released migration never changes.
 _MIGRATIONS = (
     ("0001-directory", _DIRECTORY),
@@ -139,10 +150,12 @@ _MIGRATIONS = (
     ("0003-sessions", _SESSIONS),
     ("0004-second-factors", _SECOND_FACTORS),
     ("0005-views", _VIEWS),
+    ("0006-imports", _IMPORTS),
 )
 
 #: Each before the tables that it refers to.
 _TABLES = (
+    "backend_imports",
     "backend_views",
     "backend_second_factors",
     "backend_sessions",

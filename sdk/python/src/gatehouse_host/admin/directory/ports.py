@@ -1,4 +1,4 @@
-"""The administrators, for AdminDirectoryService. ``SqlDirectory`` is the ready implementation.
+"""The administrators, for AdminDirectoryService and the services beside it. ``SqlDirectory`` is the ready implementation.
 
 Its values are the contract's own messages, validated before any method is called.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol, Sequence
 
+from ...contract import admin_account, admin_second_factor, admin_session, admin_view
 from ...contract.admin_directory import (
     Administrator,
     AdministratorCredentials,
@@ -19,10 +20,15 @@ from ...contract.admin_directory import (
     TokenRetirement,
 )
 from ...service.call import Call
+from ..controller import Controller
 
 
 class Directory(Protocol):
     """Implement it for administrators in tables of your own.
+
+    An attribute ``accounts`` (``Accounts``) gives the admin backend the screens for administrators, roles and one's own
+    account. With it, ``sessions`` (``Sessions``), ``second_factors`` (``SecondFactors``) and ``views`` (``Views``) add
+    theirs; without it, they have no effect. All of them have the same rules for their methods as this one.
 
     Every method is one transaction. Look at ``call.require_wanted()`` right before a commit, because nothing commits after
     its deadline. Raise Unavailable if the database is down; any other exception counts as a bug.
@@ -63,3 +69,100 @@ class Directory(Protocol):
 
     def migrate(self, call: Call) -> Sequence[str]:
         """Names of the migrations that this call ran."""
+
+
+class Accounts(Protocol):
+    """How administrators manage their colleagues and themselves. admin_account.proto has the rules."""
+
+    @property
+    def controllers(self) -> Sequence[type[Controller]]:
+        """gatehouse.backend.administrators and gatehouse.backend.roles, whose hooks hold the rules."""
+
+    def find(self, administrator_id: str, call: Call) -> admin_account.Account | None:
+        """An administrator, active or not."""
+
+    def change_password(
+        self, request: admin_account.ChangePasswordRequest, call: Call
+    ) -> Administrator | admin_account.AccountRefusal:
+        """Sets a password and raises the token version, if it is the given one and ``changed_by`` may do it."""
+
+    def end_sessions(
+        self, request: admin_account.EndSessionsRequest, call: Call
+    ) -> Administrator | admin_account.AccountRefusal:
+        """Raises the token version, if ``ended_by`` may do it."""
+
+    def update_profile(self, request: admin_account.UpdateProfileRequest, call: Call) -> Administrator | None:
+        """None: there is no such active administrator."""
+
+    def preferences(
+        self, administrator_id: str, keys: Sequence[str], call: Call
+    ) -> Sequence[admin_account.Preference]:
+        """The documents that exist of those with the given keys."""
+
+    def set_preference(
+        self, administrator_id: str, preference: admin_account.Preference, call: Call
+    ) -> admin_account.SetPreferenceOutcome:
+        """Replaces a document; an empty one removes it."""
+
+
+class Sessions(Protocol):
+    """The sessions of administrators. admin_session.proto has the rules.
+
+    With it, ``authenticate`` and ``rotate`` of the directory refuse a token whose session does not exist, and
+    ``blacklist`` ends the session of its token.
+    """
+
+    def open(self, request: admin_session.OpenSessionRequest, call: Call) -> bool:
+        """Records a session, if the administrator is active and has that token version."""
+
+    def touch(self, request: admin_session.TouchSessionRequest, call: Call) -> None:
+        """Records the use of a session; the last use never moves back."""
+
+    def of_administrator(
+        self, administrator_id: str, at: datetime, call: Call
+    ) -> Sequence[admin_session.AdminSession]:
+        """The sessions that a token can still use at that time, the most recently used first."""
+
+    def end(self, request: admin_session.EndSessionRequest, call: Call) -> admin_session.EndSessionOutcome:
+        """Ends a session, if ``ended_by`` may do it."""
+
+
+class SecondFactors(Protocol):
+    """The second factors of administrators. admin_second_factor.proto has the rules.
+
+    Never log, list or export what it keeps.
+    """
+
+    def find(self, administrator_id: str, call: Call) -> admin_second_factor.SecondFactor | None:
+        """None if the administrator is not active or has none."""
+
+    def set(
+        self, request: admin_second_factor.SetSecondFactorRequest, call: Call
+    ) -> Administrator | admin_account.AccountRefusal:
+        """Gives the administrator a second factor, and raises the token version. FORBIDDEN: there is one already."""
+
+    def use(self, request: admin_second_factor.UseSecondFactorRequest, call: Call) -> bool:
+        """Whether the code is accepted: each is accepted once."""
+
+    def set_recovery_codes(self, request: admin_second_factor.SetRecoveryCodesRequest, call: Call) -> bool:
+        """Whether the recovery codes were replaced: the sealed secret is the stored one."""
+
+    def remove(
+        self, request: admin_second_factor.RemoveSecondFactorRequest, call: Call
+    ) -> Administrator | admin_account.AccountRefusal:
+        """Removes the second factor, and raises the token version. STALE: there is none."""
+
+
+class Views(Protocol):
+    """The saved views of lists. admin_view.proto has the rules."""
+
+    def of_list(self, administrator_id: str, list: str, call: Call) -> Sequence[admin_view.SavedView]:
+        """The own views of an administrator, and the shared ones."""
+
+    def save(
+        self, request: admin_view.SaveViewRequest, call: Call
+    ) -> admin_view.SavedView | admin_view.ViewRefusal:
+        """Creates a view, or changes one."""
+
+    def delete(self, request: admin_view.DeleteViewRequest, call: Call) -> admin_view.ViewRefusal | None:
+        """None: deleted."""

@@ -5,73 +5,113 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from typing import Any
+from typing import NamedTuple
 
 from ...contract.admin_directory import Administrator
+from ...sql.database import Transaction, first
 
 _ADMINISTRATOR = """
     select u.id, u.login, u.email, u.name, u.password_hash, u.is_superuser, u.is_activated, u.permissions, u.locale,
-      u.token_version, r.code, r.permissions
+      u.token_version, u.must_change_password, u.role_id, r.code, r.permissions, r.requires_second_factor, f.user_id
 """
-_FROM = " from backend_users u left join backend_user_roles r on r.id = u.role_id"
+_FROM = """
+    from backend_users u left join backend_user_roles r on r.id = u.role_id
+    left join backend_second_factors f on f.user_id = u.id
+"""
 
-BY_ID = f"{_ADMINISTRATOR} {_FROM} where u.id = :id"
+_BY_ID = f"{_ADMINISTRATOR} {_FROM} where u.id = :id"
 
 #: The login of one administrator takes precedence over the address of another. Always one query, so that the time does
 #: not reveal who exists.
-BY_IDENTIFIER = f"""
+_BY_IDENTIFIER = f"""
     {_ADMINISTRATOR} {_FROM} where u.login_key = :key or u.email_key = :key
     order by case when u.login_key = :key then 0 else 1 end limit 1
 """
 
-BY_TOKEN = f"""
-    {_ADMINISTRATOR}, b.effective_at {_FROM}
-    left join backend_jwt_blacklist b on b.token_id = :token_id where u.id = :id
+_BY_TOKEN = f"""
+    {_ADMINISTRATOR}, b.effective_at, s.session_id {_FROM}
+    left join backend_jwt_blacklist b on b.token_id = :token_id
+    left join backend_sessions s on s.session_id = :session_id and s.user_id = u.id where u.id = :id
 """
 
 _ID = re.compile(r"[1-9][0-9]{0,14}")
 
-Row = tuple[Any, ...]
+
+class AdministratorRow(NamedTuple):
+    """An administrator with the role."""
+
+    id: int
+    login: str
+    email: str
+    name: str
+    password_hash: str
+    is_superuser: int
+    is_activated: int
+    permissions: str
+    locale: str
+    token_version: int
+    must_change_password: int
+    role_id: int | None
+    role_code: str | None
+    role_permissions: str | None
+    role_requires_second_factor: int | None
+    #: None: the administrator has no second factor.
+    second_factor_of: int | None
+
+    @property
+    def is_active(self) -> bool:
+        return self.is_activated == 1
 
 
-def administrator_of(row: Row) -> Administrator:
-    role = row[10] or ""
+class TokenRow(NamedTuple):
+    """The administrator of a token, and what is stored about the token."""
+
+    administrator: AdministratorRow
+    #: Of the blacklist; None: the token is not on it.
+    effective_at: int | None
+    has_session: bool
+
+
+def by_id(tx: Transaction, id: int) -> AdministratorRow | None:
+    row = first(tx, _BY_ID, {"id": id})
+    return None if row is None else AdministratorRow(*row)
+
+
+def by_identifier(tx: Transaction, identifier: str) -> AdministratorRow | None:
+    """By login, or else by email address."""
+    row = first(tx, _BY_IDENTIFIER, {"key": key_of(identifier)})
+    return None if row is None else AdministratorRow(*row)
+
+
+def by_token(tx: Transaction, id: int, token_id: str, session_id: str) -> TokenRow | None:
+    row = first(tx, _BY_TOKEN, {"id": id, "token_id": token_id, "session_id": session_id})
+    if row is None:
+        return None
+    *administrator, effective_at, session = row
+    retired = None if effective_at is None else int(effective_at)
+    return TokenRow(AdministratorRow(*administrator), retired, session is not None)
+
+
+def administrator_of(row: AdministratorRow) -> Administrator:
+    role = row.role_code or ""
     permissions = [
-        *_texts(row[11] or "[]", f"backend_user_roles.permissions of {role}"),
-        *_texts(row[7], f"backend_users.permissions of {row[0]}"),
+        *stored_texts(row.role_permissions or "[]", f"backend_user_roles.permissions of {role}"),
+        *stored_texts(row.permissions, f"backend_users.permissions of {row.id}"),
     ]
     return Administrator(
-        id=str(row[0]),
-        login=row[1],
-        email=row[2],
-        display_name=row[3],
+        id=str(row.id),
+        login=row.login,
+        email=row.email,
+        display_name=row.name,
         role=role,
-        superuser=row[5] == 1,
+        superuser=row.is_superuser == 1,
         permissions=tuple(dict.fromkeys(permissions)),
-        locale=row[8],
-        token_version=row[9],
+        locale=row.locale,
+        token_version=row.token_version,
+        must_change_password=row.must_change_password == 1,
+        has_second_factor=row.second_factor_of is not None,
+        must_have_second_factor=row.role_requires_second_factor == 1,
     )
-
-
-def id_of(row: Row) -> int:
-    return int(row[0])
-
-
-def password_hash_of(row: Row) -> str:
-    return str(row[4])
-
-
-def is_active(row: Row) -> bool:
-    return bool(row[6] == 1)
-
-
-def token_version_of(row: Row) -> int:
-    return int(row[9])
-
-
-def effective_at_of(row: Row) -> int | None:
-    """Of a row of BY_TOKEN."""
-    return None if row[12] is None else int(row[12])
 
 
 def key_of(text: str) -> str:
@@ -84,7 +124,7 @@ def parse_id(text: str) -> int | None:
     return int(text) if _ID.fullmatch(text) else None
 
 
-def _texts(stored: str, where: str) -> list[str]:
+def stored_texts(stored: str, where: str) -> list[str]:
     """The application can change these rows: an error says where it is, and not what is in it."""
     try:
         value = json.loads(stored)

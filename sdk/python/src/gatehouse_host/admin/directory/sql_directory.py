@@ -21,6 +21,10 @@ from ...service.call import Call
 from ...sql.database import Transaction, first
 from ...sql.rows import now_ms, to_ms
 from ...sql.source import database_of
+from ..accounts.sql_accounts import SqlAccounts
+from ..accounts.sql_second_factors import SqlSecondFactors
+from ..accounts.sql_sessions import SqlSessions
+from ..accounts.sql_views import SqlViews
 from . import rows
 from .migrations import migrate_admin
 
@@ -41,6 +45,8 @@ _BLACKLIST = """
     set effective_at = excluded.effective_at where excluded.effective_at < backend_jwt_blacklist.effective_at
 """
 
+_END_SESSION = "delete from backend_sessions where session_id = :session_id"
+
 # Concurrent sweeps take different rows, so that none waits for another; SQLite has one writer at a time anyway.
 _SWEEP = """
     delete from backend_jwt_blacklist where token_id in (
@@ -57,7 +63,8 @@ _CREATE = """
 """
 
 _SET_PASSWORD = """
-    update backend_users set password_hash = :password_hash, token_version = token_version + 1, updated_at = :now
+    update backend_users set password_hash = :password_hash, must_change_password = 0,
+      token_version = token_version + 1, updated_at = :now
     where id = :id
 """
 
@@ -75,12 +82,17 @@ class SqlDirectory:
     def __init__(self, database: Any) -> None:
         self._source = database
         self._database = database_of(database)
+        self.accounts = SqlAccounts(self._database)
+        self.sessions = SqlSessions(self._database)
+        self.second_factors = SqlSecondFactors(self._database)
+        self.views = SqlViews(self._database)
 
     def find_credentials(self, identifier: str, call: Call) -> AdministratorCredentials | None:
-        row = self._database.transaction(lambda tx: _by_identifier(tx, identifier), call, read_only=True)
-        if row is None or not rows.is_active(row):
+        row = self._database.transaction(lambda tx: rows.by_identifier(tx, identifier), call, read_only=True)
+        # A new administrator has no password.
+        if row is None or not row.is_active or not row.password_hash:
             return None
-        return AdministratorCredentials(rows.administrator_of(row), rows.password_hash_of(row))
+        return AdministratorCredentials(rows.administrator_of(row), row.password_hash)
 
     def record_sign_in(self, request: RecordSignInRequest, call: Call) -> Administrator | None:
         id = rows.parse_id(request.administrator_id)
@@ -120,6 +132,8 @@ class SqlDirectory:
     def blacklist(self, token: TokenReference, retirement: TokenRetirement, call: Call) -> None:
         def work(tx: Transaction) -> None:
             tx.run(_BLACKLIST, _retired(token, retirement))
+            if token.session_id:
+                tx.run(_END_SESSION, {"session_id": token.session_id})
             _sweep(tx, retirement)
 
         self._database.transaction(work, call, read_only=False)
@@ -129,11 +143,11 @@ class SqlDirectory:
 
     def set_password(self, identifier: str, password_hash: str, call: Call) -> Administrator | None:
         def work(tx: Transaction) -> Administrator | None:
-            row = _by_identifier(tx, identifier)
+            row = rows.by_identifier(tx, identifier)
             if row is None:
                 return None
-            parameters = {"password_hash": password_hash, "id": rows.id_of(row), "now": now_ms()}
-            return _by_id(tx, rows.id_of(row)) if tx.run(_SET_PASSWORD, parameters) else None
+            parameters = {"password_hash": password_hash, "id": row.id, "now": now_ms()}
+            return _by_id(tx, row.id) if tx.run(_SET_PASSWORD, parameters) else None
 
         return self._database.transaction(work, call, read_only=False)
 
@@ -141,27 +155,24 @@ class SqlDirectory:
         return migrate_admin(self._source, call)
 
 
-def _by_identifier(tx: Transaction, identifier: str) -> rows.Row | None:
-    return first(tx, rows.BY_IDENTIFIER, {"key": rows.key_of(identifier)})
-
-
 def _by_id(tx: Transaction, id: int) -> Administrator | None:
-    row = first(tx, rows.BY_ID, {"id": id})
+    row = rows.by_id(tx, id)
     return None if row is None else rows.administrator_of(row)
 
 
 def _authenticate(tx: Transaction, token: TokenReference, at: datetime) -> Administrator | TokenRefusal:
     """One query, because it runs on every request of the admin backend."""
     id = rows.parse_id(token.administrator_id)
-    row = None if id is None else first(tx, rows.BY_TOKEN, {"id": id, "token_id": token.token_id})
-    if row is None or not rows.is_active(row):
+    found = None if id is None else rows.by_token(tx, id, token.token_id, token.session_id)
+    if found is None or not found.administrator.is_active:
         return TokenRefusal.TOKEN_REFUSAL_UNKNOWN
-    if rows.token_version_of(row) != token.token_version:
+    if found.administrator.token_version != token.token_version:
         return TokenRefusal.TOKEN_REFUSAL_STALE
-    effective_at = rows.effective_at_of(row)
-    if effective_at is not None and effective_at <= to_ms(at):
+    if found.effective_at is not None and found.effective_at <= to_ms(at):
         return TokenRefusal.TOKEN_REFUSAL_BLACKLISTED
-    return rows.administrator_of(row)
+    if token.session_id and not found.has_session:
+        return TokenRefusal.TOKEN_REFUSAL_BLACKLISTED
+    return rows.administrator_of(found.administrator)
 
 
 def _retired(token: TokenReference, retirement: TokenRetirement) -> dict[str, Any]:
@@ -201,7 +212,7 @@ def _create(tx: Transaction, request: CreateAdministratorRequest) -> Administrat
     )
     if inserted == 0:
         return CreateAdministratorRefused(_taken(tx, keys) or _LOGIN_TAKEN)
-    row = _by_identifier(tx, request.login)
+    row = rows.by_identifier(tx, request.login)
     assert row is not None, "the transaction has just inserted it"
     return rows.administrator_of(row)
 

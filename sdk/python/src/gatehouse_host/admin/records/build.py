@@ -12,8 +12,8 @@ from ..ports import Action, ActionCall, Context, OptionProvider
 from ..values import Column, Values, can_be_shown
 from .registry import Registered, Registry
 
-#: The attribute of a class of SQLAlchemy that Django's classes do not have, and the other way around.
-_SQLALCHEMY, _DJANGO = "__mapper__", "_meta"
+#: The attributes that only classes of SQLAlchemy, of Django and of this package have.
+_SQLALCHEMY, _DJANGO, _OWN = "__mapper__", "_meta", "gatehouse_table"
 
 
 def build_registry(is_postgresql: bool, controllers: Sequence[Union[Controller, type[Controller]]]) -> Registry:
@@ -38,7 +38,12 @@ def _orm_of(definitions: Sequence[Controller]) -> Orm:
         from ..orm.django_orm import DjangoOrm
 
         return DjangoOrm()
-    if mapped and not all(hasattr(each, _SQLALCHEMY) for each in mapped):
+    # Without any class too: an application with Django has no SQLAlchemy.
+    if all(hasattr(each, _OWN) for each in mapped):
+        from ..accounts.own_tables import OwnTables
+
+        return OwnTables()
+    if not all(hasattr(each, _SQLALCHEMY) for each in mapped):
         raise TypeError("model must be a mapped class of SQLAlchemy, or a model of Django")
     from ..orm.sqlalchemy_orm import SqlAlchemyOrm
 
@@ -78,7 +83,8 @@ class _Models:
 
     def _of_controller(self, definition: Controller) -> Model:
         table = self.orm.table(definition.model)
-        unknown = {*definition.protected, *definition.hidden, definition.version} - {"", *table.columns}
+        named = {*definition.protected, *definition.hidden, *definition.decimals, definition.version}
+        unknown = named - {"", *table.columns}
         if unknown:
             raise ValueError(f"controller {definition.id}: {', '.join(sorted(unknown))} is not a column of its table")
         unwritten = {*definition.protected, definition.version}
@@ -87,10 +93,18 @@ class _Models:
             for name, column in table.columns.items()
             if name not in definition.hidden
         }
+        for name in definition.decimals:
+            columns[name] = _decimal_text(definition.id, name, columns.get(name))
         if definition.version and table.columns[definition.version].type not in ("integer", "bigint"):
             raise ValueError(f"controller {definition.id}: version must name an integer column")
         name = definition.model_name or _model_name(definition.id, definition.model)
         return Model(name, definition.model, table.table, table.primary_key, columns, definition.version)
+
+
+def _decimal_text(id: str, name: str, column: Column | None) -> Column:
+    if column is None or column.type != "string":
+        raise ValueError(f"controller {id}: decimals names {name}, which is hidden or no column of texts")
+    return Column("decimal", nullable=column.nullable, protected=column.protected, stored="text")
 
 
 def _related_columns(orm: Orm, definitions: Sequence[Controller]) -> dict[type, set[str]]:

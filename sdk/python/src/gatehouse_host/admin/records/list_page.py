@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Sequence, Union
 
+from ...contract.admin_bulk import AdminMatching
 from ...contract.admin_query import AdminListQuery, AdminPage, AdminSort
 from ...contract.admin_record import RecordPage
 from ...contract.message import Malformed
@@ -11,6 +12,7 @@ from ..orm.model import BelongsTo
 from ..sql.columns import column_of, comparable, key_ref
 from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
 from .conditions import Subject, condition_sql, search_sql
+from .known_totals import total as known_total
 from .read_records import Source, read_records
 from .record_columns import record_columns
 from .scopes import named_scopes, relation_of, visible
@@ -22,16 +24,20 @@ def window(page: AdminPage | None) -> tuple[int, int]:
     return (page.number - 1) * page.size, page.size
 
 
-def list_page(subject: Subject, base: Sequence[Sql], query: AdminListQuery | None) -> RecordPage:
-    """A page of the records that meet the conditions of ``base``: one more is read, to know whether there are more."""
-    assert query is not None and query.selection is not None, "the request was checked by its rules"
-    offset, size = window(query.page)
-    conditions = [
-        *base,
+def matching_sql(subject: Subject, query: Union[AdminListQuery, AdminMatching]) -> list[Sql]:
+    """The part of a query that decides which records match."""
+    return [
         *named_scopes(subject.registry, subject.model, query.scopes, subject.context),
         *(condition_sql(subject, condition) for condition in query.conditions),
         *(() if query.search is None else (search_sql(subject, query.search),)),
     ]
+
+
+def list_page(subject: Subject, base: Sequence[Sql], query: AdminListQuery | None) -> RecordPage:
+    """A page of the records that meet the conditions of ``base``: one more is read, to know whether there are more."""
+    assert query is not None and query.selection is not None, "the request was checked by its rules"
+    offset, size = window(query.page)
+    conditions = [*base, *matching_sql(subject, query)]
     read = read_records(subject, _source(subject, conditions, query.sorts, offset, size + 1), query.selection)
     records, has_more = read[:size], len(read) > size
     sent = record_columns(records) if query.accepts_columns and records else None
@@ -112,4 +118,5 @@ def _count(subject: Subject, conditions: Sequence[Sql], at_most: int) -> int:
         if at_most
         else sql("select count(*) from {}", source)
     )
-    return int(subject.context.tx.all(*query.compiled())[0][0])
+    tx = subject.context.tx
+    return known_total(tx, query, lambda: int(tx.all(*query.compiled())[0][0]))

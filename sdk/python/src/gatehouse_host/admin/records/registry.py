@@ -40,6 +40,7 @@ class Registry:
         self.facts = facts
         self.controllers = controllers
         self.models = models
+        self.tables = frozenset(model.table for model in models.values())
         self._managers = _managers(controllers)
         self._pivots = _pivots(controllers)
 

@@ -11,6 +11,7 @@ from typing import Any, Iterable, Mapping
 from ...contract.message import Malformed
 from ..orm.model import Facts, Model
 from ..values import Column, Value, plain_decimal
+from .decimal_texts import decimal_key, decimal_key_sql, number_sql
 from .fragment import Sql, joined, names, raw, ref, sql, table_sql
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,18}")
@@ -109,7 +110,7 @@ def parameter_of(facts: Facts, column: Column, value: Value) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Decimal) or (column.type == "decimal" and isinstance(value, int)):
-        return _decimal_parameter(facts, Decimal(value))
+        return plain_decimal(Decimal(value)) if column.stored == "text" else _decimal_parameter(facts, Decimal(value))
     if column.type == "double" and isinstance(value, (int, float)):
         # As text, PostgreSQL takes it for the column's own type: a column of type real keeps fewer digits.
         return repr(float(value)) if facts.is_postgresql else float(value)
@@ -126,7 +127,9 @@ def _decimal_parameter(facts: Facts, value: Decimal) -> Any:
 
 def is_exact(facts: Facts, column: Column, value: Value) -> bool:
     """Whether the database keeps every digit of a decimal: SQLite silently rounds some."""
-    if facts.is_postgresql or column.type != "decimal" or not isinstance(value, (int, Decimal)):
+    if facts.is_postgresql or column.type != "decimal" or column.stored == "text":
+        return True
+    if not isinstance(value, (int, Decimal)):
         return True
     text = plain_decimal(Decimal(value)).lstrip("-")
     if len(text.replace(".", "").strip("0")) <= _SQLITE_DIGITS:
@@ -136,6 +139,8 @@ def is_exact(facts: Facts, column: Column, value: Value) -> bool:
 
 def comparable(facts: Facts, column: Column, expression: Sql) -> Sql:
     """A column in the form for comparing and sorting."""
+    if column.stored == "text":
+        return number_sql(expression) if facts.is_postgresql else decimal_key_sql(expression)
     if column.type == "decimal" and not facts.is_postgresql:
         return sql("cast({} as numeric)", expression)
     return expression
@@ -143,6 +148,8 @@ def comparable(facts: Facts, column: Column, expression: Sql) -> Sql:
 
 def comparable_parameter(facts: Facts, column: Column, value: Value, native: str) -> Sql:
     parameter = parameter_of(facts, column, value)
+    if column.stored == "text" and not facts.is_postgresql:
+        return sql("{}", decimal_key(Decimal(parameter)))
     if not facts.is_postgresql:
         return comparable(facts, column, sql("{}", parameter))
     if column.type in ("integer", "bigint"):

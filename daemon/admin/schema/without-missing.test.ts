@@ -5,7 +5,7 @@ import { controllerEndpoints } from '../routes/controller.js';
 import { SUPERUSER } from '../testing/asking.js';
 import { compileSmall, CONTROLLER, pluginFiles } from '../testing/small-plugin.js';
 import { permittedLists } from './permitted/list.js';
-import { withoutBulk } from './without-bulk.js';
+import { withoutMissing } from './without-missing.js';
 
 const nothing = (): void => undefined;
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -24,7 +24,7 @@ toolbar: { buttons: [measure, { name: publish, selection: required }] }`,
 function served(of: typeof schema) {
   const controller = of.controllers.get('acme.blog.posts')!;
   const ports = new Proxy({}, { get: () => ({}) }) as Ports;
-  const endpoints = controllerEndpoints(controller, ports, new LocalisedViews(phrases), () => [], SILENT);
+  const endpoints = controllerEndpoints(controller, ports, new LocalisedViews(phrases), () => [], SILENT, phrases);
   return {
     view: permittedLists.get(controller.list!, SUPERUSER.permissions).view,
     paths: endpoints.map(({ path }) => path.replace('/acme/blog/posts', '')),
@@ -33,7 +33,7 @@ function served(of: typeof schema) {
 
 describe('lists for a host without CAPABILITY_ADMIN_BULK (AD-270)', () => {
   it('have everything else', () => {
-    const { view, paths } = served(withoutBulk(schema));
+    const { view, paths } = served(withoutMissing(schema, { bulk: false, imports: false }));
     expect(view).to.deep.include({
       bulk: false,
       export: false,

@@ -1,0 +1,53 @@
+/** Times in the time zone of a reader, for the page and the daemon. */
+
+/** Whether this program knows the time zone. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The instant, in epoch milliseconds, at which the clocks of a zone show a time.
+ * @param wall the time on the clocks as if it were UTC, in epoch milliseconds
+ */
+export function instantIn(zone: string, wall: number): number {
+  // The offset at a first guess may be that of the other side of a change of the clocks.
+  const guess = wall - offsetAt(wall, zone);
+  return wall - offsetAt(guess, zone);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats take long to create. A name of a zone has many spellings, so the number is limited. */
+const MAX_FORMATS = 500;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const existing = formats.get(zone);
+  if (existing !== undefined) return existing;
+  const created = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn-hc-h23', {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  if (formats.size >= MAX_FORMATS) formats.clear();
+  formats.set(zone, created);
+  return created;
+}
+
+/** Milliseconds that the clocks of the zone are ahead of UTC at that moment. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const wall = new Date(0);
+  wall.setUTCFullYear(part('year'), part('month') - 1, part('day'));
+  wall.setUTCHours(part('hour'), part('minute'), part('second'));
+  return wall.getTime() - Math.floor(instant / 1000) * 1000;
+}

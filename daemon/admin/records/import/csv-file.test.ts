@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { isProblem } from '../../api/errors.js';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../api/limits.js';
+import type { CsvFile, CsvOptions } from './csv-file.js';
+import { readCsv } from './csv-file.js';
+
+const UTF8: CsvOptions = { encoding: 'utf-8', separator: undefined };
+const read = (text: string, options: Partial<CsvOptions> = {}) => readCsv(Buffer.from(text), { ...UTF8, ...options });
+
+async function fileOf(text: string, options: Partial<CsvOptions> = {}): Promise<CsvFile> {
+  const file = await read(text, options);
+  if (isProblem(file)) throw new Error(JSON.stringify(file));
+  return file;
+}
+
+async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
+  return (await fileOf(text)).rows.map(({ cells }) => cells);
+}
+
+async function ruleOf(bytes: string | Buffer, options: Partial<CsvOptions> = {}): Promise<unknown> {
+  const file = await readCsv(Buffer.from(bytes), { ...UTF8, ...options });
+  return isProblem(file) ? file.rule : 'no problem';
+}
+
+describe('reads a file to import (AD-386, AD-387)', () => {
+  it('reads quotes, quoted separators, quoted line breaks and every line end (RFC 4180 §2)', async () => {
+    expect(await cellsOf('a,b\r\n"x, ""y""","1\r\n2"\r\n')).to.deep.equal([['x, "y"', '1\r\n2']]);
+    expect(await cellsOf('a,b\n1,2\n3,4')).to.deep.equal([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(await cellsOf('a,b\r1,2\r')).to.deep.equal([['1', '2']]);
+  });
+
+  it('guesses the separator from the headings, outside of quotes, unless one is given', async () => {
+    expect(await fileOf('a,b;c;d\n1;2;3')).to.deep.include({ separator: ';', headings: ['a,b', 'c', 'd'] });
+    expect(await fileOf('"a;b;c;d",e\n1,2')).to.deep.include({ separator: ',', headings: ['a;b;c;d', 'e'] });
+    expect((await fileOf('a\tb\n1\t2')).separator).to.equal('\t');
+    expect((await fileOf('a\n1')).separator).to.equal(',');
+    expect((await fileOf('a,b;c\n1,2;3', { separator: ';' })).headings).to.deep.equal(['a,b', 'c']);
+  });
+
+  it('counts rows as a spreadsheet does, and leaves out empty ones', async () => {
+    const { rows } = await fileOf('a,b\n"1\n2",x\n\n,\n3,y\n , \n');
+    expect(rows).to.deep.equal([
+      { number: 2, cells: ['1\n2', 'x'] },
+      { number: 5, cells: ['3', 'y'] },
+    ]);
+  });
+
+  it('reads UTF-8 and UTF-16 by their marks, and windows-1252 if a person says so', async () => {
+    const text = 'Näme\n„Größe“ €\n';
+    const mark = Buffer.from([0xff, 0xfe]);
+    const little = Buffer.concat([mark, Buffer.from(text, 'utf16le')]);
+    const big = Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()]);
+    for (const [bytes, encoding] of [
+      [Buffer.from(`\uFEFF${text}`), 'utf-8'],
+      [Buffer.from(text), 'utf-8'],
+      [little, 'utf-16'],
+      [big, 'utf-16'],
+    ] as const) {
+      // A mark counts more than the choice of a person.
+      const chosen = bytes[0] === 0x4e ? 'utf-8' : 'windows-1252';
+      const file = await readCsv(bytes, { encoding: chosen, separator: undefined });
+      expect(file).to.deep.include({ encoding, headings: ['Näme'], rows: [{ number: 2, cells: ['„Größe“ €'] }] });
+    }
+    const western = Buffer.from([0x4e, 0xe4, 0x0a, 0x80, 0x0a]);
+    expect(await ruleOf(western)).to.equal('import_encoding');
+    expect(await readCsv(western, { encoding: 'windows-1252', separator: undefined })).to.deep.include({
+      headings: ['Nä'],
+      rows: [{ number: 2, cells: ['€'] }],
+    });
+    expect(await ruleOf(Buffer.from(text, 'utf16le'))).to.equal('import_encoding');
+  });
+
+  it('rejects files without headings or rows, with too many, and with misplaced quotes', async () => {
+    const rows = (count: number) => `a\n${'1\n'.repeat(count)}`;
+    expect(await ruleOf('')).to.equal('import_heading');
+    expect(await ruleOf('\n1\n')).to.equal('import_heading');
+    expect(await ruleOf('a,b\n')).to.equal('import_empty');
+    expect(await ruleOf('a,b\n,\n\n')).to.equal('import_empty');
+    expect(await ruleOf(rows(MAX_IMPORT_ROWS))).to.equal('no problem');
+    expect(await ruleOf(rows(MAX_IMPORT_ROWS + 1))).to.equal('import_rows');
+    expect(await ruleOf(`${'a,'.repeat(MAX_IMPORT_COLUMNS)}a\n1`)).to.equal('import_columns');
+    expect(await read('a,b\n1,2\n3,"4\n5,6\n')).to.deep.include({ rule: 'import_quotes', parameters: { row: 3 } });
+    expect(await ruleOf('a,b\n1,2 "x"\n')).to.equal('import_quotes');
+  });
+
+  it('reads a file of nothing but quotes, separators or line ends to its end (AD-387)', async () => {
+    const most = 2 * 1024 * 1024;
+    for (const hostile of ['"', ',', '""', '",', '\n', '\r', '"\n', ' "']) {
+      const text = `a\n${hostile.repeat(most / hostile.length)}`;
+      const found = await read(text.slice(0, most));
+      // Only pairs of quotes are a text.
+      expect(isProblem(found) || /^"+$/.test(hostile), JSON.stringify(hostile)).to.equal(true);
+    }
+  });
+
+  it('takes away the apostrophe with which an export defuses a formula, and no other (AD-276)', async () => {
+    const { plainText } = await import('./csv-file.js');
+    expect(["'=1+1", "'-x", "'\t=x", "'quoted'", "''=", 'plain'].map(plainText)).to.deep.equal([
+      '=1+1',
+      '-x',
+      '\t=x',
+      "'quoted'",
+      "''=",
+      'plain',
+    ]);
+  });
+});

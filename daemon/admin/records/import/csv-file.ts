@@ -1,0 +1,137 @@
+import { CsvError, parse } from 'csv-parse';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ImportCheckBody, ImportEncoding, ImportSeparator } from '../../api/answers.js';
+import { IMPORT_SEPARATORS } from '../../api/answers.js';
+import type { Checked } from '../../api/errors.js';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../api/limits.js';
+
+/** A file with headings, as RFC 4180 has it, also with other separators. */
+export interface CsvFile {
+  readonly separator: ImportSeparator;
+  readonly encoding: ImportCheckBody['encoding'];
+  readonly headings: readonly string[];
+  /** Without empty rows. */
+  readonly rows: readonly CsvRow[];
+}
+
+export interface CsvRow {
+  /** As a spreadsheet counts: 1 is that of the headings. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+export interface CsvOptions {
+  /** Of a file without a byte order mark. */
+  readonly encoding: ImportEncoding;
+  /** Undefined: guessed from the headings. */
+  readonly separator: ImportSeparator | undefined;
+}
+
+/** Characters that are parsed at a time, between which other requests get their turn. */
+const CHUNK = 64 * 1024;
+/** Rows without a value, which files of spreadsheets end with. */
+const MAX_EMPTY_ROWS = 10_000;
+
+/** Reads a file of at most MAX_IMPORT_BYTES. Returns the first problem of the file as a whole. */
+export async function readCsv(bytes: Buffer, options: CsvOptions): Promise<Checked<CsvFile>> {
+  const decoded = decode(bytes, options.encoding);
+  if (decoded === undefined) return { rule: 'import_encoding' };
+  const { text, encoding } = decoded;
+  const separator = options.separator ?? guessSeparator(text);
+  const records = await parseRecords(text, separator);
+  if (!Array.isArray(records)) return records;
+  const [headings = [], ...below] = records;
+  if (headings.length > MAX_IMPORT_COLUMNS) {
+    return { rule: 'import_columns', parameters: { maximum: MAX_IMPORT_COLUMNS } };
+  }
+  if (headings.every((heading) => heading.trim() === '')) return { rule: 'import_heading' };
+  const rows = below.flatMap((cells, index): CsvRow[] =>
+    cells.every((cell) => cell.trim() === '') ? [] : [{ number: index + 2, cells }],
+  );
+  if (rows.length === 0) return { rule: 'import_empty' };
+  if (rows.length > MAX_IMPORT_ROWS) return { rule: 'import_rows', parameters: { maximum: MAX_IMPORT_ROWS } };
+  return { separator, encoding, headings: headings.map(plainText), rows };
+}
+
+/**
+ * A text as our export wrote it: an apostrophe before a text that a spreadsheet would take for a formula is not part of it
+ * (daemon/spa/list/export/csv-file.ts).
+ */
+export function plainText(text: string): string {
+  return /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
+}
+
+/** Undefined if the bytes are not a text in the encoding. A byte order mark counts more than the choice of a person. */
+function decode(
+  bytes: Buffer,
+  chosen: ImportEncoding,
+): { readonly text: string; readonly encoding: CsvFile['encoding'] } | undefined {
+  const marked = MARKS.find(({ mark }) => bytes.subarray(0, mark.length).equals(mark));
+  const { decoder, encoding } = marked ?? { decoder: chosen, encoding: chosen };
+  try {
+    const text = decoder === 'windows-1252' ? western(bytes) : new TextDecoder(decoder, { fatal: true }).decode(bytes);
+    // UTF-16 without a mark, or not a text at all.
+    return text.includes('\0') ? undefined : { text, encoding };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where windows-1252 differs from Latin 1 (WHATWG Encoding, index windows-1252). Node.js decodes it as Latin 1. */
+const WESTERN =
+  '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F' +
+  '\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
+
+function western(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (one) => WESTERN.charAt(one.charCodeAt(0) - 0x80));
+}
+
+const MARKS = [
+  { mark: Buffer.from([0xef, 0xbb, 0xbf]), decoder: 'utf-8', encoding: 'utf-8' },
+  { mark: Buffer.from([0xff, 0xfe]), decoder: 'utf-16le', encoding: 'utf-16' },
+  { mark: Buffer.from([0xfe, 0xff]), decoder: 'utf-16be', encoding: 'utf-16' },
+] as const;
+
+/** The separator that occurs most often in the headings, outside of quotes. */
+function guessSeparator(text: string): ImportSeparator {
+  const counts = new Map<string, number>();
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === '\n' || character === '\r') break;
+    else counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const often = (separator: string): number => counts.get(separator) ?? 0;
+  return IMPORT_SEPARATORS.reduce((best, one) => (often(one) > often(best) ? one : best));
+}
+
+async function parseRecords(
+  text: string,
+  separator: ImportSeparator,
+): Promise<string[][] | { rule: 'import_rows' | 'import_quotes'; parameters: Record<string, number> }> {
+  const records: string[][] = [];
+  const failed: { error?: Error } = {};
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    max_record_size: MAX_IMPORT_BYTES,
+    // One more than there may be, to notice that there are too many.
+    to: MAX_IMPORT_ROWS + MAX_EMPTY_ROWS,
+  });
+  parser.on('data', (record: string[]) => records.push(record));
+  parser.on('error', (error) => (failed.error = error));
+  const ended = new Promise<void>((resolve) => {
+    parser.once('close', resolve);
+  });
+  for (let start = 0; start < text.length && failed.error === undefined; start += CHUNK) {
+    parser.write(text.slice(start, start + CHUNK));
+    await nextTurn();
+  }
+  if (failed.error === undefined) parser.end();
+  await ended;
+  const { error } = failed;
+  if (error === undefined) return records;
+  if (error instanceof CsvError) return { rule: 'import_quotes', parameters: { row: records.length + 1 } };
+  throw error;
+}

@@ -1,0 +1,213 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportBody, ImportCheckBody } from '../../../admin/api/answers.js';
+import { MAX_IMPORT_BYTES } from '../../../admin/api/limits.js';
+import { answered, errorText } from '../../api/errors.js';
+import { recordsChanged } from '../../api/query-keys.js';
+import type { ListView } from '../../api/views.js';
+import { chosenZone } from '../../formats/time-zone.js';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Progress } from '../../ui/progress.js';
+import { Notice } from '../../ui/tone.js';
+import { ChooseFile, MEGABYTES } from './choose-file.js';
+import { ColumnMapping } from './column-mapping.js';
+import { FileFormat } from './file-format.js';
+import { ImportPreview } from './import-preview.js';
+import { ImportProblems } from './import-problems.js';
+import type { Choices, ChosenFile, ImportState } from './running-import.js';
+import { isUnsure, queryOf, settled, withField } from './running-import.js';
+import './import-dialog.css';
+
+export interface ImportDialogProps {
+  readonly schema: Pick<ListView, 'controller' | 'title'> & { readonly import: NonNullable<ListView['import']> };
+  readonly onClose: () => void;
+}
+
+const NOTHING_SAID: { readonly problem?: string; readonly refused?: ImportBody } = {};
+
+/** Chooses a file, shows how it is read and what is wrong with it, and imports all of it or nothing. */
+export function ImportDialog({ schema, onClose }: ImportDialogProps) {
+  const { title } = schema;
+  const { say } = usePhrases();
+  const { state, choose, check, run } = useImport(schema);
+  const isBusy = state.step === 'importing';
+  const heading = schema.import.title ?? say('import.title', { name: title });
+  const checked = checkedIn(state);
+  const { problem, refused } = state.step === 'checked' ? state : NOTHING_SAID;
+  return (
+    <Dialog isOpen {...(!isBusy && { onClose })} title={heading} size={state.step === 'choosing' ? 'small' : 'large'}>
+      {state.step === 'choosing' && (
+        <>
+          <ChooseFile onChoose={choose} />
+          {state.problem !== undefined && <Alert>{state.problem}</Alert>}
+        </>
+      )}
+      {state.step === 'checking' && checked === undefined && (
+        <Progress text={say('import.checking', { name: state.file.name })} done={0} total={undefined} />
+      )}
+      {(state.step === 'checking' || state.step === 'checked') && (
+        <>
+          {(checked !== undefined || state.step === 'checked') && (
+            <FileFormat
+              name={state.file.name}
+              choices={state.choices}
+              checked={checked}
+              onChange={(choices) => check(state.file, choices)}
+            />
+          )}
+          {checked !== undefined && (
+            <ColumnMapping
+              checked={checked}
+              onField={(column, field) => check(state.file, withField(state.choices, checked, column, field))}
+            />
+          )}
+          {problem !== undefined && <Alert>{problem}</Alert>}
+          {checked !== undefined && problem === undefined && (
+            <ImportProblems found={refused ?? checked} checked={checked} listTitle={title} />
+          )}
+          {checked !== undefined && <ImportPreview checked={checked} />}
+        </>
+      )}
+      {state.step === 'importing' && (
+        <Progress text={say('import.importing', { count: state.checked.rows })} done={0} total={undefined} />
+      )}
+      {state.step === 'done' && (
+        <Notice tone="success" role="status">
+          {say('import.done', { count: state.created })}
+        </Notice>
+      )}
+      <div className="dialog__actions import-actions">
+        {state.step === 'done' ? (
+          <>
+            <Button onPress={() => choose(undefined)}>{say('import.another')}</Button>
+            <Button variant="primary" onPress={onClose} autoFocus>
+              {say('import.show_list')}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {say('form.cancel')}
+          </Button>
+        )}
+        {(state.step === 'checking' || state.step === 'checked') && (
+          <>
+            <Button onPress={() => choose(undefined)}>{say('import.other_file')}</Button>
+            {checked !== undefined && (
+              <Button
+                variant="primary"
+                isPending={state.step === 'checking'}
+                isDisabled={!isReady(state)}
+                onPress={() => run(state.file, state.choices, checked)}
+              >
+                {say('import.run', { count: checked.rows })}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function checkedIn(state: ImportState): ImportCheckBody | undefined {
+  return 'checked' in state ? state.checked : undefined;
+}
+
+/** While it is being checked again, the button keeps its state and its place. */
+function isReady(state: ImportState): boolean {
+  if (state.step !== 'checked' && state.step !== 'checking') return false;
+  const { checked } = state;
+  const refused = state.step === 'checked' ? state.refused : undefined;
+  return checked !== undefined && checked.problems.length === 0 && refused === undefined && isMapped(checked);
+}
+
+function isMapped({ columns }: NonNullable<Extract<ImportState, { step: 'checked' }>['checked']>): boolean {
+  return columns.some(({ field }) => field !== null);
+}
+
+function Alert({ children }: { readonly children: string }) {
+  return (
+    <Notice tone="danger" role="alert">
+      {children}
+    </Notice>
+  );
+}
+
+/** The requests of an import. The newest one counts. */
+function useImport({ controller }: ImportDialogProps['schema']) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [state, setState] = useState<ImportState>({ step: 'choosing' });
+  const current = useRef(new AbortController());
+  /** The same for every attempt with this file, so that none imports it twice. */
+  const operation = useRef('');
+  useEffect(() => () => current.current.abort(), []);
+
+  const zone = chosenZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  function begin(): AbortSignal {
+    current.current.abort();
+    current.current = new AbortController();
+    return current.current.signal;
+  }
+
+  async function checkFile(file: ChosenFile, choices: Choices) {
+    const signal = begin();
+    setState((before) => {
+      const checked = checkedIn(before);
+      return { step: 'checking', file, choices, ...(checked && { checked }) };
+    });
+    const sent = { bytes: file.bytes, encoding: choices.encoding };
+    const { answer, refusal } = await answered(() => api.checkImport(controller, sent, queryOf(choices, zone), signal));
+    if (signal.aborted) return;
+    if (refusal) setState({ step: 'checked', file, choices, problem: errorText(refusal, say) });
+    else setState({ step: 'checked', file, choices: settled(choices, answer.data), checked: answer.data });
+  }
+
+  async function chooseFile(chosen: File | undefined) {
+    const signal = begin();
+    if (chosen === undefined) {
+      setState({ step: 'choosing' });
+      return;
+    }
+    if (chosen.size > MAX_IMPORT_BYTES) {
+      setState({ step: 'choosing', problem: say('import.too_large', { megabytes: MEGABYTES }) });
+      return;
+    }
+    operation.current = crypto.randomUUID();
+    const bytes = await chosen.arrayBuffer();
+    if (!signal.aborted) await checkFile({ name: chosen.name, bytes }, { encoding: 'utf-8' });
+  }
+
+  async function importFile(
+    file: ChosenFile,
+    choices: Choices,
+    checked: Extract<ImportState, { step: 'importing' }>['checked'],
+  ) {
+    const signal = begin();
+    setState({ step: 'importing', file, choices, checked });
+    const query = queryOf(choices, zone);
+    query.set('operation', operation.current);
+    const sent = { bytes: file.bytes, encoding: choices.encoding };
+    const { answer, refusal } = await answered(() => api.importRecords(controller, sent, query, signal));
+    if (answer !== undefined && answer.data.created > 0) void recordsChanged(queries);
+    if (signal.aborted) return;
+    if (refusal) {
+      const unsure = isUnsure(refusal) ? ` ${say('import.unsure')}` : '';
+      setState({ step: 'checked', file, choices, checked, problem: errorText(refusal, say) + unsure });
+    } else if (answer.data.created === 0) {
+      setState({ step: 'checked', file, choices, checked, refused: answer.data });
+    } else setState({ step: 'done', created: answer.data.created });
+  }
+
+  return {
+    state,
+    choose: (file: File | undefined) => void chooseFile(file),
+    check: (file: ChosenFile, choices: Choices) => void checkFile(file, choices),
+    run: (...given: Parameters<typeof importFile>) => void importFile(...given),
+  };
+}

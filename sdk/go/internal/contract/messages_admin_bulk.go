@@ -1,0 +1,199 @@
+// Code generated from gatehouse/host/v1/admin_bulk.proto by generate.py. DO NOT EDIT.
+
+package contract
+
+// AdminMatching is the part of a list's query that decides which records match. All of it applies, in addition to the
+// controller's own scope.
+type AdminMatching struct {
+	// As in AdminListQuery.
+	Conditions []*AdminCondition
+	// As in AdminListQuery.
+	Scopes []*AdminNamedScope
+	// Absent: no search.
+	Search *AdminSearch
+}
+
+var shapeAdminMatching = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "conditions", JSON: "conditions", Kind: MessageKind, Repeated: true},
+		{Number: 2, Name: "scopes", JSON: "scopes", Kind: MessageKind, Repeated: true},
+		{Number: 3, Name: "search", JSON: "search", Kind: MessageKind, Presence: true},
+	},
+}
+
+// Shape implements Message.
+func (*AdminMatching) Shape() *Shape { return shapeAdminMatching }
+
+// WalkRecordsRequest asks for the next records of a list.
+type WalkRecordsRequest struct {
+	// The administrator who makes the request.
+	Caller *AdminCaller
+	// Id of the controller.
+	Controller string
+	// Which records.
+	Matching *AdminMatching
+	// The parts of each record to return.
+	Selection *AdminSelection
+	// Only records whose key is greater than this one. Empty: from the first.
+	After string
+	// At most so many records.
+	Limit uint32
+}
+
+var shapeWalkRecordsRequest = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "caller", JSON: "caller", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 2, Name: "controller", JSON: "controller", Kind: String, Rules: &Rules{Required: true}},
+		{Number: 3, Name: "matching", JSON: "matching", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 4, Name: "selection", JSON: "selection", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 5, Name: "after", JSON: "after", Kind: String},
+		{Number: 6, Name: "limit", JSON: "limit", Kind: Uint32, Rules: &Rules{Minimum: limit(1), Maximum: limit(200)}},
+	},
+}
+
+// Shape implements Message.
+func (*WalkRecordsRequest) Shape() *Shape { return shapeWalkRecordsRequest }
+
+// WalkRecordsResponse is the next records.
+type WalkRecordsResponse struct {
+	// Without a total. has_more: whether records follow the last of these; only a page with records may have it.
+	Page *RecordPage
+	// Set if and only if the request has caller.session: the outcome of AuthenticateToken for it.
+	Session *AuthenticateTokenResponse
+}
+
+var shapeWalkRecordsResponse = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "page", JSON: "page", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 15, Name: "session", JSON: "session", Kind: MessageKind, Presence: true},
+	},
+}
+
+// Shape implements Message.
+func (*WalkRecordsResponse) Shape() *Shape { return shapeWalkRecordsResponse }
+
+// RunOnRecordsRequest asks to act on each of several records.
+type RunOnRecordsRequest struct {
+	// The administrator who makes the request.
+	Caller *AdminCaller
+	// Id of the controller.
+	Controller string
+	// Name of one of the controller's actions. It runs once for each record, with its id and without values, as
+	// RunAction.record_id.
+	Action *string
+	// Delete each record, with the hooks of DeleteRecords.
+	Delete *bool
+	// These records, in this order.
+	IDs *RecordIds
+	// The next records that match.
+	Matching *NextMatching
+	// Name of a declared column whose value names a record in the answer. Empty: no names.
+	LabelColumn string
+}
+
+var shapeRunOnRecordsRequest = &Shape{
+	RequiredOneofs: []string{`act`, `records`},
+	Fields: []Field{
+		{Number: 1, Name: "caller", JSON: "caller", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 2, Name: "controller", JSON: "controller", Kind: String, Rules: &Rules{Required: true}},
+		{Number: 3, Name: "action", JSON: "action", Kind: String, Presence: true, Oneof: "act", Rules: &Rules{Required: true}},
+		{Number: 4, Name: "delete", JSON: "delete", Kind: Bool, Presence: true, Oneof: "act", Rules: &Rules{Required: true}},
+		{Number: 5, Name: "ids", JSON: "ids", Kind: MessageKind, Presence: true, Oneof: "records"},
+		{Number: 6, Name: "matching", JSON: "matching", Kind: MessageKind, Presence: true, Oneof: "records"},
+		{Number: 7, Name: "label_column", JSON: "labelColumn", Kind: String},
+	},
+}
+
+// Shape implements Message.
+func (*RunOnRecordsRequest) Shape() *Shape { return shapeRunOnRecordsRequest }
+
+// RecordIds are chosen records.
+type RecordIds struct {
+	// As the browser sent them.
+	IDs []string
+}
+
+var shapeRecordIds = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "ids", JSON: "ids", Kind: String, Repeated: true, Rules: &Rules{Required: true, MaxItems: 200, Unique: true, Items: &Rules{Required: true}}},
+	},
+}
+
+// Shape implements Message.
+func (*RecordIds) Shape() *Shape { return shapeRecordIds }
+
+// NextMatching are the next records that match, by ascending key.
+type NextMatching struct {
+	// Which records.
+	Matching *AdminMatching
+	// Only records whose key is greater than this one. Empty: from the first.
+	After string
+	// At most so many records.
+	Limit uint32
+}
+
+var shapeNextMatching = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "matching", JSON: "matching", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 2, Name: "after", JSON: "after", Kind: String},
+		{Number: 3, Name: "limit", JSON: "limit", Kind: Uint32, Rules: &Rules{Minimum: limit(1), Maximum: limit(200)}},
+	},
+}
+
+// Shape implements Message.
+func (*NextMatching) Shape() *Shape { return shapeNextMatching }
+
+// RunOnRecordsResponse says what happened.
+type RunOnRecordsResponse struct {
+	// The number of records on which the act is done and committed.
+	Done uint32
+	// The records that did not change, each once, with the reason.
+	Unchanged []*UnchangedRecord
+	// Id of the last record that the host took, to continue after it. Empty if it took none.
+	Last string
+	// Whether there are records after `last` that the host has not taken: in the list of ids, or by key.
+	HasMore bool
+	// The message of the action for the last record on which it is done, in the caller's locale; may be empty.
+	Message string
+}
+
+var shapeRunOnRecordsResponse = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "done", JSON: "done", Kind: Uint32, Rules: &Rules{Maximum: limit(200)}},
+		{Number: 2, Name: "unchanged", JSON: "unchanged", Kind: MessageKind, Repeated: true, Rules: &Rules{MaxItems: 200, UniqueBy: `id`}},
+		{Number: 3, Name: "last", JSON: "last", Kind: String, Rules: &Rules{MaxCharacters: 255}},
+		{Number: 4, Name: "has_more", JSON: "hasMore", Kind: Bool},
+		{Number: 5, Name: "message", JSON: "message", Kind: String, Rules: &Rules{MaxCharacters: 500}},
+	},
+}
+
+// Shape implements Message.
+func (*RunOnRecordsResponse) Shape() *Shape { return shapeRunOnRecordsResponse }
+
+// UnchangedRecord is a record on which the act is not done.
+type UnchangedRecord struct {
+	// Its id.
+	ID string
+	// The beginning of the value of label_column. Empty if it has none, or if the record does not exist for the caller.
+	Label string
+	// It does not exist for the caller.
+	NotFound *RecordNotFound
+	// The application or the database refuses it.
+	Refused *Refusal
+	// A hook or the action failed; the host's log says why.
+	Failed *bool
+}
+
+var shapeUnchangedRecord = &Shape{
+	RequiredOneofs: []string{`reason`},
+	Fields: []Field{
+		{Number: 1, Name: "id", JSON: "id", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255}},
+		{Number: 2, Name: "label", JSON: "label", Kind: String, Rules: &Rules{MaxCharacters: 200}},
+		{Number: 3, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "reason"},
+		{Number: 4, Name: "refused", JSON: "refused", Kind: MessageKind, Presence: true, Oneof: "reason"},
+		{Number: 5, Name: "failed", JSON: "failed", Kind: Bool, Presence: true, Oneof: "reason", Rules: &Rules{Required: true}},
+	},
+}
+
+// Shape implements Message.
+func (*UnchangedRecord) Shape() *Shape { return shapeUnchangedRecord }

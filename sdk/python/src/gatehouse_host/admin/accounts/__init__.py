@@ -1,0 +1,1 @@
+"""How administrators manage their colleagues and themselves: accounts, sessions, second factors, saved views."""

@@ -1,0 +1,75 @@
+import type { NewRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/NewRecord';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from '../../kysely.js';
+import type { CallLimits } from '../../wire/call.js';
+import { requireWanted } from '../../wire/call.js';
+import type { Controller } from '../model/controller.js';
+import type { AdminContext, AnyTables } from '../model/model.js';
+import type { Registry } from '../registry.js';
+import { isRefusedWrite } from './outcomes.js';
+import { createRecord } from './write-records.js';
+
+/** As many as the answer has room for. */
+const MAX_REFUSED = 100;
+/** Records between two turns of other work, such as the cancellation of this call: SQLite itself never yields. */
+const RECORDS_PER_TURN = 20;
+
+/** Of a new record, nothing is sent back. */
+const NOTHING = { columns: [], relations: [], maxText: 0, maxRelatedText: 0 };
+
+/** A record that was refused, by its place in the import. */
+export interface RefusedRecord {
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/** Some records were refused. It is thrown so that the transaction rolls back, and none is created. */
+export class RecordsRefused extends Error {
+  override readonly name = 'RecordsRefused';
+
+  constructor(
+    readonly records: readonly RefusedRecord[],
+    /** Whether the records behind the last of these were not tried. */
+    readonly hasMore: boolean,
+  ) {
+    super(`${records.length} records of an import were refused`);
+  }
+}
+
+/**
+ * Creates all of the records, in their order, or throws RecordsRefused.
+ *
+ * @param patience `first`: at the first refusal. `all`: after it has tried the others too, to name their problems; for this,
+ * each record has a savepoint, which costs two more statements.
+ */
+export async function importRecords(
+  registry: Registry,
+  controller: Controller,
+  records: readonly NewRecord__Output[],
+  limits: CallLimits,
+  patience: 'first' | 'all',
+  context: AdminContext<AnyTables>,
+): Promise<void> {
+  const { trx } = context;
+  // The others are only tried to name their problems: the answer must not come too late for that.
+  const half = (Date.now() + limits.deadline.getTime()) / 2;
+  const refused: RefusedRecord[] = [];
+  for (const [index, { values, relations }] of records.entries()) {
+    if (index % RECORDS_PER_TURN === 0) await nextTurn();
+    requireWanted(limits);
+    if (refused.length === MAX_REFUSED || (refused.length > 0 && Date.now() >= half)) {
+      throw new RecordsRefused(refused, true);
+    }
+    if (patience === 'all') await sql`savepoint gatehouse_record`.execute(trx);
+    try {
+      await createRecord(registry, controller, { values, relations, selection: NOTHING }, context);
+      if (patience === 'all') await sql`release savepoint gatehouse_record`.execute(trx);
+    } catch (error) {
+      if (!isRefusedWrite(error)) throw error;
+      if (patience === 'first') throw new RecordsRefused([{ index, error }], true);
+      refused.push({ index, error });
+      await sql`rollback to savepoint gatehouse_record`.execute(trx);
+    }
+  }
+  if (refused.length > 0) throw new RecordsRefused(refused, false);
+}
