@@ -9,6 +9,7 @@ export type ImportableField = FormField & { readonly rules: FieldRules };
  */
 export function isImportable(field: FormField): field is ImportableField {
   const { rules, binding, nested } = field;
-  if (rules === undefined || rules.secret === true || rules.permissionCodes === true || nested !== undefined) return false;
+  if (rules === undefined || rules.secret === true || rules.permissionCodes === true || nested !== undefined)
+    return false;
   return binding.kind === 'relation' || (binding.kind === 'column' && binding.column.type !== 'bytes');
 }
