@@ -172,6 +172,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.list': 'يجب أن تكون القيمة قائمة.',
   'validation.list_length':
     '{maximum, plural, zero {يجب أن تكون القائمة فارغة.} one {يجب ألا تتجاوز القائمة إدخالًا واحدًا.} two {يجب ألا تتجاوز القائمة إدخالين.} few {يجب ألا تتجاوز القائمة # إدخالات.} many {يجب ألا تتجاوز القائمة # إدخالًا.} other {يجب ألا تتجاوز القائمة # إدخال.}}',
+  'validation.list_minimum':
+    'يجب أن يحتوي على الأقل على {minimum, plural, zero {# مدخل} one {مدخل واحد} two {مدخلين} few {# مدخلات} many {# مدخلًا} other {# مدخل}}.',
   'validation.locale': 'اختر إحدى اللغات المتاحة.',
   'validation.not_nullable': 'يجب إدخال قيمة.',
   'validation.number': 'يجب أن تكون القيمة رقمًا.',
@@ -179,6 +181,7 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_minimum': 'يجب ألا تقل القيمة عن {minimum}.',
   'validation.number_range': 'يجب أن تكون القيمة بين {minimum} و{maximum}.',
   'validation.number_step': 'يجب أن تكون القيمة من مضاعفات {step}.',
+  'validation.object': 'يجب أن تكون القيمة كائنًا يحتوي على حقول النموذج.',
   'validation.page_bytes': 'سجلات هذه الصفحة طويلة جدًا لعرضها معًا. اختر عددًا أقل من السجلات في الصفحة.',
   'validation.page_depth':
     'تعرض القائمة أول {maximum} من سجلاتها فقط. ضيّقها بالبحث أو بعوامل التصفية، أو اعكس ترتيبها.',
@@ -197,6 +200,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.string_characters': 'يحتوي النص على أحرف لا يمكن حفظها.',
   'validation.string_length':
     '{maximum, plural, zero {يجب أن يكون النص فارغًا.} one {يجب ألا يتجاوز النص حرفًا واحدًا.} two {يجب ألا يتجاوز النص حرفين.} few {يجب ألا يتجاوز النص # أحرف.} many {يجب ألا يتجاوز النص # حرفًا.} other {يجب ألا يتجاوز النص # حرف.}}',
+  'validation.tags':
+    'يجب أن يتكون كل مدخل من 1 إلى {maximum, plural, zero {# حرف} one {# حرف} two {# حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}، وكلها مرئية.',
   'validation.time': 'يجب أن تكون القيمة وقتًا من اليوم.',
   'validation.timestamp': 'يجب أن تكون القيمة تاريخًا ووقتًا.',
   'validation.unknown': 'اسم غير معروف.',

@@ -172,6 +172,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.json_depth': 'Das darf höchstens {maximum} Ebenen tief verschachtelt sein.',
   'validation.list': 'Das muss eine Liste sein.',
   'validation.list_length': 'Das darf höchstens {maximum, plural, one {# Eintrag} other {# Einträge}} haben.',
+  'validation.list_minimum': 'Hier sind mindestens {minimum, plural, one {# Eintrag} other {# Einträge}} nötig.',
   'validation.locale': 'Wählen Sie eine der verfügbaren Sprachen.',
   'validation.not_nullable': 'Das muss einen Wert haben.',
   'validation.number': 'Das muss eine Zahl sein.',
@@ -179,6 +180,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_minimum': 'Das muss mindestens {minimum} sein.',
   'validation.number_range': 'Das muss zwischen {minimum} und {maximum} liegen.',
   'validation.number_step': 'Das muss ein Vielfaches von {step} sein.',
+  'validation.object': 'Das muss ein Objekt mit den Feldern des Formulars sein.',
   'validation.page_bytes':
     'Die Einträge dieser Seite sind zusammen zu lang, um angezeigt zu werden. Wählen Sie weniger Einträge pro Seite.',
   'validation.page_depth':
@@ -196,6 +198,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.string': 'Das muss ein Text sein.',
   'validation.string_characters': 'Das enthält Zeichen, die nicht gespeichert werden können.',
   'validation.string_length': 'Das darf höchstens {maximum, plural, one {# Zeichen} other {# Zeichen}} lang sein.',
+  'validation.tags':
+    'Jeder Eintrag muss 1 bis {maximum, plural, one {# Zeichen} other {# Zeichen}} haben, alle sichtbar.',
   'validation.time': 'Das muss eine Uhrzeit sein.',
   'validation.timestamp': 'Das muss ein Datum mit Uhrzeit sein.',
   'validation.unknown': 'Unbekannter Name.',

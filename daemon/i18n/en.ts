@@ -172,6 +172,7 @@ export const en = {
   'validation.json_depth': 'This must not be nested more than {maximum} levels deep.',
   'validation.list': 'This must be a list.',
   'validation.list_length': 'This must have no more than {maximum, plural, one {# entry} other {# entries}}.',
+  'validation.list_minimum': 'This must have at least {minimum, plural, one {# entry} other {# entries}}.',
   'validation.locale': 'Choose one of the available languages.',
   'validation.not_nullable': 'This must have a value.',
   'validation.number': 'This must be a number.',
@@ -179,6 +180,7 @@ export const en = {
   'validation.number_minimum': 'This must be at least {minimum}.',
   'validation.number_range': 'This must be between {minimum} and {maximum}.',
   'validation.number_step': 'This must be a multiple of {step}.',
+  'validation.object': 'This must be an object with the fields of the form.',
   'validation.page_bytes': 'The records of this page are too long to be shown together. Choose fewer records per page.',
   'validation.page_depth':
     'A list shows only its first {maximum} records. Narrow it with a search or filters, or reverse the sort order.',
@@ -195,6 +197,8 @@ export const en = {
   'validation.string': 'This must be text.',
   'validation.string_characters': 'This contains characters that cannot be saved.',
   'validation.string_length': 'This must be {maximum, plural, one {# character} other {# characters}} or fewer.',
+  'validation.tags':
+    'Each entry must have 1 to {maximum, plural, one {# character} other {# characters}}, all visible.',
   'validation.time': 'This must be a time of day.',
   'validation.timestamp': 'This must be a date and time.',
   'validation.unknown': 'Unknown name.',

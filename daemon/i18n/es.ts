@@ -171,6 +171,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'validation.json_depth': 'El valor no debe tener más de {maximum} niveles de anidamiento.',
   'validation.list': 'El valor debe ser una lista.',
   'validation.list_length': 'La lista no debe superar {maximum, plural, one {# entrada} other {# entradas}}.',
+  'validation.list_minimum': 'Debe haber al menos {minimum, plural, one {# entrada} other {# entradas}}.',
   'validation.locale': 'Elija uno de los idiomas disponibles.',
   'validation.not_nullable': 'Debe haber un valor.',
   'validation.number': 'El valor debe ser un número.',
@@ -178,6 +179,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_minimum': 'El valor debe ser {minimum} como mínimo.',
   'validation.number_range': 'El valor debe estar entre {minimum} y {maximum}.',
   'validation.number_step': 'El valor debe ser un múltiplo de {step}.',
+  'validation.object': 'El valor debe ser un objeto con los campos del formulario.',
   'validation.page_bytes':
     'Los registros de esta página son demasiado largos para mostrarse juntos. Elija menos registros por página.',
   'validation.page_depth':
@@ -196,6 +198,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'validation.string': 'El valor debe ser un texto.',
   'validation.string_characters': 'El texto contiene caracteres que no se pueden guardar.',
   'validation.string_length': 'El texto no debe superar {maximum, plural, one {# carácter} other {# caracteres}}.',
+  'validation.tags':
+    'Cada entrada debe tener de 1 a {maximum, plural, one {# carácter} other {# caracteres}}, todos visibles.',
   'validation.time': 'El valor debe ser una hora del día.',
   'validation.timestamp': 'El valor debe ser una fecha y una hora.',
   'validation.unknown': 'Nombre desconocido.',

@@ -174,6 +174,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'validation.json_depth': 'La valeur ne doit pas comporter plus de {maximum} niveaux d’imbrication.',
   'validation.list': 'La valeur doit être une liste.',
   'validation.list_length': 'La liste ne doit pas dépasser {maximum, plural, one {# entrée} other {# entrées}}.',
+  'validation.list_minimum': 'Il faut au moins {minimum, plural, one {# entrée} other {# entrées}}.',
   'validation.locale': 'Choisissez l’une des langues disponibles.',
   'validation.not_nullable': 'Une valeur est requise.',
   'validation.number': 'La valeur doit être un nombre.',
@@ -181,6 +182,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_minimum': 'La valeur doit être au moins {minimum}.',
   'validation.number_range': 'La valeur doit être comprise entre {minimum} et {maximum}.',
   'validation.number_step': 'La valeur doit être un multiple de {step}.',
+  'validation.object': 'La valeur doit être un objet avec les champs du formulaire.',
   'validation.page_bytes':
     'Les fiches de cette page sont trop longues pour être affichées ensemble. Choisissez moins de fiches par page.',
   'validation.page_depth':
@@ -199,6 +201,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'validation.string_characters': 'Le texte contient des caractères qui ne peuvent pas être enregistrés.',
   'validation.string_length':
     'Le texte ne doit pas dépasser {maximum, plural, one {# caractère} other {# caractères}}.',
+  'validation.tags':
+    'Chaque entrée doit comporter de 1 à {maximum, plural, one {# caractère} other {# caractères}}, tous visibles.',
   'validation.time': 'La valeur doit être une heure de la journée.',
   'validation.timestamp': 'La valeur doit être une date et une heure.',
   'validation.unknown': 'Nom inconnu.',

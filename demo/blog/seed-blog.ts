@@ -47,12 +47,16 @@ function generatedPost(
     slug: `${title.toLowerCase().replaceAll(' ', '-')}-${number}`,
     body,
     excerpt: dice.chance(60) ? dice.oneOf(words.SENTENCES) : null,
+    keywords: keywordsOf(number),
     status,
     format: dice.chance(80) ? 'article' : dice.oneOf(['video', 'podcast'] as const),
     layout: null,
     featured: dice.chance(4) ? 1 : 0,
     allow_comments: dice.chance(90) ? 1 : 0,
     channels: JSON.stringify(dice.chance(30) ? ['web', 'mail'] : ['web']),
+    links: null,
+    blocks: null,
+    seo: null,
     colour: dice.chance(50) ? dice.oneOf(words.COLOURS) : null,
     notify_email: null,
     preview_password: null,
@@ -197,4 +201,11 @@ function inGroups<T>(rows: readonly T[]): T[][] {
   const groups: T[][] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) groups.push(rows.slice(start, start + ROWS_AT_ONCE));
   return groups;
+}
+
+/** Every third post has none. */
+function keywordsOf(number: number): string | null {
+  const first = words.KEYWORDS[number % words.KEYWORDS.length];
+  const second = words.KEYWORDS[(number * 5 + 1) % words.KEYWORDS.length];
+  return number % 3 === 0 ? null : [...new Set([first, second])].join(',');
 }

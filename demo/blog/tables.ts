@@ -27,6 +27,8 @@ export interface PostTable extends Kept {
   slug: string;
   body: string;
   excerpt: string | null;
+  /** Words with a comma between two of them. */
+  keywords: string | null;
   status: 'draft' | 'review' | 'published';
   format: 'article' | 'video' | 'podcast';
   layout: string | null;
@@ -34,6 +36,10 @@ export interface PostTable extends Kept {
   allow_comments: number;
   /** JSON list of "web", "mail", "feed". */
   channels: string | null;
+  /** JSON lists and a JSON object: the forms inside of the post's form. */
+  links: string | null;
+  blocks: string | null;
+  seo: string | null;
   colour: string | null;
   notify_email: string | null;
   preview_password: string | null;
@@ -133,12 +139,16 @@ async function createPosts(db: Kysely<BlogTables>): Promise<void> {
     .addColumn('slug', 'text', (column) => column.notNull().unique())
     .addColumn('body', 'text', (column) => column.notNull())
     .addColumn('excerpt', 'text')
+    .addColumn('keywords', 'text')
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('format', 'text', (column) => column.notNull())
     .addColumn('layout', 'text')
     .addColumn('featured', 'integer', (column) => column.notNull())
     .addColumn('allow_comments', 'integer', (column) => column.notNull())
     .addColumn('channels', 'text')
+    .addColumn('links', 'text')
+    .addColumn('blocks', 'text')
+    .addColumn('seo', 'text')
     .addColumn('colour', 'text')
     .addColumn('notify_email', 'text')
     .addColumn('preview_password', 'text')

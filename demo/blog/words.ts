@@ -143,3 +143,5 @@ export const REMARKS = [
   'More of this, please.',
   'Is there a version for left-handed people?',
 ];
+
+export const KEYWORDS = ['baking', 'bread', 'design', 'garden', 'music', 'travel', 'slow living'];

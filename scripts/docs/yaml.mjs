@@ -8,6 +8,7 @@ import { IMPORT, IMPORT_EXPORT_CONFIG } from '../../dist/daemon/admin/schema/key
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from '../../dist/daemon/admin/schema/keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from '../../dist/daemon/admin/schema/keys/config-relation.js';
 import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from '../../dist/daemon/admin/schema/keys/fields.js';
+import { GROUP, NESTED_FORM } from '../../dist/daemon/admin/schema/keys/nested-form.js';
 import { OPTION } from '../../dist/daemon/admin/schema/keys/options.js';
 import { commonKeys } from '../../dist/daemon/admin/schema/yaml/keyed.js';
 import { MAX_YAML_BYTES, MAX_YAML_DEPTH } from '../../dist/daemon/admin/schema/yaml/parse.js';
@@ -71,6 +72,10 @@ export function yamlReference() {
     definitions(FIELD_TABLE, EDITS, 'none'),
     '### tabs, secondaryTabs\n',
     mapping(TABS),
+    NESTED_HEAD,
+    mapping(NESTED_FORM),
+    GROUPS_HEAD,
+    mapping(GROUP),
     '### trigger\n',
     mapping(TRIGGER),
     '### preset\n',
@@ -95,6 +100,32 @@ export function yamlReference() {
 function columnsOfFilters() {
   return Object.fromEntries(Object.keys(FILTER_TABLE.types).map((type) => [type, comparableColumns(type)]));
 }
+
+const NESTED_HEAD = `### Nested forms
+
+A field of type \`nestedform\` edits one object in a json column, a field of type \`repeater\` a list of objects. Their fields have the
+keys of [fields](#fields), and are checked in the same way, on saving too: length, choices, \`required\`, \`min\`, \`readOnly\`,
+\`permissions\`. The name of a field is the name of a member. Types without a value in the object are rejected: relation,
+relationmanager, partial, widget, password, permissioneditor. Choices are listed (no option provider). A \`number\` is a JSON number, a
+\`datepicker\` a text (a date, a time, or by default a moment in UTC), a \`taglist\` a list unless its \`mode\` is \`string\`. At most
+three forms can be inside of each other.
+
+\`\`\`yaml
+links:
+  type: repeater
+  titleFrom: label
+  form:
+    fields:
+      label: { label: Text, required: true }
+      address: { label: Address }
+\`\`\`
+`;
+
+const GROUPS_HEAD = `### groups
+
+The kinds of items of a repeater, by code: \`quote: { name: Quotation, fields: { text: { type: textarea } } }\`. Each item stores its
+code under \`groupKeyFrom\`.
+`;
 
 const OPTIONS_HEAD = `### options
 

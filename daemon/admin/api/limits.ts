@@ -34,6 +34,10 @@ export const MAX_RELATED_IN_FIELD = 1000;
 /** Permission codes that one field grants. */
 export const MAX_PERMISSION_CODES = 1000;
 
+/** Tags or items in one field, unless the YAML sets fewer, and characters of a tag. */
+export const MAX_ITEMS = 200;
+export const MAX_TAG_CHARACTERS = 255;
+
 /** Characters of a password that an administrator chooses on a page; bytes of any password. */
 export const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_BYTES = 72;

@@ -1,12 +1,16 @@
 import type { ListMeta, RecordBody, RowBody, SettingsBody } from '../api/answers.js';
 import type { ListParameters } from '../api/list-query.js';
 import { cellToJson, choiceToJson, invalidJson, labelJson } from '../model/cell-json.js';
+import type { Cell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
+import { losesDigits } from '../model/json-text.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
 import { plainTextOf } from '../partials/rich-text.js';
+import type { NestedForms } from '../model/schema/nested-form.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { SelectedColumn } from '../schema/permitted/list.js';
+import { Misfit, nestedToJson } from './nested-values.js';
 
 /**
  * One row of a list: every column by name, `id`, and `_version` if the model is versioned. The row omits a value that does not
@@ -23,12 +27,15 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
     const toJson = view.type === 'summary' ? plainJson : view.options === undefined ? cellToJson : choiceToJson;
     if (source.kind === 'column') {
       const cell = record.cells[slot.index];
-      if (cell?.kind === 'invalid') (invalid ??= {})[name] = cell.raw;
+      if (column.countsItems === true && (cell?.kind === 'invalid' || cell?.kind === 'truncated')) row[name] = '…';
+      else if (cell?.kind === 'invalid') (invalid ??= {})[name] = cell.raw;
       else if (cell?.kind === 'truncated') {
         row[name] = view.type === 'summary' ? plainTextOf(cell.text) : cell.text;
         (truncated ??= []).push(name);
-      } else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
-    } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
+      } else if (column.countsItems === true) row[name] = numberOfItems(cell);
+      else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
+    } else if (column.countsItems === true) row[name] = null;
+    else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
   }
   if (invalid !== undefined) row['_invalid'] = invalid;
   if (truncated !== undefined) row['_truncated'] = truncated;
@@ -42,6 +49,12 @@ const plainJson: typeof cellToJson = (type, cell) => {
   const json = cellToJson(type, cell);
   return typeof json === 'string' ? plainTextOf(json) : json;
 };
+
+/** Null if there are none. */
+function numberOfItems(cell: Cell | undefined): number | null {
+  const items: unknown = cell?.kind === 'json' ? JSON.parse(cell.value) : null;
+  return Array.isArray(items) && items.length > 0 ? items.length : null;
+}
 
 /** The text of the related record, a list of texts for a to-many relation, or the number of related records. */
 function relationToJson(
@@ -139,6 +152,22 @@ function versionJson({ version }: Pick<AdminRecord, 'version'>): Pick<RecordBody
   return version === undefined ? {} : { _version: version };
 }
 
+/** Characters of a stored value that does not fit its field. */
+const MAX_RAW = 500;
+
+function nestedJson(nested: NestedForms, cell: Cell | undefined): unknown {
+  if (cell?.kind !== 'json') return null;
+  // Where some fields are hidden, the text of all of them would show their values.
+  const raw = () => new Misfit(nested.isPartial === true ? '…' : cell.value.slice(0, MAX_RAW));
+  if (losesDigits(cell.value)) return raw();
+  try {
+    return nestedToJson(nested, JSON.parse(cell.value));
+  } catch (error) {
+    if (error instanceof Misfit) return raw();
+    throw error;
+  }
+}
+
 function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells' | 'relations'>) {
   const json: Record<string, unknown> = {};
   const labels: Record<string, unknown> = {};
@@ -152,7 +181,11 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
       if (value?.kind === 'invalid') invalid[name] = value.raw;
       // A form asks for whole values: only the beginning of one must not be sent back.
       else if (value?.kind === 'truncated') invalid[name] = value.text;
-      else json[name] = value === undefined ? null : toJson(binding.column.type, value);
+      else if (field.nested !== undefined) {
+        const read = nestedJson(field.nested, value);
+        if (read instanceof Misfit) invalid[name] = read.message;
+        else json[name] = read;
+      } else json[name] = value === undefined ? null : toJson(binding.column.type, value);
     } else if (binding.kind === 'relation') {
       const value = record.relations[slot.index];
       const many = isToMany(binding.relation);

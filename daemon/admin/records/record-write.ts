@@ -3,13 +3,16 @@ import { AdminError, isProblem, outsideOf } from '../api/errors.js';
 import { MAX_PERMISSION_CODES, MAX_RELATED_IN_FIELD } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
-import type { Cell, Column } from '../model/column.js';
+import type { Cell, Column, ReadCell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
-import type { ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
+import type { AdminRecord, ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import type { FieldRules } from '../model/schema/form-schema.js';
 import { isEmailAddress } from '../model/text-formats.js';
 import { isEmptyRichText, MAX_RICH_TEXT_DEPTH, readRichText } from '../partials/rich-text.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
+import type { NestedReading } from './nested-values.js';
+import { readNested } from './nested-values.js';
+import { tagCell } from './tag-list.js';
 
 /**
  * Checks a value that fits its column against the field's rules; undefined if there is no problem. Only `required` rejects
@@ -88,6 +91,8 @@ export type ParsedWrite =
 export interface WriteOptions {
   /** True for a create form: required fields must be present, not only non-empty if present. */
   readonly creating: boolean;
+  /** The stored record, for what the values of nested forms keep; undefined if there is none, or none is needed. */
+  readonly stored?: Pick<AdminRecord, 'cells'> | undefined;
 }
 
 /**
@@ -95,16 +100,24 @@ export interface WriteOptions {
  * other keys, so that a client neither learns which columns exist nor writes to them.
  */
 export function parseWrite(
-  { writable }: PermittedForm,
+  { writable, fields }: PermittedForm,
   body: Readonly<Record<string, unknown>>,
-  { creating }: WriteOptions,
+  { creating, stored }: WriteOptions,
 ): ParsedWrite {
   const columns: ColumnWrite[] = [];
   const relations: RelationWrite[] = [];
   const problems = new Map<string, readonly FieldProblem[]>();
+  const reading: NestedReading = {
+    readValue: (column, rules, value) => {
+      const read = readColumn(column, rules, value);
+      return isProblem(read) ? read : read.value;
+    },
+    isEmpty: (value) => isBlank(value) || isUnseen(value),
+    report: (path, problem) => problems.set(path, [problem]),
+  };
 
-  for (const { name, binding, rules } of writable.values()) {
-    const carried = Object.hasOwn(body, name) && !isNested(body[name]);
+  for (const { name, binding, rules, nested } of writable.values()) {
+    const carried = Object.hasOwn(body, name) && (nested !== undefined || !isNested(body[name]));
     const value = carried ? body[name] : undefined;
     if (rules.secret === true && isBlank(value)) {
       if (creating && rules.required) problems.set(name, [{ rule: 'required' }]);
@@ -119,9 +132,14 @@ export function parseWrite(
       continue;
     }
     if (binding.kind === 'column') {
-      const read = readColumn(binding.column, rules, value);
-      if (isProblem(read)) problems.set(name, [read]);
-      else columns.push(read);
+      const slot = fields.get(name)?.slot;
+      const before = slot && jsonOf(stored?.cells[slot.index]);
+      const whole = value === null && nested !== undefined && nested.minimum > 0 ? [] : value;
+      const given = nested === undefined || whole === null ? whole : readNested(nested, whole, before, name, reading);
+      const read = readColumn(binding.column, rules, given === undefined ? null : given);
+      // A nested form has reported its problems at their own places.
+      if (!isProblem(read)) columns.push(read);
+      else if (given !== undefined) problems.set(name, [read]);
     } else if (binding.kind === 'relation') {
       const { relation, scope } = binding;
       const ids = readIds(value, isToMany(relation));
@@ -130,6 +148,15 @@ export function parseWrite(
     }
   }
   return problems.size === 0 ? { write: { columns, relations } } : { problems: Object.fromEntries(problems) };
+}
+
+/** Whether the body has the value of a nested form or a repeater, which the stored one completes. */
+export function carriesNested({ writable }: PermittedForm, body: Readonly<Record<string, unknown>>): boolean {
+  return [...writable.values()].some(({ name, nested }) => nested !== undefined && Object.hasOwn(body, name));
+}
+
+function jsonOf(cell: ReadCell | undefined): unknown {
+  return cell?.kind === 'json' ? (JSON.parse(cell.value) as unknown) : undefined;
 }
 
 function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<ColumnWrite> {
@@ -149,7 +176,9 @@ function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<
  * A choice may be in its text form, as in the schema, and a switch on an integer column may be a boolean. It converts no other
  * types.
  */
-function readCell(column: Column, { choices, flag }: FieldRules, value: unknown): Checked<Cell> {
+function readCell(column: Column, rules: FieldRules, value: unknown): Checked<Cell> {
+  const { choices, flag, tags } = rules;
+  if (tags !== undefined) return tagCell(column, tags, rules, value);
   if (choices !== undefined && typeof value === 'string') return cellFromText(column, value);
   return cellFromJson(
     column,

@@ -90,7 +90,7 @@ describe('plugins/acme/blog', () => {
     );
     expect(types(filters).join(' ')).to.equal('checkbox date daterange dropdown group number numberrange switch text');
     expect(types(fields).join(' ')).to.equal(
-      'balloon-selector checkbox checkboxlist codeeditor colorpicker datepicker dropdown email hint markdown number partial password radio relation relationmanager richeditor section switch text textarea widget',
+      'balloon-selector checkbox checkboxlist codeeditor colorpicker datepicker dropdown email hint markdown nestedform number partial password radio relation relationmanager repeater richeditor section switch taglist text textarea widget',
     );
   });
 

@@ -11,6 +11,7 @@ import { compileNavigation, compileSettingsLinks } from './compile/navigation.js
 import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates, readTemplate } from './compile/partials.js';
 import { withRelatedForms } from './compile/related-forms.js';
+import { withItemCountsEverywhere } from './compile/item-counts.js';
 import { Definitions } from './files/definitions.js';
 import { readPhrases, unreadPhrases } from './files/language-files.js';
 import type { PluginFiles } from './files/plugin-files.js';
@@ -99,10 +100,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     searchesRecords: input.searchesRecords ?? false,
   };
   const compiled = registration.controllers.flatMap((one) => compileController(one, context) ?? []);
-  const linked = withRelatedForms(
-    compiled.map(({ schema }) => schema),
-    context.managers,
-  );
+  const linked = withRelatedForms(withItemCountsEverywhere(compiled.map(({ schema }) => schema)), context.managers);
   const controllers = new Map(linked.map((schema) => [schema.controller.id, schema]));
   const settings = registration.plugins.flatMap((plugin) =>
     plugin.settings.flatMap((screen): [string, SettingsSchema][] => {

@@ -148,7 +148,10 @@ const create = (answer: Awaited<ReturnType<RecordStore['create']>>) => {
 };
 const update = (answer: Awaited<ReturnType<RecordStore['update']>>) => {
   const { calls, method } = recorded<Parameters<RecordStore['update']>, typeof answer>(answer);
-  return { calls, run: createUpdateRecord(FORM, { update: method }) };
+  return {
+    calls,
+    run: createUpdateRecord(FORM, { get: () => Promise.reject(new Error('not asked for')), update: method }),
+  };
 };
 const remove = (answer: Awaited<ReturnType<RecordStore['delete']>>) => {
   const { calls, method } = recorded<Parameters<RecordStore['delete']>, typeof answer>(answer);

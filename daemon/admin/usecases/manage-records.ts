@@ -10,7 +10,7 @@ import type { ListSchema } from '../model/schema/list-schema.js';
 import type { QueryScope, RecordStore } from '../ports/record-store.js';
 import { listingOf, planQuery } from '../records/listing.js';
 import { conflictJson, listMeta, recordJson, rowOf } from '../records/record-json.js';
-import { expectedVersion, parseWrite } from '../records/record-write.js';
+import { carriesNested, expectedVersion, parseWrite } from '../records/record-write.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import { onlyColumns, permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
@@ -82,10 +82,10 @@ export function createCreateRecord(schema: FormSchema, records: Pick<RecordStore
 }
 
 /**
- * Writes the fields in the body that are on this administrator's update form. One call to the host, which applies the form
+ * Writes the fields in the body that are on this administrator's update form. One call to the host (two with nested forms), which applies the form
  * scope, the version check and the hooks in the same transaction as the write.
  */
-export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore, 'update'>) {
+export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore, 'get' | 'update'>) {
   return async (
     id: string,
     body: Readonly<Record<string, unknown>>,
@@ -96,14 +96,14 @@ export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore
     if (!isRecordId(id)) return new AdminError('not_found');
     const version = expectedVersion(body);
     if (version instanceof AdminError) return version;
-    const parsed = parseWrite(form, body, { creating: false });
+    const target = { caller, controller: schema.controller, id };
+    const stored = carriesNested(form, body) ? await records.get(target, form.selection, 'form', call) : undefined;
+    if (stored !== undefined && 'outcome' in stored) return new AdminError('not_found');
+    const parsed = parseWrite(form, body, { creating: false, stored });
     if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
-    const updated = records.update(
-      { caller, controller: schema.controller, id },
-      parsed.write,
-      { ...version, selection: form.selection },
-      call,
-    );
+    // The members that a nested form does not show come from this version of the record.
+    const base = stored?.version === undefined ? {} : { expectedVersion: stored.version };
+    const updated = records.update(target, parsed.write, { ...base, ...version, selection: form.selection }, call);
     const outcome = await unlessTooLong(updated, RECORD_TOO_LONG);
     if (outcome instanceof AdminError) return outcome;
     if (outcome.outcome === 'written') return recordJson(form, outcome.record);

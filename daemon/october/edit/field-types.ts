@@ -1,6 +1,3 @@
-import type { YAMLMap } from 'yaml';
-import { textAt } from '../yaml-file.js';
-
 /** The replacement of a field whose type Gatehouse does not have. */
 export interface Replacement {
   /** Undefined: the field cannot be kept. */
@@ -17,7 +14,7 @@ const JSON_TEXT: Replacement = {
 };
 
 /** A type of October or Winter CMS, or the class of a form widget. */
-export function replacementOf(type: string, field: YAMLMap): Replacement {
+export function replacementOf(type: string): Replacement {
   switch (type) {
     case 'ruler':
       return { type: 'section', advice: '' };
@@ -36,12 +33,8 @@ export function replacementOf(type: string, field: YAMLMap): Replacement {
     case 'recordfinder':
       return { type: 'relation', advice: '' };
     case 'taglist':
-      if (textAt(field, 'mode') === 'relation') return { type: 'relation', advice: '' };
-      return textAt(field, 'mode') === 'array'
-        ? JSON_TEXT
-        : { type: 'text', advice: 'the form shows the tags as text' };
-    case 'repeater':
-    case 'nestedform':
+      // Other tag lists are kept.
+      return { type: 'relation', advice: '' };
     case 'datatable':
     case 'permissioneditor':
       return JSON_TEXT;

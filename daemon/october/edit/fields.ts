@@ -46,6 +46,9 @@ export function editFields(root: YAMLMap | undefined, model: ModelFacts, file: Y
 /** Types that need a controller, which a settings screen does not have. */
 const OF_CONTROLLERS = ['relation', 'relationmanager', 'partial', 'widget', 'recordfinder'];
 
+/** Keys of a tag list that a relation field does not have. */
+const TAG_KEYS = ['separator', 'customTags', 'useKey', 'maxItems'];
+
 interface Reason {
   readonly what: string;
   readonly advice: string;
@@ -76,14 +79,18 @@ function editField(field: Entry, model: ModelFacts, file: YamlFile, editing: Edi
     };
   }
   if (type === 'partial') return editPartial(map, file, editing);
-  if (!Object.hasOwn(FIELD_TABLE.types, type)) {
-    const replacement = replacementOf(type, map);
+  const tagsAreRecords = type === 'taglist' && textAt(map, 'mode') === 'relation';
+  if (tagsAreRecords || !Object.hasOwn(FIELD_TABLE.types, type)) {
+    const replacement = replacementOf(type);
     if (replacement.type === undefined) return { what: `has the type ${type}`, advice: replacement.advice };
     file.set(map, 'type', replacement.type);
-    for (const key of ['mode', 'form', 'path']) if (map.has(key)) map.delete(key);
+    for (const key of ['mode', 'form', 'path', ...TAG_KEYS]) if (map.has(key)) map.delete(key);
     for (const [key, value] of Object.entries(replacement.keys ?? {})) file.set(map, key, value);
     if (replacement.advice === '') file.report.edited('types renamed');
     else file.hint(field, `${field.name} has the type ${type}`, replacement.advice);
+  }
+  if (type === 'repeater' || type === 'nestedform') {
+    file.hint(field, `${field.name} has fields inside`, 'they are not edited; gatehouse check names what is left');
   }
   editChoice(name, map, model, file);
   editKeys(field, map, file, editing);

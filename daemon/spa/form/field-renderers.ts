@@ -28,6 +28,9 @@ const WidgetField = lazyPart(async () => (await import('./widgets/widget-field.j
 const PermissionEditorField = lazyPart(
   async () => (await import('./fields/permission-editor-field.js')).PermissionEditorField,
 );
+const TagListField = lazyPart(async () => (await import('./fields/tag-list-field.js')).TagListField);
+const NestedFormField = lazyPart(async () => (await import('./nested/nested-form-field.js')).NestedFormField);
+const RepeaterField = lazyPart(async () => (await import('./nested/repeater-field.js')).RepeaterField);
 const DatePickerField = lazyPart(async () => (await import('./fields/date-picker-field.js')).DatePickerField);
 
 export interface FieldRenderer {
@@ -55,6 +58,7 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   checkbox: { component: CheckboxField, frame: 'inline' },
   switch: { component: SwitchField, frame: 'inline' },
   checkboxlist: { component: CheckboxListField, frame: 'grouped' },
+  taglist: { component: TagListField, frame: 'labelled', preload: TagListField.preload },
   permissioneditor: {
     component: PermissionEditorField,
     frame: 'grouped',
@@ -80,9 +84,19 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   relationmanager: { component: RelationManagerField, frame: 'bare', preload: RelationManagerField.preload },
   partial: { component: PartialField, frame: 'bare' },
   widget: { component: WidgetField, frame: 'grouped', preload: WidgetField.preload },
+  nestedform: { component: NestedFormField, frame: 'grouped', preload: preloadInside(NestedFormField.preload) },
+  repeater: { component: RepeaterField, frame: 'grouped', preload: preloadInside(RepeaterField.preload) },
   section: { component: SectionField, frame: 'bare' },
   hint: { component: HintField, frame: 'bare' },
 };
+
+/** Also the files of the fields inside. */
+function preloadInside(own: () => Promise<unknown>) {
+  return (field: FieldView) => {
+    for (const { fields } of field.nested?.forms ?? []) preloadFields(fields);
+    return own();
+  };
+}
 
 /**
  * Loads the files for every field of a form when the form opens. A tab opened an hour later then needs no network and no

@@ -5,29 +5,20 @@ import type { FieldView } from '../api/views.js';
 import type { AppLocation } from '../platform/app.js';
 import { useApp, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
-import type { FormAccess } from './fields/field-props.js';
 import { FormField } from './form-field.js';
 import type { FormTab } from './state/field-places.js';
-import { fieldsOf, tabsOf } from './state/field-places.js';
+import type { FormGridProps, FormOnScreen } from './nested/form-grid-context.js';
+import { GridContext } from './nested/form-grid-context.js';
+import { fieldsOf, hasErrors, tabsOf } from './state/field-places.js';
 import type { FormState } from './state/form-state.js';
+import { errorsUnder } from './state/nested-text.js';
 import { triggerEffect } from './state/triggers.js';
 import './form-areas.css';
-
-/** Properties shared by every part of a form. */
-interface FormOnScreen {
-  readonly formId: string;
-  readonly state: FormState;
-  readonly access: FormAccess;
-}
-
-export interface FormGridProps extends FormOnScreen {
-  readonly fields: readonly FieldView[];
-}
 
 const NO_ERRORS: readonly string[] = [];
 
 /** Fields in October's two columns. A field that a trigger hides is not rendered. It keeps its value in the form's state. */
-function FormGrid({ fields, formId, state, access }: FormGridProps) {
+function FormGrid({ fields, formId, state, access, path = '' }: FormGridProps) {
   return (
     <div className="form-grid">
       {shownFields(fields, state).map((field) => (
@@ -36,7 +27,7 @@ function FormGrid({ fields, formId, state, access }: FormGridProps) {
           className={`form-grid__cell form-grid__cell--${field.span}`}
           // form-page.tsx finds the first field with an error by this attribute. A field without a control gets the focus
           // itself.
-          data-field={field.name}
+          data-field={path + field.name}
           tabIndex={-1}
         >
           <FormField
@@ -44,6 +35,8 @@ function FormGrid({ fields, formId, state, access }: FormGridProps) {
             formId={formId}
             value={state.values[field.name] ?? null}
             errors={state.errors[field.name] ?? NO_ERRORS}
+            path={path + field.name}
+            nestedErrors={errorsUnder(state.errors, field.name)}
             invalid={standingInvalid(field.name, state)}
             isDisabled={field.disabled || triggerEffect(field, state.values).isDisabled}
             isReadOnly={field.readOnly || state.context === 'preview' || state.withheld.has(field.name)}
@@ -53,6 +46,10 @@ function FormGrid({ fields, formId, state, access }: FormGridProps) {
       ))}
     </div>
   );
+}
+
+function drawGrid(props: FormGridProps) {
+  return <FormGrid {...props} />;
 }
 
 /** The raw text of a stored value that does not fit its column, as long as saving would leave the value unchanged. */
@@ -102,7 +99,7 @@ function FormTabs({ area, tabs, ...grid }: FormTabsProps) {
         {tabs.map(({ id, label, fields }) => (
           <Tab key={id} id={id} className="form-tabs__tab">
             {label}
-            {shownFields(fields, grid.state).some(({ name }) => errors[name] !== undefined) && (
+            {shownFields(fields, grid.state).some((field) => hasErrors(field, errors)) && (
               <>
                 <CircleAlert className="form-tabs__mark" aria-hidden="true" />
                 <span className="visually-hidden">{say('form.tab_has_errors')}</span>
@@ -126,23 +123,25 @@ export function FormAreas(props: FormOnScreen) {
   const outside = fieldsOf(state.fields, 'outside');
   const hasSide = isAnyShown(fieldsOf(state.fields, 'secondary'), props);
   return (
-    <div className="form-areas">
-      <div className="form-areas__columns" {...(hasSide && { 'data-side': true })}>
-        <div className="form-areas__column">
-          {isAnyShown(outside, props) && (
-            <div className="form-area card">
-              <FormGrid {...props} fields={outside} />
+    <GridContext value={drawGrid}>
+      <div className="form-areas">
+        <div className="form-areas__columns" {...(hasSide && { 'data-side': true })}>
+          <div className="form-areas__column">
+            {isAnyShown(outside, props) && (
+              <div className="form-area card">
+                <FormGrid {...props} fields={outside} />
+              </div>
+            )}
+            <TabbedArea {...props} area="primary" />
+          </div>
+          {hasSide && (
+            <div className="form-areas__column">
+              <TabbedArea {...props} area="secondary" />
             </div>
           )}
-          <TabbedArea {...props} area="primary" />
         </div>
-        {hasSide && (
-          <div className="form-areas__column">
-            <TabbedArea {...props} area="secondary" />
-          </div>
-        )}
       </div>
-    </div>
+    </GridContext>
   );
 }
 

@@ -8,6 +8,7 @@ import type { FieldRenderer } from './field-renderers.js';
 import { FIELD_RENDERERS } from './field-renderers.js';
 import type { FieldProps, FormAccess } from './fields/field-props.js';
 import { isSameForField } from './fields/field-props.js';
+import type { FieldErrors } from './state/form-state.js';
 import './form-field.css';
 
 /** The ids of a field's parts, derived from the id of its control. */
@@ -190,6 +191,10 @@ export interface FormFieldProps {
   readonly formId: string;
   readonly value: FieldValue;
   readonly errors: readonly string[];
+  /** The place of the field in the form: "lines.2.price" inside of another field. */
+  readonly path: string;
+  /** Errors inside of a nested form or a repeater, by path. */
+  readonly nestedErrors: FieldErrors;
   /** The raw text of a stored value that does not fit the field's column. */
   readonly invalid: string | undefined;
   readonly isDisabled: boolean;
@@ -214,6 +219,8 @@ function FieldInFrame({
   formId,
   value,
   errors: refused,
+  nestedErrors,
+  path,
   invalid,
   isDisabled,
   isReadOnly,
@@ -232,6 +239,8 @@ function FieldInFrame({
     labelId: ids.label,
     describedBy: describedBy(ids, field, errors),
     isInvalid: errors.length > 0,
+    path,
+    nestedErrors,
     isRequired,
     isDisabled,
     isReadOnly,

@@ -33,8 +33,14 @@ const FOCUSABLE = [
 ].join(', ');
 
 /** Moves the focus to a field: to its first control or, if it has none, to the field itself. */
-function focusField(form: HTMLElement, name: string): void {
-  const cell = [...form.querySelectorAll<HTMLElement>('[data-field]')].find((one) => one.dataset['field'] === name);
+function focusField(form: HTMLElement, name: string, errors: FormState['errors']): void {
+  const cells = [...form.querySelectorAll<HTMLElement>('[data-field]')];
+  // The innermost cell of a value inside of the field.
+  const inside = cells.filter(
+    ({ dataset: { field = '' } }) => field.startsWith(`${name}.`) && errors[field] !== undefined,
+  );
+  const cell =
+    (errors[name] === undefined ? inside[0] : undefined) ?? cells.find((one) => one.dataset['field'] === name);
   if (cell === undefined) return;
   const control = cell.querySelector<HTMLElement>(FOCUSABLE) ?? cell;
   cell.scrollIntoView({ block: 'nearest' });
@@ -211,7 +217,7 @@ function useAttention(
     const tab = area === 'outside' ? undefined : tabOf(state, area, first.name);
     if (tab !== undefined && area !== 'outside') openTab(location, area, tab);
     // Wait until the tab has rendered.
-    const frame = requestAnimationFrame(() => form.current && focusField(form.current, first.name));
+    const frame = requestAnimationFrame(() => form.current && focusField(form.current, first.name, state.errors));
     return () => cancelAnimationFrame(frame);
   }, [refusal, model, location, form, problem]);
 }

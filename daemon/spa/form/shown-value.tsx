@@ -5,8 +5,10 @@ import { formatMoment, momentOf } from '../formats/date-format.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { FormAccess } from './fields/field-props.js';
 import { textOf } from './fields/field-props.js';
-import { isBlank } from './state/field-value.js';
+import { isBlank, valueOf } from './state/field-value.js';
 import type { FormState } from './state/form-state.js';
+import type { Members, Nested } from './state/nested-text.js';
+import { formOfItem, membersOf } from './state/nested-text.js';
 import './shown-value.css';
 
 export interface ShownValueProps {
@@ -23,8 +25,38 @@ export function ShownValue({ field, value, labels, access }: ShownValueProps) {
   if (isBlank(value)) return <span className="shown-value shown-value--blank">{say('form.blank')}</span>;
   if (field.optionsFromServer === true)
     return <ServerChoice field={field} value={value} labels={labels} access={access} />;
+  if (field.nested !== undefined) return <ShownItems field={field} value={value} />;
   if (typeof value === 'boolean') return <span className="shown-value">{say(value ? 'filter.on' : 'filter.off')}</span>;
   return <span className="shown-value">{shownText(field, value, locale)}</span>;
+}
+
+/** The items of a repeater or the object of a nested form, each as one line. */
+function ShownItems({ field: { nested }, value }: Pick<ShownValueProps, 'field' | 'value'>) {
+  const { locale } = usePhrases();
+  if (nested === undefined) return null;
+  return (
+    <ul className="shown-value shown-value--items">
+      {membersOf(value).map((item, index) => (
+        <li key={index}>{itemText(nested, item, locale)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function itemText(nested: Nested, item: Members, locale: string): string {
+  const { fields = [], label = null } = formOfItem(nested, item) ?? {};
+  const parts = fields.flatMap((field) => {
+    const value = valueOf(item, field);
+    if (isBlank(value)) return [];
+    const text =
+      field.nested === undefined
+        ? shownText(field, value, locale)
+        : membersOf(value)
+            .map((one) => (field.nested === undefined ? '' : itemText(field.nested, one, locale)))
+            .join('; ');
+    return [`${field.label ?? field.name}: ${text}`];
+  });
+  return [...(label === null ? [] : [label]), ...parts].join(' · ');
 }
 
 function shownText({ options, column }: FieldView, value: FieldValue, locale: string): string {

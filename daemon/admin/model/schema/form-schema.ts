@@ -1,8 +1,10 @@
 import type { CountedText, Text } from '../../../i18n/text.js';
 import type { AssetUrls, Choice } from '../../api/answers.js';
+import type { TagSeparator } from '../../api/tags.js';
 import type { Column, Relation } from '../column.js';
 import type { NamedScope } from '../query.js';
 import type { Model, SettingsScreen } from '../registration.js';
+import type { NestedForms, NestedView } from './nested-form.js';
 import type { RelatedForm, RelatedFormView } from './related-form.js';
 import type { FieldType, FormContext, Requirement } from './types.js';
 
@@ -31,10 +33,21 @@ export interface FieldRules {
   readonly maxDate?: string;
   /** The listed choices in the canonical form of model/cell-json.ts. For a json column, each item must be one of them. */
   readonly choices?: ReadonlySet<string>;
+  /** A list of tags: texts that the user may type. */
+  readonly tags?: TagRules;
   /** A list of different permission codes. They may be unknown: a plugin that declared one may be gone. */
   readonly permissionCodes?: true;
   /** This provider of the host supplies the choices and validates the value. */
   readonly optionProvider?: string;
+}
+
+/** The rules of a list of tags. The tags are different from each other and not blank. */
+export interface TagRules {
+  /** In a text column, the character between two tags; undefined in a json column, which holds a list. */
+  readonly separator?: TagSeparator;
+  readonly maximum: number;
+  /** The only tags; undefined if others may be written. */
+  readonly choices?: ReadonlySet<string>;
 }
 
 /** A form field in the form that the single-page application receives. Members that do not apply are absent. */
@@ -64,6 +77,10 @@ export interface FieldView {
   readonly preset?: PresetView;
   /** The choices listed in the YAML. */
   readonly options?: readonly Choice[];
+  /** For a tag list: how it is stored, and whether the user may write tags that are not among the choices. */
+  readonly tags?: TagsView;
+  /** For a nested form or a repeater: the forms inside. */
+  readonly nested?: NestedView;
   /** For a permission editor: every registered code. */
   readonly permissions?: readonly PermissionChoice[];
   /** GET …/fields/{name}/options returns the choices. */
@@ -130,6 +147,13 @@ export const RICH_BUTTONS = [
 ] as const;
 export type RichButton = (typeof RICH_BUTTONS)[number];
 
+export interface TagsView {
+  /** Null if the value is a list; otherwise the character between two tags of a text. */
+  readonly separator: TagSeparator | null;
+  readonly custom: boolean;
+  readonly maximum: number;
+}
+
 /** A registered permission code. */
 export interface PermissionChoice {
   readonly code: string;
@@ -151,6 +175,8 @@ export type FieldSize = (typeof FIELD_SIZES)[number];
 
 export const DATE_MODES = ['date', 'datetime', 'time'] as const;
 export type DateMode = (typeof DATE_MODES)[number];
+
+export const TAG_MODES = ['string', 'array'] as const;
 
 export const TRIGGER_ACTIONS = ['show', 'hide', 'enable', 'disable', 'empty'] as const;
 export type TriggerAction = (typeof TRIGGER_ACTIONS)[number];
@@ -208,6 +234,8 @@ export interface FormField {
   /** The rules for writing a value from a request; undefined for a display-only field. */
   readonly rules?: FieldRules;
   readonly requires: Requirement;
+  /** For a nested form or a repeater: the forms of its value. */
+  readonly nested?: NestedForms;
   /** For a relation: the form of its records. */
   readonly related?: RelatedForm;
   readonly view: FieldView;

@@ -5,10 +5,11 @@ export type ImportableField = FormField & { readonly rules: FieldRules };
 
 /**
  * Whether a column of a file can fill the field: it has a value that the form writes. Never a password, which would be in
- * plain text in the file, and never bytes or codes of permissions.
+ * plain text in the file, and never bytes, codes of permissions or nested forms.
  */
 export function isImportable(field: FormField): field is ImportableField {
-  const { rules, binding } = field;
-  if (rules === undefined || rules.secret === true || rules.permissionCodes === true) return false;
+  const { rules, binding, nested } = field;
+  if (rules === undefined || rules.secret === true || rules.permissionCodes === true || nested !== undefined)
+    return false;
   return binding.kind === 'relation' || (binding.kind === 'column' && binding.column.type !== 'bytes');
 }

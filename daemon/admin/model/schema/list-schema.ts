@@ -106,6 +106,8 @@ export interface ImportView {
 }
 
 export interface ListColumn {
+  /** The column of a repeater: a list shows the number of its items, because a form may hide some of their fields. */
+  readonly countsItems?: true;
   readonly name: string;
   readonly source: ColumnSource;
   /** The column that `sort` and `search` use; absent if the list cannot sort by it or does not search it. */

@@ -27,6 +27,7 @@ export const FIELD_TYPES = [
   'checkbox',
   'switch',
   'checkboxlist',
+  'taglist',
   'permissioneditor',
   'datepicker',
   'colorpicker',
@@ -39,6 +40,8 @@ export const FIELD_TYPES = [
   'relationmanager',
   'partial',
   'widget',
+  'nestedform',
+  'repeater',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 

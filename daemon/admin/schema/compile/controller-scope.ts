@@ -42,8 +42,19 @@ export interface FormOwner {
   readonly optionProviders: readonly string[];
   /** By column: the initial values of a new record. */
   readonly newRecord: ReadonlyMap<string, Cell>;
-  /** Absent for a settings screen, which has no relations, partials or widgets. */
+  /** For the fields inside of a field. */
+  readonly nestedIn?: NestedPlace;
+  /** Absent for a settings screen and inside of a field, which have no relations, partials or widgets. */
   readonly controller?: FormController;
+}
+
+export interface NestedPlace {
+  /** The field around. */
+  readonly field: string;
+  /** 1 for a field of the form. */
+  readonly depth: number;
+  /** Every field name of the form around. */
+  readonly siblings: readonly string[];
 }
 
 export interface FormController {

@@ -90,7 +90,7 @@ describe('admin: schema: keys that only dress the pages of October and Winter CM
         [FIELDS]: 'fields:\n  title: { mode: date, cssClass: wide }\n  slug: { conditions: x }\n',
       }),
     ).to.deep.equal([
-      `${FIELDS}:2:12: fields.title.mode: does not go with type text; expected type datepicker`,
+      `${FIELDS}:2:12: fields.title.mode: does not go with type text; expected type taglist, datepicker`,
       `${FIELDS}:3:11: fields.slug.conditions: is not supported; raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)`,
     ]);
   });

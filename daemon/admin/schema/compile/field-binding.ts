@@ -16,6 +16,7 @@ import {
   valuesOf,
 } from './context.js';
 import type { FormController, FormOwner } from './controller-scope.js';
+import { checkTags } from './tag-list.js';
 
 /** Valid custom element names, restricted to characters that never need escaping (HTML, "valid custom element name"). */
 const ELEMENT = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/;
@@ -113,6 +114,7 @@ export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined
   checkbox: ['bool', 'integer'],
   switch: ['bool', 'integer'],
   checkboxlist: ['json'],
+  taglist: ['string', 'json'],
   permissioneditor: ['json'],
   datepicker: ['date', 'time', 'timestamp'],
   colorpicker: ['string'],
@@ -125,6 +127,8 @@ export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined
   relationmanager: NO_COLUMN,
   partial: NO_COLUMN,
   widget: NO_COLUMN,
+  nestedform: ['json'],
+  repeater: ['json'],
 };
 
 const TYPES_OF_RELATIONS: Readonly<Record<RelationKind, string>> = {
@@ -155,6 +159,11 @@ export function bindField(field: NamedField, owner: FormOwner, context: CompileC
       return bound(withController(field, owner, context, partialBinding));
     case 'widget':
       return bound(withController(field, owner, context, widgetBinding));
+    case 'password':
+    case 'permissioneditor':
+      // A secret is never returned, so a nested value with one could not be sent back.
+      if (owner.nestedIn !== undefined) return bound(withController(field, owner, context, widgetBinding));
+      return columnBinding(field, owner, context);
     default:
       return columnBinding(field, owner, context);
   }
@@ -169,9 +178,8 @@ type Bind = (field: NamedField, controller: FormController, context: CompileCont
 function withController(field: NamedField, owner: FormOwner, context: CompileContext, bind: Bind) {
   if (owner.controller !== undefined) return bind(field, owner.controller, context);
   const { value, at } = field.value.type;
-  context.problems.add(at, `type ${value} does not go with a settings screen`, {
-    expected: 'a field that holds a value',
-  });
+  const place = owner.nestedIn === undefined ? 'with a settings screen' : `inside ${owner.nestedIn.field}`;
+  context.problems.add(at, `type ${value} does not go ${place}`, { expected: 'a field that holds a value' });
   return undefined;
 }
 
@@ -193,6 +201,7 @@ function columnBinding(field: NamedField, owner: FormOwner, context: CompileCont
   const fitting = column !== undefined && edits(column, value.type, context) ? column : undefined;
   const chosen = fieldChoices(field, fitting, owner, context);
   if (fitting === undefined) return undefined;
+  if (value.type.value === 'taglist') checkTags(field, fitting, chosen?.choices, context);
   return {
     binding: { kind: 'column', column: fitting, ...(chosen && { choices: chosen.choices }) },
     ...(chosen?.listed && { choices: chosen.listed }),
@@ -211,15 +220,22 @@ function edits(column: Column, type: NamedField['value']['type'], { problems }: 
 function fieldChoices(
   { value, nameAt }: NamedField,
   column: Column | undefined,
-  { optionProviders }: FormOwner,
+  { optionProviders, nestedIn }: FormOwner,
   context: CompileContext,
 ): { readonly choices: FieldChoices; readonly listed?: readonly Choice[] } | undefined {
-  if (!CHOSEN.includes(value.type.value)) return undefined;
   const { options } = value;
+  const isSuggested = value.type.value === 'taglist' && options !== undefined;
+  if (!isSuggested && !CHOSEN.includes(value.type.value)) return undefined;
   if (options === undefined) {
     if (value.written.includes('options')) return undefined;
     context.problems.add(under(nameAt, 'options'), 'is missing', {
       expected: 'a mapping of values to labels, a list, or the name of an option provider that the host registers',
+    });
+    return undefined;
+  }
+  if (typeof options.value === 'string' && nestedIn !== undefined) {
+    context.problems.add(options.at, `is a provider, whose choices the host cannot check inside ${nestedIn.field}`, {
+      expected: 'a list of choices, or a mapping of values to labels',
     });
     return undefined;
   }

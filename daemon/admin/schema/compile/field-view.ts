@@ -1,4 +1,5 @@
 import type { Text } from '../../../i18n/text.js';
+import { joinTags } from '../../api/tags.js';
 import { cellToJson, choiceText, choiceToJson } from '../../model/cell-json.js';
 import type { Cell, Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
@@ -11,6 +12,7 @@ import type {
   FieldView,
   PermissionChoice,
 } from '../../model/schema/form-schema.js';
+import { DATE_MODES } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from '../../model/text-formats.js';
 import { readRichText } from '../../partials/rich-text.js';
@@ -20,6 +22,7 @@ import { registered } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
 import { optionalText, textOf } from './context.js';
 import type { BoundField } from './field-binding.js';
+import { tagsView } from './tag-list.js';
 
 type Plain = string | number | boolean;
 
@@ -53,15 +56,21 @@ const FITTING: Partial<
 
 /** Validates a field's default. An invalid one stops startup, because no user could save the form without changing it. */
 function fieldDefault(
-  { value: { default: given, type } }: NamedField,
+  field: NamedField,
   column: Column | undefined,
   choices: FieldChoices | undefined,
   context: CompileContext,
 ): FieldView['default'] | undefined {
+  const { default: given, type, customTags } = field.value;
   if (given === undefined) return undefined;
-  for (const { value, at } of given.value) checkOffered(String(value), at, column, choices, context);
+  const isClosed = type.value !== 'taglist' || customTags?.value === false;
+  for (const { value, at } of isClosed ? given.value : []) checkOffered(String(value), at, column, choices, context);
   const values = given.value.map(({ value }) => value);
   if (type.value === 'checkboxlist') return values.map(String);
+  if (type.value === 'taglist' && column !== undefined) {
+    const { separator } = tagsView(field, column);
+    return separator === null ? values.map(String) : joinTags(values.map(String), separator);
+  }
   const { problems } = context;
   const [first] = values;
   if (first === undefined || values.length > 1) {
@@ -188,6 +197,7 @@ export function fieldView(
     }),
     ...(preset !== undefined && { preset: presetView(preset.value) }),
     ...(choices !== undefined && { options: choices }),
+    ...(value.type.value === 'taglist' && column !== undefined && { tags: tagsView(field, column) }),
     ...(value.type.value === 'permissioneditor' && { permissions: permissionChoices(context) }),
     ...(emptyOption !== undefined && { emptyOption: textOf(emptyOption, context) }),
     ...(column?.type === 'string' && column.maxLength !== undefined && { maxLength: column.maxLength }),
@@ -268,6 +278,10 @@ function dateMode({ value }: NamedField, column: Column | undefined, { problems 
   const held: DateMode = column?.type === 'date' || column?.type === 'time' ? column.type : 'datetime';
   const { mode } = value;
   if (mode === undefined) return held;
+  if (mode.value === 'string' || mode.value === 'array') {
+    problems.add(mode.at, `is ${mode.value}`, { expected: DATE_MODES.join(', ') });
+    return held;
+  }
   if (column !== undefined && held !== 'datetime' && mode.value !== held) {
     problems.add(mode.at, `is ${mode.value}, but the column ${column.name} is a ${held}`, { expected: held });
   }

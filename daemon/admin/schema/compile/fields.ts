@@ -9,6 +9,8 @@ import { anyOf, checkBounds, optionalText, textOf } from './context.js';
 import type { FormOwner } from './controller-scope.js';
 import { bindField, withFill } from './field-binding.js';
 import { fieldView, newValue } from './field-view.js';
+import { compileNested, isNested } from './nested.js';
+import { tagRules } from './tag-list.js';
 
 /** The rules that a field type implies, whatever the column. */
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
@@ -25,14 +27,15 @@ const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
  * The rules of a writable field. Undefined for a field that is display-only, disabled in the YAML, or bound to a column that
  * the host protects. Gatehouse never sends a field without rules to the host.
  */
-function fieldRules({ name, value }: NamedField, binding: FieldBinding): FieldRules | undefined {
+function fieldRules(field: NamedField, binding: FieldBinding): FieldRules | undefined {
+  const { name, value } = field;
   const off = [value.disabled, value.readOnly, value.hidden].some((flag) => flag?.value === true);
   if (off || name.startsWith('_') || isProtected(binding)) return undefined;
   const required = value.required?.value ?? false;
   // If the database requires the relation, the field is required, whatever the YAML says.
   if (binding.kind === 'relation') return { required: required || binding.key?.nullable === false };
   if (binding.kind !== 'column') return undefined;
-  const { min, max, step, minDate, maxDate, type } = value;
+  const { min, max, step, minDate, maxDate, type, customTags } = value;
   return {
     required,
     ...BY_TYPE[type.value],
@@ -41,8 +44,12 @@ function fieldRules({ name, value }: NamedField, binding: FieldBinding): FieldRu
     ...(step !== undefined && { step: step.value }),
     ...(minDate !== undefined && { minDate: minDate.value }),
     ...(maxDate !== undefined && { maxDate: maxDate.value }),
-    ...(binding.choices?.kind === 'listed' && { choices: binding.choices.values }),
-    ...(binding.choices?.kind === 'provider' && { optionProvider: binding.choices.provider }),
+    ...(type.value === 'taglist'
+      ? { tags: tagRules(field, binding.column, binding.choices) }
+      : binding.choices?.kind === 'listed' && { choices: binding.choices.values }),
+    // The choices of a tag list are suggestions, unless the user may write no others.
+    ...(binding.choices?.kind === 'provider' &&
+      (type.value !== 'taglist' || customTags?.value === false) && { optionProvider: binding.choices.provider }),
   };
 }
 
@@ -77,9 +84,9 @@ export function compileFields(
   const placed = uses.flatMap((use) => placeFields(use, context));
   checkUnique(placed, context);
   const declared = [...new Set(uses.flatMap(({ file }) => declaredIn(file)))];
-  checkReferences(placed, declared, context);
+  checkReferences(placed, declared, owner, context);
   const compiled = placed.flatMap((one) => {
-    const field = compileField(one, owner, context);
+    const field = compileField(one, owner, declared, context);
     return field === undefined ? [] : [{ field, fill: one.field.value.fill }];
   });
   const fields = compiled.map(({ field }) => field);
@@ -89,6 +96,7 @@ export function compileFields(
 function compileField(
   { field, area, tab, contexts }: PlacedField,
   owner: FormOwner,
+  siblings: readonly string[],
   context: CompileContext,
 ): FormField | undefined {
   checkBounds(field.value, context);
@@ -99,13 +107,21 @@ function compileField(
   const locked = isProtected(bound.binding);
   const isNew = contexts.includes('create') && field.value.type.value !== 'password';
   const start = isNew ? newValue(bound.binding, owner.newRecord) : undefined;
+  const nested = isNested(field)
+    ? compileNested(field, contexts, { owner, siblings, compileFields }, context)
+    : undefined;
+  if (isNested(field) && nested === undefined) return undefined;
   return {
     name: field.name,
     contexts,
     binding: bound.binding,
+    ...(nested !== undefined && { nested: nested.forms }),
     ...(rules !== undefined && { rules }),
     requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
-    view: fieldView(field, bound, { area, tab, contexts, required, start, locked }, context),
+    view: {
+      ...fieldView(field, bound, { area, tab, contexts, required, start, locked }, context),
+      ...(nested !== undefined && { nested: nested.view }),
+    },
   };
 }
 
@@ -170,10 +186,18 @@ function checkUnique(placed: readonly PlacedField[], { problems }: CompileContex
 function checkReferences(
   placed: readonly PlacedField[],
   declared: readonly string[],
+  { nestedIn }: FormOwner,
   { problems }: CompileContext,
 ): void {
   for (const { field } of placed) {
     const { dependsOn, trigger, preset } = field.value;
+    if (nestedIn !== undefined && dependsOn !== undefined) {
+      problems.warn(
+        dependsOn.at,
+        `has no effect inside ${nestedIn.field}`,
+        'all choices are listed there; you can remove it',
+      );
+    }
     const source = preset === undefined ? undefined : typeof preset.value === 'string' ? preset : preset.value.field;
     const references = [
       ...(dependsOn?.value ?? []),
@@ -181,7 +205,13 @@ function checkReferences(
       ...(source ? [source] : []),
     ];
     for (const { value, at } of references as readonly Given<string>[]) {
-      if (declared.includes(value)) continue;
+      const outside = value.startsWith('^') ? value.slice(1) : undefined;
+      if (outside === undefined ? declared.includes(value) : nestedIn?.siblings.includes(outside) === true) continue;
+      if (outside !== undefined) {
+        if (nestedIn === undefined) problems.add(at, 'has no form around it', { expected: 'the name of a field' });
+        else problems.unknown(at, `the form around has no field ${outside}`, outside, nestedIn.siblings);
+        continue;
+      }
       problems.unknown(at, `the form has no field ${value}`, value, declared);
     }
   }

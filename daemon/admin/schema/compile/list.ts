@@ -25,6 +25,7 @@ import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
 import { compileImport } from './import.js';
 import { withInlineChange } from './inline-change.js';
+import { withItemCounts } from './item-counts.js';
 
 /** The form for the records of a list. */
 type FormOfList = Pick<FormSchema, 'fields' | 'operations' | 'view'>;
@@ -119,7 +120,8 @@ export function compileList(
   const owner = listOwner(scope);
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const compiled = compileColumns(definitions?.entries ?? [], owner, context);
-  const columns = withPlainText(withInlineChange(compiled, definitions?.entries ?? [], form, context), form);
+  const counted = withItemCounts(compiled, definitions?.entries ?? [], form, context);
+  const columns = withPlainText(withInlineChange(counted, definitions?.entries ?? [], form, context), form);
   const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
   const toolbar = compileButtons(buttons, 'toolbar', scope, form, context);
   const rowActions = compileButtons(config.rowActions?.value ?? [], 'row', scope, form, context);

@@ -1,15 +1,27 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { FieldSpan, TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
-import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES, TRIGGER_ACTIONS } from '../../model/schema/form-schema.js';
+import { MAX_ITEMS } from '../../api/limits.js';
+import { REPEATER_STYLES } from '../../model/schema/nested-form.js';
+import {
+  DATE_MODES,
+  FIELD_SIZES,
+  FIELD_SPANS,
+  PRESET_TYPES,
+  TAG_MODES,
+  TRIGGER_ACTIONS,
+} from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
+import type { YamlNode } from '../yaml/parse.js';
 import { keyed, NO_EQUIVALENT, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
   codeName,
+  definitionPath,
   either,
   flag,
+  integer,
   isoDate,
   matching,
   name,
@@ -20,6 +32,7 @@ import {
   oneOrMany,
   permissionCodes,
   positive,
+  refuse,
   scalar,
   text,
   valueOrValues,
@@ -40,7 +53,7 @@ const actions: Reader<readonly TriggerAction[]> = scalar(`${action.expects}, or 
 
 /** October marks fields with several values as `name[]`. */
 const fieldName: Reader<string> = scalar('the name of a field', (value) =>
-  typeof value === 'string' ? /^([A-Za-z_]\w{0,63})(?:\[\])?$/.exec(value)?.[1] : undefined,
+  typeof value === 'string' ? /^(\^?[A-Za-z_]\w{0,63})(?:\[\])?$/.exec(value)?.[1] : undefined,
 );
 
 /** `checked`, `unchecked`, `value[x]`, and `value[x][y]` for either. */
@@ -55,7 +68,9 @@ const condition: Reader<TriggerCondition> = scalar(
 
 export const TRIGGER = keyed('action, field and condition', {
   action: required(actions, { does: 'Effect while the condition is true; otherwise the opposite.' }),
-  field: required(fieldName, { does: 'Field to watch; it must exist. `name[]` is the same as `name`.' }),
+  field: required(fieldName, {
+    does: 'Field to watch; it must exist. `name[]` is the same as `name`. In a nested form, `^name` is a field of the form around it.',
+  }),
   condition: required(condition, { does: '`value[a][b]`: the field contains a or b.' }),
 });
 
@@ -66,6 +81,15 @@ export const PRESET = keyed(
     type: key(oneOf(...PRESET_TYPES), { otherwise: '`slug`', does: 'Conversion of the text.' }),
   },
   { never: { prefixInput: NO_EQUIVALENT } },
+);
+
+const MODES = [...DATE_MODES, ...TAG_MODES] as const;
+
+/** The mode of a date picker or of a tag list; the compiler checks which. */
+const mode: Reader<(typeof MODES)[number]> = scalar(
+  oneOf(...MODES).expects,
+  (value) => MODES.find((one) => one === value),
+  (value) => (value === 'relation' ? 'use type relation for tags that are records' : undefined),
 );
 
 /** Places of October's and Winter's own grids, which only dress the form. */
@@ -81,6 +105,12 @@ const span: Reader<FieldSpan> = {
   },
 };
 
+/** Fields inside of a field. compile/nested.ts reads them, because they have the keys of this table themselves. */
+const nestedForm: Reader<string | YamlNode> = either(definitionPath('fields.yaml'), {
+  expects: 'a mapping',
+  read: (node, problems) => (node.kind === 'map' ? node : refuse(nestedForm, node, problems)),
+});
+
 const KEYS = {
   label: key(text, { otherwise: NONE, does: 'Label of the field.' }),
   span: key(span, { otherwise: '`full`', does: 'Place in the row.' }),
@@ -94,7 +124,7 @@ const KEYS = {
   placeholder: key(text, { otherwise: NONE, does: 'Text in the empty field.' }),
   default: key(valueOrValues, {
     otherwise: "the value of the host's new record",
-    does: 'Initial value in the create form. Must fit the column and be among listed choices. Only a checkboxlist takes several values.',
+    does: 'Initial value in the create form. Must fit the column and be among listed choices. Only a checkboxlist and a taglist take several values.',
   }),
   required: key(flag, {
     otherwise: 'false; true for a belongsTo whose key is not nullable',
@@ -124,19 +154,64 @@ const KEYS = {
     does: 'Field whose text fills this one until the user edits it. The name alone means a slug.',
   }),
   options: key(choices, {
-    otherwise: 'required',
-    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each must fit the column and appear once. Only offered choices can be saved.',
+    otherwise: 'required, except with taglist',
+    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each must fit the column and appear once. Only offered choices can be saved; with taglist, they are suggestions.',
   }),
   emptyOption: key(text, { otherwise: NONE, does: 'Label of the empty choice.' }),
   min: key(number, { otherwise: NONE, does: 'Minimum; enforced. Must not exceed `max`.' }),
   max: key(number, { otherwise: NONE, does: 'Maximum; enforced.' }),
   step: key(positive, { otherwise: NONE, does: 'Step between allowed numbers, starting at `min` or 0; enforced.' }),
-  mode: key(oneOf(...DATE_MODES), {
+  mode: key(mode, {
     otherwise: 'the type of the column',
-    does: 'Kind of value to pick. A date column takes only dates, a time column only times.',
+    does: 'With datepicker, the kind of value to pick: date, datetime or time. A date column takes only dates, a time column only times. With taglist, `array` in a json column and `string` in a text column.',
   }),
   minDate: key(isoDate, { otherwise: NONE, does: 'First day; enforced. Must not be after `maxDate`.' }),
   maxDate: key(isoDate, { otherwise: NONE, does: 'Last day; enforced.' }),
+  separator: key(oneOf('comma', 'space'), {
+    otherwise: '`comma`',
+    does: 'Character between two tags of a text column.',
+  }),
+  customTags: key(flag, {
+    otherwise: 'true',
+    does: 'Whether tags may be written that are not among `options`; enforced.',
+  }),
+  useKey: key(flag, {
+    otherwise: 'false',
+    does: 'Stores the keys of `options` instead of their texts. A mapping needs it, because texts may be translated.',
+  }),
+  maxItems: key(integer(1, MAX_ITEMS), { otherwise: String(MAX_ITEMS), does: 'Maximum number of entries; enforced.' }),
+  form: key(nestedForm, {
+    otherwise: 'required, except with groups',
+    does: 'The fields of a nested form, or of each item of a repeater: `fields` inline, or the path of a file with them ([Nested forms](#nested-forms)).',
+  }),
+  groups: key(nestedForm, {
+    otherwise: NONE,
+    does: 'Kinds of items, each with its fields, instead of `form`: a mapping of codes to definitions, or the path of a file with them ([Nested forms](#nested-forms)).',
+  }),
+  groupKeyFrom: key(name, {
+    otherwise: '`_group`',
+    does: 'Member of an item that stores its kind. Not the name of a field.',
+  }),
+  prompt: key(text, { otherwise: '"Add"', does: 'Label of the button that adds an item.' }),
+  titleFrom: key(name, {
+    otherwise: 'the first text field',
+    does: 'Field whose value names an item in its heading.',
+  }),
+  minItems: key(integer(0, MAX_ITEMS), {
+    otherwise: '0',
+    does: 'Minimum number of items; enforced. A new record starts with so many.',
+  }),
+  style: key(oneOf(...REPEATER_STYLES), {
+    otherwise: '`default`',
+    does: 'Items start open (`default`) or closed (`collapsed`), or at most one is open (`accordion`).',
+  }),
+  showReorder: key(flag, { otherwise: 'true', does: 'Whether items can be moved.' }),
+  showDuplicate: key(flag, { otherwise: 'true', does: 'Whether items can be duplicated.' }),
+  showPanel: key(flag, { otherwise: 'true', does: 'Whether the nested form has a frame.' }),
+  defaultCreate: key(flag, {
+    otherwise: 'false',
+    does: 'Whether a new record gets the object even if nothing has been filled in.',
+  }),
   language: key(matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/), {
     otherwise: NONE,
     does: 'Language of the code: css, html, ini, javascript, json, less, markdown, php, python, sass, scss, shell, sql, twig, typescript, xml or yaml. Another one has no colors.',
@@ -187,6 +262,8 @@ function namesOf<K extends object>(keys: K): readonly (keyof K)[] {
 const VALUE: readonly Key[] = ['default', 'required', 'disabled', 'readOnly'];
 const TYPED_IN: readonly Key[] = [...VALUE, 'placeholder', 'preset'];
 const CHOSEN: readonly Key[] = [...VALUE, 'options'];
+/** A nested value has no default of its own: its fields have. */
+const NESTED: readonly Key[] = ['required', 'disabled', 'readOnly', 'form'];
 const LARGE: readonly Key[] = [...TYPED_IN, 'size'];
 
 const REFUSALS: Refusals = {
@@ -196,6 +273,7 @@ const REFUSALS: Refusals = {
     ...CODE_DRESSES,
     ...RICH_DRESSES,
     ...['format', 'firstDay', 'yearRange', 'showWeekNumber', 'quickselect', 'descriptionFrom', 'mini', 'displayTree'],
+    ...['displayMode', 'columnSpan'],
   ],
   later: ['nullable', 'translatable', 'availableColors'],
   never: {
@@ -210,6 +288,7 @@ const REFUSALS: Refusals = {
     optionsMethod: 'write options, with the name of an option provider that the host registers',
     controller: 'a relation manager is configured in config_relation.yaml',
     maxLength: "the column's own length is enforced; remove it",
+    itemsExpanded: 'write style: collapsed',
     validation: 'write required, min, max, or check it in a lifecycle hook of the host',
   },
 };
@@ -229,6 +308,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     checkbox: VALUE,
     switch: VALUE,
     checkboxlist: CHOSEN,
+    taglist: [...CHOSEN, 'placeholder', 'mode', 'separator', 'customTags', 'useKey', 'maxItems'],
     permissioneditor: ['required', 'disabled', 'readOnly'],
     datepicker: [...VALUE, 'placeholder', 'mode', 'minDate', 'maxDate'],
     colorpicker: VALUE,
@@ -241,14 +321,30 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     relationmanager: ['relation'],
     partial: ['path'],
     widget: ['widget', 'action', 'fill', 'confirm'],
+    nestedform: [...NESTED, 'showPanel', 'defaultCreate'],
+    repeater: [
+      ...[...NESTED, 'groups', 'groupKeyFrom', 'prompt', 'titleFrom', 'minItems', 'maxItems', 'style'],
+      ...['showReorder', 'showDuplicate'],
+    ] as readonly Key[],
   },
   defaultType: 'text',
   dressed: {
     mode: ['markdown'],
-    size: ['dropdown', 'radio', 'checkbox', 'checkboxlist', 'datepicker', 'relation', 'section', 'hint', 'partial'],
+    size: [
+      'dropdown',
+      'radio',
+      'checkbox',
+      'checkboxlist',
+      'taglist',
+      'datepicker',
+      'relation',
+      'section',
+      'hint',
+      'partial',
+    ],
     placeholder: ['radio', 'checkbox', 'switch', 'checkboxlist', 'section', 'hint'],
   },
-  laterTypes: ['repeater', 'nestedform', 'fileupload', 'mediafinder', 'taglist', 'recordfinder'],
+  laterTypes: ['fileupload', 'mediafinder', 'recordfinder'],
   neverTypes: {
     ruler: 'use type section',
     sensitive: 'use type password',
@@ -262,14 +358,14 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
   refusals: REFUSALS,
 };
 
-const fieldMap = namedMap(
+export const fieldMap = namedMap(
   'field names to definitions',
   {
     pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}(@(create|update|preview))?$/,
     expects: 'letters, digits and _, then possibly @create, @update or @preview',
     advise: (written) =>
       /^\w+\[/.test(written)
-        ? 'nested fields are not understood: only columns and relations of the model are'
+        ? 'write a field of type nestedform, named after the column, with these fields in its form'
         : undefined,
   },
   typed(FIELD_TABLE),

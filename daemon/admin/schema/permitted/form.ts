@@ -14,8 +14,9 @@ import type {
   SettingsSchema,
   SettingsView,
 } from '../../model/schema/form-schema.js';
+import type { NestedForms, NestedView } from '../../model/schema/nested-form.js';
 import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
-import type { FormContext, Permissions } from '../../model/schema/types.js';
+import type { FormContext, Permissions, Requirement } from '../../model/schema/types.js';
 import { FORM_CONTEXTS, meets } from '../../model/schema/types.js';
 import { ByPermission } from './by-permission.js';
 import type { Slot } from './list.js';
@@ -25,16 +26,70 @@ import { SelectionBuilder } from './list.js';
  * The permitted fields in the form that the single-page application receives. References to a field that the administrator may
  * not see are removed, because its name alone would reveal that it exists.
  */
-function fieldViews(permitted: readonly FormField[], permissions: Permissions): readonly FieldView[] {
-  const shown = new Set(permitted.map(({ name }) => name));
-  return permitted.map(({ related, view: { dependsOn, fill, trigger, preset, ...view } }) => ({
+function fieldViews(
+  permitted: readonly FormField[],
+  permissions: Permissions,
+  around: ReadonlySet<string> = new Set(),
+): readonly FieldView[] {
+  // A nested form knows the fields of the form around it as ^name.
+  const shown = new Set([...permitted.map(({ name }) => name), ...[...around].map((name) => `^${name}`)]);
+  return permitted.map(({ related, nested, view: { dependsOn, fill, trigger, preset, ...view } }) => ({
     ...view,
+    ...(nested !== undefined &&
+      view.nested !== undefined && { nested: nestedView(nested, view.nested, shown, permissions) }),
     ...relatedView(related, permissions),
     dependsOn: dependsOn.filter((name) => shown.has(name)),
     ...(fill !== undefined && { fill: fill.filter((name) => shown.has(name)) }),
     ...(trigger !== undefined && shown.has(trigger.field) && { trigger }),
     ...(preset !== undefined && shown.has(preset.field) && { preset }),
   }));
+}
+
+function nestedView(
+  { forms }: NestedForms,
+  view: NestedView,
+  around: ReadonlySet<string>,
+  permissions: Permissions,
+): NestedView {
+  return {
+    ...view,
+    forms: view.forms.map((form, index) => {
+      const fields = fieldViews(forms[index]?.fields ?? [], permissions, around);
+      const isNamed = fields.some(({ name }) => name === form.titleFrom);
+      return { ...form, titleFrom: isNamed ? form.titleFrom : null, fields };
+    }),
+  };
+}
+
+/** The fields that an administrator may see on a form, also those inside of fields. */
+function permittedFields(
+  fields: readonly FormField[],
+  permissions: Permissions,
+  context: FormContext | undefined,
+): readonly FormField[] {
+  return fields
+    .filter(
+      ({ requires, contexts }) => meets(permissions, requires) && (context === undefined || contexts.includes(context)),
+    )
+    .map((field) => (field.nested === undefined ? field : { ...field, nested: permittedNested(field.nested) }));
+
+  function permittedNested(nested: NestedForms): NestedForms {
+    const forms = nested.forms.map((form) => ({ ...form, fields: permittedFields(form.fields, permissions, context) }));
+    const isPartial = forms.some(
+      ({ fields: left }, index) =>
+        left.length < (nested.forms[index]?.fields.length ?? 0) || left.some((one) => one.nested?.isPartial === true),
+    );
+    return { ...nested, forms, ...(isPartial && { isPartial }) };
+  }
+}
+
+/** The requirements of all fields, also of those inside of fields. */
+function requirementsOf(fields: readonly FormField[]): readonly Requirement[] {
+  return fields.flatMap(({ requires, related, nested }) => [
+    requires,
+    ...relatedRequirements(related),
+    ...(nested?.forms.flatMap((form) => requirementsOf(form.fields)) ?? []),
+  ]);
 }
 
 /** The forms of a controller for one administrator. */
@@ -71,21 +126,23 @@ export type WritableField = FormField & { readonly rules: FieldRules };
 
 export const permittedForms = new ByPermission<FormSchema, PermittedForms>(
   ({ fields, titles, operations }) => [
-    ...[...fields, ...titles].map(({ requires }) => requires),
-    ...fields.flatMap(({ related }) => relatedRequirements(related)),
+    ...requirementsOf(fields),
+    ...titles.map(({ requires }) => requires),
     ...Object.values(operations),
   ],
   permitForms,
 );
 
 function permitForms(schema: FormSchema, permissions: Permissions): PermittedForms {
-  const fields = schema.fields.filter(({ requires }) => meets(permissions, requires));
+  const fields = permittedFields(schema.fields, permissions, undefined);
   const title = schema.titles.find(({ requires }) => meets(permissions, requires))?.column;
   const mayDelete = meets(permissions, schema.operations.delete);
   const forms = Object.fromEntries(
     FORM_CONTEXTS.map((context) => [
       context,
-      meets(permissions, schema.operations[context]) ? permitForm(context, fields, title, schema.lastChange) : null,
+      meets(permissions, schema.operations[context])
+        ? permitForm(context, permittedFields(schema.fields, permissions, context), title, schema.lastChange)
+        : null,
     ]),
   ) as Record<FormContext, PermittedForm | null>;
   const { create, update, preview } = schema.view.contexts;
@@ -113,12 +170,11 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
 /** Also for a settings screen, which has only the update form. */
 function permitForm(
   context: FormContext,
-  permitted: readonly FormField[],
+  ofContext: readonly FormField[],
   title?: Column,
   lastChange?: LastChange,
 ): PermittedForm {
   const selection = new SelectionBuilder();
-  const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
   const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
   const fields = ofContext.map((field) => withPermittedFill(field, writable));
   const selected = fields.map((field): [string, SelectedField] => {
@@ -183,10 +239,10 @@ export interface PermittedSettings {
 
 /** Undefined if the administrator may not open the screen. */
 export const permittedSettings = new ByPermission<SettingsSchema, PermittedSettings | undefined>(
-  ({ requires, fields }) => [requires, ...fields.map((field) => field.requires)],
+  ({ requires, fields }) => [requires, ...requirementsOf(fields)],
   (schema, permissions) => {
     if (!meets(permissions, schema.requires)) return undefined;
-    const fields = schema.fields.filter(({ requires }) => meets(permissions, requires));
+    const fields = permittedFields(schema.fields, permissions, 'update');
     return {
       schema,
       form: permitForm('update', fields),

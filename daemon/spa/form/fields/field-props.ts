@@ -1,7 +1,7 @@
 import type { OptionBody, OptionsMeta, SuccessBody } from '../../../admin/api/answers.js';
 import type { FieldValue, FieldView, Values } from '../../api/views.js';
 import { forColumn } from '../state/field-value.js';
-import type { FormState } from '../state/form-state.js';
+import type { FieldErrors, FormState } from '../state/form-state.js';
 
 /**
  * Props of every field renderer. FieldFrame draws the label, comments, errors and required mark (unless the `frame` is
@@ -20,6 +20,10 @@ export interface FieldProps {
   /** Ids of comments and errors, for `aria-describedby`. */
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
+  /** The place of the field in the form: its name, or "lines.2.price" inside of another field. */
+  readonly path: string;
+  /** For a nested form or a repeater: the errors inside, by path. */
+  readonly nestedErrors: FieldErrors;
   readonly isRequired: boolean;
   /** From the schema or a trigger. */
   readonly isDisabled: boolean;
@@ -90,14 +94,22 @@ export function formAccess(
  * depends on and those that it fills. Typing into one field therefore renders that field again, and not the editors and
  * lists around it.
  */
-export function isSameForField({ dependsOn, fill = [] }: FieldView, before: FormAccess, after: FormAccess): boolean {
+export function isSameForField(field: FieldView, before: FormAccess, after: FormAccess): boolean {
   return (
     before.context === after.context &&
     before.controller === after.controller &&
     before.recordId === after.recordId &&
     before.labels === after.labels &&
-    [...dependsOn, ...fill].every((name) => Object.is(before.values[name], after.values[name]))
+    [...field.dependsOn, ...(field.fill ?? []), ...namedInside(field)].every((name) =>
+      Object.is(before.values[name], after.values[name]),
+    )
   );
+}
+
+/** Fields of this form that those inside of a nested form or a repeater name as ^name. */
+export function namedInside({ nested }: FieldView): readonly string[] {
+  const inside = nested?.forms.flatMap(({ fields }) => fields) ?? [];
+  return inside.flatMap(({ trigger }) => (trigger?.field.startsWith('^') === true ? [trigger.field.slice(1)] : []));
 }
 
 /** Other fields see values as the form would store them, not half-typed text. */

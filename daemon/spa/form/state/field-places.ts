@@ -39,15 +39,25 @@ export interface ErrorPlaces {
   readonly elsewhere: readonly { readonly label: string | undefined; readonly errors: readonly string[] }[];
 }
 
+/** Whether the field, or a value inside of it, has an error. */
+export function hasErrors({ name }: FieldView, errors: FormState['errors']): boolean {
+  return Object.keys(errors).some((path) => fieldOf(path) === name);
+}
+
+/** The field of a path such as "lines.2.price". */
+function fieldOf(path: string): string {
+  return path.split('.')[0] ?? path;
+}
+
 export function errorPlaces({ fields, values, errors }: FormState): ErrorPlaces {
   const shown = fields.filter((field) => !field.hidden && holdsValue(field) && !triggerEffect(field, values).isHidden);
   const names = new Set(shown.map(({ name }) => name));
   return {
-    first: shown.find(({ name }) => errors[name] !== undefined),
+    first: shown.find((field) => hasErrors(field, errors)),
     elsewhere: Object.entries(errors)
-      .filter(([name]) => !names.has(name))
+      .filter(([path]) => !names.has(fieldOf(path)))
       .map(([name, texts]) => ({
-        label: fields.find((field) => field.name === name)?.label ?? undefined,
+        label: fields.find((field) => field.name === fieldOf(name))?.label ?? undefined,
         errors: texts,
       })),
   };

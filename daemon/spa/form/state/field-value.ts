@@ -1,6 +1,9 @@
 import type { RecordBody, SettingsBody } from '../../../admin/api/answers.js';
 import type { FormContext } from '../../../admin/model/schema/types.js';
+import { ITEM } from '../../../admin/api/nested.js';
 import type { FieldValue, FieldView, Values } from '../../api/views.js';
+import type { Members, Nested } from './nested-text.js';
+import { formOfItem, membersOf, nestedText } from './nested-text.js';
 
 /** Types that are only displayed. */
 const WITHOUT_VALUE: ReadonlySet<FieldView['type']> = new Set([
@@ -12,8 +15,8 @@ const WITHOUT_VALUE: ReadonlySet<FieldView['type']> = new Set([
 ]);
 
 /** Types whose value is a list of texts in a JSON column. */
-function isChoiceList(type: FieldView['type']): boolean {
-  return type === 'checkboxlist' || type === 'permissioneditor';
+function isChoiceList({ type, tags }: Pick<FieldView, 'type' | 'tags'>): boolean {
+  return type === 'checkboxlist' || type === 'permissioneditor' || tags?.separator === null;
 }
 
 /** The fields of a form in one context. A name occurs only once. */
@@ -36,9 +39,10 @@ function isUnsaved({ name }: FieldView): boolean {
 }
 
 /** A value of a record as a field shows it. Structured values become text for editing. */
-export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValue {
+export function fromRecord(field: FieldView, raw: unknown): FieldValue {
+  if (field.nested !== undefined) return nestedFromRecord(field.nested, raw);
   if (raw === null || raw === undefined) return null;
-  if (column?.type === 'json' && !isChoiceList(type)) return JSON.stringify(raw, null, 2);
+  if (field.column?.type === 'json' && !isChoiceList(field)) return JSON.stringify(raw, null, 2);
   if (isScalar(raw)) return raw;
   return Array.isArray(raw) && raw.every(isScalar) ? raw : JSON.stringify(raw, null, 2);
 }
@@ -72,14 +76,48 @@ export function forColumn(field: FieldView, value: FieldValue): FieldValue {
   }
 }
 
+/** The value of a field in the body of a request. */
+export function forBody(field: FieldView, value: FieldValue): unknown {
+  const { nested, column } = field;
+  if (nested === undefined) return forColumn(field, value);
+  const items = membersOf(value).map((item) => itemForBody(nested, item));
+  if (nested.kind === 'object') return items[0] ?? (column?.nullable === false ? {} : null);
+  return items.length > 0 || column?.nullable === false ? items : null;
+}
+
+function itemForBody(nested: Nested, item: Members): Members {
+  const { fields = [] } = formOfItem(nested, item) ?? {};
+  const written = fields.filter((field) => isWritable(field) && Object.hasOwn(item, field.name));
+  return {
+    ...marksOf(nested, item),
+    ...Object.fromEntries(written.map((one) => [one.name, forBody(one, valueOf(item, one))])),
+  };
+}
+
+/** The place of an item in the stored list, and its kind. */
+function marksOf({ groupKey }: Nested, item: Members): Members {
+  return {
+    ...(Object.hasOwn(item, ITEM) && { [ITEM]: item[ITEM] }),
+    ...(groupKey !== null && { [groupKey]: item[groupKey] ?? null }),
+  };
+}
+
+/** A value inside of a form's text, which has the form of FieldValue. */
+export function valueOf(item: Members, { name }: Pick<FieldView, 'name'>): FieldValue {
+  return Object.hasOwn(item, name) ? (item[name] as FieldValue) : null;
+}
+
 /**
  * Whether the column treats both values as equal: "12.50" and "12.5", null and '', or the same choices in a different
  * order.
  */
 export function isSameValue(field: FieldView, one: FieldValue, other: FieldValue): boolean {
+  if (field.nested !== undefined) return JSON.stringify(forBody(field, one)) === JSON.stringify(forBody(field, other));
   const [a, b] = [forColumn(field, one), forColumn(field, other)];
   if (a === b) return true;
   if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);
+  // Tags keep the order in which they were written.
+  if (isList(a) && isList(b) && field.tags !== undefined) return a.join('\0') === b.join('\0');
   if (isList(a) && isList(b)) return a.length === b.length && new Set([...a, ...b].map(String)).size === a.length;
   if (field.column?.type === 'decimal') return plainDecimal(String(a)) === plainDecimal(String(b));
   if (field.column?.type === 'timestamp') return Date.parse(String(a)) === Date.parse(String(b));
@@ -94,8 +132,9 @@ export function isBlank(value: FieldValue): boolean {
  * The blank of a field. For a choice it is the value of the empty option, because any other blank would not be among the
  * choices.
  */
-function blankOf({ type, column, multiple, emptyOption }: FieldView): FieldValue {
-  if (multiple === true || (isChoiceList(type) && column?.nullable !== true)) return [];
+function blankOf(field: FieldView): FieldValue {
+  const { type, column, multiple, emptyOption } = field;
+  if (multiple === true || (isChoiceList(field) && column?.nullable !== true)) return [];
   if (column?.type !== 'string' || column.nullable) return null;
   return CHOICES.has(type) && emptyOption === undefined ? null : '';
 }
@@ -163,8 +202,44 @@ export function withheldFields(fields: readonly FieldView[], record: FormRecord 
   return new Set(withheld.map(({ name }) => name));
 }
 
-function defaultOf({ type, default: start, multiple }: FieldView): FieldValue {
+function defaultOf(field: FieldView): FieldValue {
+  if (field.nested !== undefined) return nestedDefault(field.nested);
+  const { type, default: start, multiple } = field;
   if (start !== undefined) return start;
   if (type === 'checkbox' || type === 'switch') return false;
-  return isChoiceList(type) || multiple === true ? [] : null;
+  return isChoiceList(field) || multiple === true ? [] : null;
+}
+
+/** A nested value as the form's state has it: a text, whose members are in the order of the fields. */
+function nestedFromRecord(nested: Nested, raw: unknown): FieldValue {
+  const given = nested.kind === 'list' ? raw : [raw];
+  if (!Array.isArray(given) || raw === null || raw === undefined) return null;
+  const items = given.map((item: unknown) => {
+    const members = typeof item === 'object' && item !== null ? (item as Members) : {};
+    const { fields = [] } = formOfItem(nested, members) ?? {};
+    const values = fields
+      .filter(holdsValue)
+      .map((field) => [field.name, fromRecord(field, members[field.name])] as const);
+    return { ...marksOf(nested, members), ...Object.fromEntries(values) };
+  });
+  return nestedText(nested, items);
+}
+
+/** A new item of a kind, with the defaults of its fields. */
+export function newItem(nested: Nested, code: string | null): Members {
+  const { fields = [] } = nested.forms.find((form) => form.code === code) ?? {};
+  return { ...(nested.groupKey !== null && { [nested.groupKey]: code }), ...initialValues(fields, undefined) };
+}
+
+/** A repeater starts with its minimum of items, a nested form with the defaults of its fields if there are any. */
+function nestedDefault(nested: Nested): FieldValue {
+  const code = nested.forms[0]?.code ?? null;
+  if (nested.kind === 'list')
+    return nestedText(
+      nested,
+      Array.from({ length: nested.minimum }, () => newItem(nested, code)),
+    );
+  const item = newItem(nested, code);
+  const isFilled = Object.values(item).some((value) => value !== false && !isBlank(value as FieldValue));
+  return nested.defaultCreate || isFilled ? nestedText(nested, [item]) : null;
 }

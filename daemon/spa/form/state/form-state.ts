@@ -1,6 +1,9 @@
 import type { FieldValue, Values, FieldView } from '../../api/views.js';
 import type { FormContext } from '../../../admin/model/schema/types.js';
+import { rebasedItems } from './nested-rebase.js';
+import { valueAt } from './nested-text.js';
 import {
+  forBody,
   forColumn,
   isBlank,
   isSameValue,
@@ -73,8 +76,16 @@ export function withValue(state: FormState, name: string, value: FieldValue): Fo
   const typed = followed(fields, following, { ...values, [name]: value }, name);
   const next = emptied(fields, values, typed);
   // An error belongs to the old value, so remove it.
-  const errors = Object.entries(state.errors).filter(([one]) => Object.is(values[one], next[one]));
+  const errors = Object.entries(state.errors).filter(([one]) => isUnchanged(one, values, next));
   return { ...state, following, errors: Object.fromEntries(errors), values: next };
+}
+
+/** @param path the name of a field, or the path of a value inside of it: "lines.2.price" */
+function isUnchanged(path: string, before: Values, after: Values): boolean {
+  const [name = '', ...rest] = path.split('.');
+  const [one, other] = [before[name] ?? null, after[name] ?? null];
+  if (Object.is(one, other)) return true;
+  return rest.length > 0 && JSON.stringify(valueAt(one, rest)) === JSON.stringify(valueAt(other, rest));
 }
 
 export function withErrors(state: FormState, errors: FieldErrors): FormState {
@@ -131,11 +142,11 @@ function isKept(field: FieldView | undefined): boolean {
  * The body of the request that saves. For an existing record: the changed fields and the version that they are based on.
  * For a new record: every field except those that have always been blank, for which the database has a default or null.
  */
-export function bodyOf(state: FormState): Readonly<Record<string, FieldValue>> {
+export function bodyOf(state: FormState): Readonly<Record<string, unknown>> {
   const { context, stored, values, version } = state;
   const changed = new Set(changedFields(state));
   const sent = sendable(state).filter((field) => changed.has(field.name) || (context === 'create' && isSent(field)));
-  const body = Object.fromEntries(sent.map((field) => [field.name, forColumn(field, values[field.name] ?? null)]));
+  const body = Object.fromEntries(sent.map((field) => [field.name, forBody(field, values[field.name] ?? null)]));
   return context === 'create' || version === undefined ? body : { ...body, _version: version };
 
   function isSent(field: FieldView): boolean {
@@ -151,7 +162,13 @@ export function bodyOf(state: FormState): Readonly<Record<string, FieldValue>> {
 export function rebased(state: FormState, record: FormRecord, base: Values): FormState {
   const opened = openForm(state.fields, state.context, record);
   const typed = state.fields.filter((field) => isTyped(field, state, base[field.name] ?? null));
-  const kept = Object.fromEntries(typed.map(({ name }) => [name, state.values[name] ?? null]));
+  const kept = Object.fromEntries(
+    typed.map(({ name, nested }) => {
+      const mine = state.values[name] ?? null;
+      if (nested === undefined) return [name, mine];
+      return [name, rebasedItems(nested, mine, base[name] ?? null, opened.values[name] ?? null)];
+    }),
+  );
   const following = new Set([...opened.following].filter((name) => state.following.has(name)));
   return { ...opened, following, values: { ...opened.values, ...kept } };
 }

@@ -1,0 +1,187 @@
+import type { Checked, FieldProblem } from '../api/errors.js';
+import { isProblem } from '../api/errors.js';
+import { ITEM } from '../api/nested.js';
+import { cellToJson } from '../model/cell-json.js';
+import type { Cell, Column } from '../model/column.js';
+import type { FieldRules, FormField } from '../model/schema/form-schema.js';
+import type { NestedForm, NestedForms } from '../model/schema/nested-form.js';
+
+/** A JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Checks one value against its column and rules. */
+export type ReadValue = (column: Column, rules: FieldRules, value: unknown) => Checked<Cell>;
+
+export interface NestedReading {
+  /** For the values in a form: the same checks as for fields outside. */
+  readonly readValue: ReadValue;
+  /** Whether a required field must not have this value. */
+  readonly isEmpty: (value: unknown) => boolean;
+  /** Reports the problem of a value at a path such as "lines.2.price". */
+  readonly report: (path: string, problem: FieldProblem) => void;
+}
+
+/**
+ * Reads the value of a nestedform or repeater in a body into what its column is to store. Members that the form does not write
+ * keep their stored values: fields without permission or read-only, and keys of the application. A repeater finds the stored
+ * item by its place in the stored list (`_item`), so that items can be moved and removed.
+ */
+export function readNested(
+  nested: NestedForms,
+  value: unknown,
+  stored: unknown,
+  path: string,
+  reading: NestedReading,
+): unknown {
+  if (nested.kind === 'list') return readItems(nested, value, stored, path, reading);
+  const [form] = nested.forms;
+  if (form === undefined || !isMembers(value)) {
+    reading.report(path, { rule: 'object' });
+    return undefined;
+  }
+  return readMembers(form, value, isMembers(stored) ? stored : undefined, path, reading);
+}
+
+function readItems(
+  nested: NestedForms,
+  value: unknown,
+  stored: unknown,
+  path: string,
+  reading: NestedReading,
+): readonly unknown[] {
+  const { minimum, maximum, groupKey, forms } = nested;
+  if (!Array.isArray(value)) {
+    reading.report(path, { rule: 'list' });
+    return [];
+  }
+  if (value.length > maximum) {
+    reading.report(path, { rule: 'list_length', parameters: { maximum } });
+    return [];
+  }
+  if (value.length < minimum) reading.report(path, { rule: 'list_minimum', parameters: { minimum } });
+  const before: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const taken = new Set<number>();
+  return value.map((item: unknown, index) => {
+    const at = `${path}.${index}`;
+    if (!isMembers(item)) {
+      reading.report(at, { rule: 'object' });
+      return undefined;
+    }
+    const place = storedPlace(item, before, taken);
+    if (isProblem(place)) reading.report(`${at}.${ITEM}`, place);
+    const base = isProblem(place) ? undefined : place.item;
+    const code = groupKey === null ? null : memberOf(item, groupKey);
+    const form = forms.find((one) => one.code === code);
+    const kept = base !== undefined && (groupKey === null || memberOf(base, groupKey) === code) ? base : undefined;
+    // An item of a kind that this administrator does not have, or that is gone: it can be moved and removed.
+    if (form === undefined && kept !== undefined) return kept;
+    if (form === undefined) {
+      reading.report(groupKey === null ? at : `${at}.${groupKey}`, { rule: 'choice' });
+      return undefined;
+    }
+    const read = readMembers(form, item, kept, at, reading);
+    return groupKey === null ? read : { [groupKey]: code, ...read };
+  });
+}
+
+/** The stored item that an item of the body replaces; without one, it is new. */
+function storedPlace(
+  item: Members,
+  before: readonly unknown[],
+  taken: Set<number>,
+): { readonly item: Members | undefined } | FieldProblem {
+  const place = memberOf(item, ITEM);
+  if (place === undefined || place === null) return { item: undefined };
+  if (typeof place !== 'number' || !Number.isSafeInteger(place) || place < 0) return { rule: 'integer' };
+  if (taken.has(place)) return { rule: 'repeated' };
+  taken.add(place);
+  const base = before[place];
+  return { item: isMembers(base) ? base : undefined };
+}
+
+function readMembers(
+  { fields }: NestedForm,
+  value: Members,
+  base: Members | undefined,
+  path: string,
+  reading: NestedReading,
+): Members {
+  const members: Record<string, unknown> = { ...base };
+  for (const { name, binding, rules, nested } of fields) {
+    if (rules === undefined || binding.kind !== 'column') continue;
+    const at = `${path}.${name}`;
+    const given = memberOf(value, name);
+    const isCarried = given !== undefined && (nested !== undefined || !isMembers(given));
+    if (!isCarried) {
+      if (base === undefined && rules.required) reading.report(at, { rule: 'required' });
+      continue;
+    }
+    if (rules.required && reading.isEmpty(given)) {
+      reading.report(at, { rule: 'required' });
+      continue;
+    }
+    if (nested !== undefined && given !== null) {
+      members[name] = readNested(nested, given, base && memberOf(base, name), at, reading);
+      continue;
+    }
+    const cell = reading.readValue(binding.column, rules, given);
+    if (isProblem(cell)) reading.report(at, cell);
+    else members[name] = cellToJson(binding.column.type, cell);
+  }
+  return members;
+}
+
+/** Own members only: a body may name what every object has. */
+function memberOf(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A stored value does not have the form of its field. */
+export class Misfit extends Error {
+  override readonly name = 'Misfit';
+}
+
+/**
+ * A stored value as its form shows it: only the fields that this administrator may see, in their order, and in a repeater the
+ * place of each item (`_item`). Throws Misfit for a value that is no such form.
+ */
+export function nestedToJson(nested: NestedForms, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return null;
+  const { kind, forms, groupKey } = nested;
+  if (kind === 'object') {
+    const [form] = forms;
+    if (form === undefined || !isMembers(stored)) throw new Misfit('no object');
+    return membersToJson(form, stored);
+  }
+  if (!Array.isArray(stored)) throw new Misfit('no list');
+  return stored.map((item: unknown, index) => {
+    if (!isMembers(item)) throw new Misfit('no object');
+    const code = groupKey === null ? null : memberOf(item, groupKey);
+    const form = forms.find((one) => one.code === code);
+    const kind = groupKey === null ? {} : { [groupKey]: typeof code === 'string' ? code : null };
+    return { [ITEM]: index, ...kind, ...(form !== undefined && membersToJson(form, item)) };
+  });
+}
+
+function membersToJson({ fields }: NestedForm, stored: Members): Members {
+  return Object.fromEntries(
+    fields.flatMap(({ name, binding, nested }: FormField) => {
+      if (binding.kind !== 'column') return [];
+      const value = memberOf(stored, name) ?? null;
+      if (nested !== undefined) return [[name, nestedToJson(nested, value)]];
+      if (!isSimple(value)) throw new Misfit(`${name} is no single value`);
+      return [[name, value]];
+    }),
+  );
+}
+
+/** A single value or a list of them: what fields other than nested ones can show. */
+function isSimple(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.every((one) => typeof one !== 'object')
+    : typeof value !== 'object' || value === null;
+}
