@@ -6,7 +6,7 @@ import { isToMany } from '../model/column.js';
 import { losesDigits } from '../model/json-text.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
-import type { NestedForms } from '../model/schema/nested-form.js';
+import type { NestedForms } from '../model/schema/form-schema.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { SelectedColumn } from '../schema/permitted/list.js';
 import { Misfit, nestedToJson } from './nested-values.js';
