@@ -44,9 +44,9 @@ export class ContractViolation extends Error {
 
   constructor(
     readonly rpc: string,
-    message: string,
+    readonly problem: string,
   ) {
-    super(`${rpc}: ${message}`);
+    super(`${rpc}: ${problem}`);
   }
 }
 

@@ -4,11 +4,13 @@ import type { OperationResult__Output } from '@gatehouse/proto/generated/gatehou
 import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { toTimestamp } from '@gatehouse/proto/time';
+import { ContractViolation } from '../core/faults.js';
 import type { AbortReason, Operation, OperationKind, Outcome, Results } from '../oauth/ports/backend.js';
+import { UnusableTokens } from '../oauth/ports/backend.js';
 import { checkAnswer, present, violation } from './from-proto/checks.js';
 import { fromClient, fromCode, fromFindAccessToken, fromMint, fromRefreshToken } from './from-proto/oauth-records.js';
 import { toClient, toCode, toRefreshToken } from './to-proto/oauth-records.js';
-import { redeemCode, redeemRefreshToken } from './redeem.js';
+import { issuedLineage, redeemCode, redeemRefreshToken } from './redeem.js';
 
 /** The rules of backend.proto for one operation, and its way to the host and back. All facts about it are in this value. */
 interface OperationType<Kind extends OperationKind> {
@@ -141,8 +143,24 @@ const TRANSACT_RESPONSE = 'gatehouse.host.v1.TransactResponse';
 
 type CommittedResults<T extends readonly Operation[]> = Extract<Outcome<T>, { committed: true }>['results'];
 
-/** Validates the answer of a transaction against its operations and converts it into the port's outcome. */
+/**
+ * Validates the answer of a transaction against its operations and converts it into the port's outcome. An invalid answer may
+ * say nevertheless that tokens were issued.
+ */
 export function fromTransactResponse<const T extends readonly Operation[]>(
+  rpc: string,
+  operations: T,
+  response: TransactResponse__Output,
+): Outcome<T> {
+  try {
+    return validOutcome(rpc, operations, response);
+  } catch (error) {
+    const issued = error instanceof ContractViolation ? issuedLineage(operations, response) : undefined;
+    throw issued === undefined ? error : new UnusableTokens(error as ContractViolation, issued.lineageId);
+  }
+}
+
+function validOutcome<const T extends readonly Operation[]>(
   rpc: string,
   operations: T,
   response: TransactResponse__Output,

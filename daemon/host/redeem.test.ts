@@ -5,6 +5,7 @@ import { backendService } from '@gatehouse/proto/services';
 import { expect } from 'chai';
 import { ContractViolation } from '../core/faults.js';
 import type { Operation, RedeemCode, RedeemRefreshToken } from '../oauth/ports/backend.js';
+import { UnusableTokens } from '../oauth/ports/backend.js';
 import { fromTransactResponse, toTransactRequest } from './operations.js';
 
 const HASH = Buffer.alloc(32, 1);
@@ -159,4 +160,55 @@ describe('host: redemptions to proto and back (backend.proto: RedeemCode, Redeem
       expect(() => read(operation, result)).to.throw(ContractViolation, problem);
     });
   }
+
+  const minted = { accessToken: 'abc' };
+  const noUris = { ...CLIENT, redirectUris: [] };
+  for (const [what, operation, result, lineageId] of [
+    ['of the code', REDEEM_CODE, { client: noUris, code: CODE, minted }, 'new lineage'],
+    ['of a code that it does not return', REDEEM_CODE, { client: noUris, minted }, 'new lineage'],
+    ['of the refresh token', REDEEM_REFRESH_TOKEN, { client: noUris, refreshToken: TOKEN, minted }, 'lineage'],
+    [
+      'of no other refresh token',
+      REDEEM_REFRESH_TOKEN,
+      { client: CLIENT, refreshToken: { ...TOKEN, tokenHash: NEW_HASH }, minted },
+      undefined,
+    ],
+    ['of no refresh token', REDEEM_REFRESH_TOKEN, { client: noUris, minted }, undefined],
+  ] as [string, RedeemCode | RedeemRefreshToken, object, string | undefined][]) {
+    it(`says with a malformed answer that issued tokens which lineage they have: that ${what} (AS-211)`, () => {
+      const fault = faultOf(() => read(operation, result));
+      expect(fault).to.be.instanceOf(UnusableTokens);
+      expect((fault as UnusableTokens).lineageId).to.equal(lineageId);
+    });
+  }
+
+  it('does not say so of a malformed answer that issued nothing (AS-211)', () => {
+    const fault = faultOf(() => read(REDEEM_REFRESH_TOKEN, { client: noUris, refreshToken: TOKEN }));
+    expect(fault).to.be.instanceOf(ContractViolation).and.not.instanceOf(UnusableTokens);
+  });
+
+  it('says so of every invalid answer to a transaction that mints without redeeming (AS-211)', () => {
+    const mint: Operation = {
+      kind: 'mintAccessToken',
+      ...{ userId: 'ada', clientId: 'client', scopes: [], resource: '', lineageId: 'its own' },
+      ...{ expiresAt: 1_600_000, grantContext: Buffer.alloc(0), at: 1_000_000 },
+    };
+    const { responseSerialize, responseDeserialize } = backendService.Transact;
+    const answered = (results: object[]) =>
+      faultOf(() =>
+        fromTransactResponse('Rpc', [mint], responseDeserialize(responseSerialize({ committed: { results } }))),
+      );
+    for (const results of [[], [{ mintAccessToken: {} }], [{ sweepExpired: {} }]]) {
+      expect(answered(results)).to.be.instanceOf(UnusableTokens).with.property('lineageId', 'its own');
+    }
+  });
 });
+
+function faultOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (fault) {
+    return fault;
+  }
+  return expect.fail('it did not throw');
+}

@@ -4,11 +4,13 @@ import type { RedeemCode as ProtoRedeemCode } from '@gatehouse/proto/generated/g
 import type { RedeemCodeResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RedeemCodeResult';
 import type { RedeemRefreshToken as ProtoRedeemRefreshToken } from '@gatehouse/proto/generated/gatehouse/host/v1/RedeemRefreshToken';
 import type { RedeemRefreshTokenResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RedeemRefreshTokenResult';
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { Code, RefreshToken } from '../oauth/model/tokens.js';
 import type {
   HashedCredentials,
   MintedToken,
+  Operation,
   Redeem,
   RedeemCode,
   Redeemed,
@@ -87,4 +89,31 @@ function minted(rpc: string, place: string, result: Result, redeem: Redeem): Min
   if (result.minted === null) return undefined;
   const asked = { at: redeem.at, expiresAt: redeem.accessTokenExpiresAt };
   return fromMint(rpc, `${place}.minted`, result.minted, asked);
+}
+
+/**
+ * The lineage of the tokens that an answer says were issued, valid or not. Undefined if it issued none. The lineage of a
+ * refresh token counts only in the record that was asked for.
+ */
+export function issuedLineage(
+  operations: readonly Operation[],
+  { committed }: TransactResponse__Output,
+): { readonly lineageId: string | undefined } | undefined {
+  if (!committed) return undefined;
+  for (const operation of operations) {
+    if (operation.kind === 'mintAccessToken') return { lineageId: operation.lineageId };
+    if (operation.kind === 'redeemCode' && committed.results.some((result) => result.redeemCode?.minted)) {
+      return { lineageId: operation.lineageId };
+    }
+    if (operation.kind === 'redeemRefreshToken') {
+      const issued = committed.results.find((result) => result.redeemRefreshToken?.minted)?.redeemRefreshToken;
+      if (issued) return { lineageId: lineageOf(issued, operation) };
+    }
+  }
+  return undefined;
+}
+
+function lineageOf({ refreshToken }: RedeemRefreshTokenResult__Output, { tokenHash }: RedeemRefreshToken) {
+  const isAsked = refreshToken?.tokenHash.equals(tokenHash) === true;
+  return isAsked && refreshToken.lineageId !== '' ? refreshToken.lineageId : undefined;
 }

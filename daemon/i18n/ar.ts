@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { arEditors } from './ar/editors.js';
 import { arForms } from './ar/forms.js';
 import { arImports } from './ar/imports.js';
 import { arLists } from './ar/lists.js';
@@ -8,6 +9,7 @@ import { arPeople } from './ar/people.js';
 export const ar: Readonly<Record<BackendPhrase, string>> = {
   ...arImports,
   ...arLists,
+  ...arEditors,
   ...arForms,
   ...arPeople,
   'account.appearance': 'المظهر',
@@ -114,6 +116,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open': 'ليست لديك صلاحية الوصول إلى أي صفحة بعد.',
   'shell.nothing_to_open_detail': 'اطلب من أحد المسؤولين أن يمنحك دورًا.',
   'shell.part_failed': 'تعذّر تحميل هذا الجزء من الصفحة. تغييراتك غير المحفوظة ما زالت هنا.',
+  'shell.part_broken':
+    'لا يعمل هذا الجزء من الصفحة بسبب خطأ فيه. تغييراتك غير المحفوظة ما زالت هنا. جرّب إعادة تحميل الصفحة.',
   'shell.part_outdated': 'تعذّر تحميل هذا الجزء من الصفحة لأن إصدارًا جديدًا متاح. احفظ تغييراتك، ثم أعد تحميل الصفحة.',
   'shell.preference_not_kept': 'تعذّر حفظ اختيارك في حسابك: {reason}',
   'shell.reload': 'إعادة تحميل الصفحة',
@@ -158,6 +162,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
     'يجب ألا تتجاوز القيمة {whole, plural, zero {# خانة} one {خانة واحدة} two {خانتين} few {# خانات} many {# خانة} other {# خانة}} قبل الفاصلة العشرية و{fraction} بعدها.',
   'validation.email': 'أدخل عنوان بريد إلكتروني بالصيغة name@example.com.',
   'validation.exact_number': 'لا يمكن لرقم JSON أن يحمل هذه القيمة بدقة. أرسلها كنص.',
+  'validation.html_content': 'يحتوي على {found}، وهو غير مسموح به في هذا النص. أزله.',
+  'validation.html_depth': 'يجب ألا يتجاوز التداخل {maximum} مستوى.',
   'validation.id_list': 'يجب أن تكون القيمة قائمة من 1 إلى {maximum} من المعرّفات المختلفة.',
   'validation.integer': 'يجب أن تكون القيمة عددًا صحيحًا.',
   'validation.integer_range': 'يجب أن تكون القيمة بين {minimum} و{maximum}.',

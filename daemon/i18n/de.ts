@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { deEditors } from './de/editors.js';
 import { deForms } from './de/forms.js';
 import { deImports } from './de/imports.js';
 import { deLists } from './de/lists.js';
@@ -8,6 +9,7 @@ import { dePeople } from './de/people.js';
 export const de: Readonly<Record<BackendPhrase, string>> = {
   ...deImports,
   ...deLists,
+  ...deEditors,
   ...deForms,
   ...dePeople,
   'account.appearance': 'Darstellung',
@@ -115,6 +117,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open': 'Sie haben noch auf keine Seite Zugriff.',
   'shell.nothing_to_open_detail': 'Bitten Sie die Administration, Ihnen eine Rolle zu geben.',
   'shell.part_failed': 'Dieser Teil der Seite konnte nicht geladen werden. Ihre Eingaben bleiben erhalten.',
+  'shell.part_broken':
+    'Dieser Teil der Seite funktioniert wegen eines Fehlers nicht. Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu.',
   'shell.part_outdated':
     'Dieser Teil der Seite konnte nicht geladen werden, weil eine neue Version verfügbar ist. Speichern Sie Ihre Änderungen und laden Sie die Seite dann neu.',
   'shell.preference_not_kept': 'Ihre Auswahl konnte nicht in Ihrem Konto gespeichert werden: {reason}',
@@ -159,6 +163,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
     'Das darf höchstens {whole, plural, one {# Stelle} other {# Stellen}} vor und {fraction} nach dem Komma haben.',
   'validation.email': 'Geben Sie eine E-Mail-Adresse im Format name@example.com ein.',
   'validation.exact_number': 'Als JSON-Zahl verliert dieser Wert Stellen. Senden Sie ihn als Text.',
+  'validation.html_content': 'Enthält {found}, was dieser Text nicht haben darf. Entfernen Sie es.',
+  'validation.html_depth': 'Dies darf höchstens {maximum} Ebenen tief verschachtelt sein.',
   'validation.id_list': 'Das muss eine Liste von 1 bis {maximum} verschiedenen Kennungen sein.',
   'validation.integer': 'Das muss eine ganze Zahl sein.',
   'validation.integer_range': 'Das muss zwischen {minimum} und {maximum} liegen.',

@@ -1,3 +1,4 @@
+import { enEditors } from './en/editors.js';
 import { enForms } from './en/forms.js';
 import { enImports } from './en/imports.js';
 import { enLists } from './en/lists.js';
@@ -10,6 +11,7 @@ import { enPeople } from './en/people.js';
 export const en = {
   ...enImports,
   ...enLists,
+  ...enEditors,
   ...enForms,
   ...enPeople,
   'account.appearance': 'Appearance',
@@ -115,6 +117,8 @@ export const en = {
   'shell.nothing_to_open': 'You don’t have access to any pages yet.',
   'shell.nothing_to_open_detail': 'Ask an administrator to give you a role.',
   'shell.part_failed': 'This part of the page could not be loaded. Your unsaved changes are still here.',
+  'shell.part_broken':
+    'This part of the page does not work because of an error in it. Your unsaved changes are still here. Try reloading the page.',
   'shell.part_outdated':
     'This part of the page could not be loaded because a new version is available. Save your changes, then reload the page.',
   'shell.preference_not_kept': 'Your choice could not be kept in your account: {reason}',
@@ -159,6 +163,8 @@ export const en = {
     'This must have at most {whole, plural, one {# digit} other {# digits}} before the decimal point and {fraction} after it.',
   'validation.email': 'Enter an email address in the format name@example.com.',
   'validation.exact_number': 'A JSON number cannot hold this value exactly. Send it as a string.',
+  'validation.html_content': 'This contains {found}, which this text must not have. Remove it.',
+  'validation.html_depth': 'This must not be nested more than {maximum} levels deep.',
   'validation.id_list': 'This must be a list of 1 to {maximum} different IDs.',
   'validation.integer': 'This must be a whole number.',
   'validation.integer_range': 'This must be between {minimum} and {maximum}.',

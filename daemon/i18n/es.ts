@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { esEditors } from './es/editors.js';
 import { esForms } from './es/forms.js';
 import { esImports } from './es/imports.js';
 import { esLists } from './es/lists.js';
@@ -8,6 +9,7 @@ import { esPeople } from './es/people.js';
 export const es: Readonly<Record<BackendPhrase, string>> = {
   ...esImports,
   ...esLists,
+  ...esEditors,
   ...esForms,
   ...esPeople,
   'account.appearance': 'Apariencia',
@@ -114,6 +116,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open': 'Todavía no tiene acceso a ninguna página.',
   'shell.nothing_to_open_detail': 'Pida a un administrador que le asigne un rol.',
   'shell.part_failed': 'Esta parte de la página no se pudo cargar. Sus cambios sin guardar se conservan.',
+  'shell.part_broken':
+    'Esta parte de la página no funciona debido a un error. Sus cambios sin guardar se conservan. Pruebe a recargar la página.',
   'shell.part_outdated':
     'Esta parte de la página no se pudo cargar porque hay una versión nueva. Guarde sus cambios y recargue la página.',
   'shell.preference_not_kept': 'Su elección no se pudo guardar en su cuenta: {reason}',
@@ -158,6 +162,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
     'El valor debe tener como máximo {whole, plural, one {# cifra} other {# cifras}} antes de la coma decimal y {fraction} después.',
   'validation.email': 'Introduzca una dirección de correo con el formato nombre@ejemplo.es.',
   'validation.exact_number': 'Un número JSON no puede contener este valor con exactitud. Envíelo como texto.',
+  'validation.html_content': 'Contiene {found}, que este texto no puede tener. Elimínelo.',
+  'validation.html_depth': 'No puede tener más de {maximum} niveles de anidamiento.',
   'validation.id_list': 'El valor debe ser una lista de 1 a {maximum} identificadores distintos.',
   'validation.integer': 'El valor debe ser un número entero.',
   'validation.integer_range': 'El valor debe estar entre {minimum} y {maximum}.',

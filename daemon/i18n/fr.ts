@@ -1,4 +1,5 @@
 import type { BackendPhrase } from './en.js';
+import { frEditors } from './fr/editors.js';
 import { frForms } from './fr/forms.js';
 import { frImports } from './fr/imports.js';
 import { frLists } from './fr/lists.js';
@@ -8,6 +9,7 @@ import { frPeople } from './fr/people.js';
 export const fr: Readonly<Record<BackendPhrase, string>> = {
   ...frImports,
   ...frLists,
+  ...frEditors,
   ...frForms,
   ...frPeople,
   'account.appearance': 'Apparence',
@@ -116,6 +118,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'shell.nothing_to_open_detail': 'Demandez à un administrateur de vous attribuer un rôle.',
   'shell.part_failed':
     'Cette partie de la page n’a pas pu être chargée. Vos modifications non enregistrées sont conservées.',
+  'shell.part_broken':
+    'Cette partie de la page ne fonctionne pas à cause d’une erreur. Vos modifications non enregistrées sont conservées. Essayez de recharger la page.',
   'shell.part_outdated':
     'Cette partie de la page n’a pas pu être chargée, car une nouvelle version est disponible. Enregistrez vos modifications, puis rechargez la page.',
   'shell.preference_not_kept': 'Votre choix n’a pas pu être conservé dans votre compte : {reason}',
@@ -161,6 +165,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'validation.email': 'Saisissez une adresse e-mail au format nom@exemple.fr.',
   'validation.exact_number':
     'Un nombre JSON ne peut pas contenir cette valeur avec exactitude. Envoyez-la sous forme de texte.',
+  'validation.html_content': 'Ce texte contient {found}, qui n’y est pas autorisé. Supprimez-le.',
+  'validation.html_depth': 'L’imbrication ne doit pas dépasser {maximum} niveaux.',
   'validation.id_list': 'La valeur doit être une liste de 1 à {maximum} identifiants différents.',
   'validation.integer': 'La valeur doit être un nombre entier.',
   'validation.integer_range': 'La valeur doit être comprise entre {minimum} et {maximum}.',

@@ -30,7 +30,8 @@ const NAME = /^[a-z][a-z0-9_-]*$/;
 /** Config files that Gatehouse has no equivalent for, with the way on. */
 const OTHER_CONFIGS: Readonly<Record<string, string>> = {
   'config_reorder.yaml': 'add the order as a column, and sort by it',
-  'config_import_export.yaml': 'write one with import and columns, the fields that a file can fill; export needs no file',
+  'config_import_export.yaml':
+    'write one with import and columns, the fields that a file can fill; export needs no file',
   'config_dashboard.yaml': 'show numbers in a headerPartial of a list',
 };
 

@@ -1,9 +1,18 @@
+import type { OperationResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import { expect } from 'chai';
 import { startProxy } from '../broken/proxy.js';
 import type { Redeeming } from '../broken/redeeming.js';
 import { send, type Answer } from '../support/http-client.js';
 import { tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
+
+/** Of both redemptions: one of the two records. */
+interface Redeemed {
+  readonly client: NonNullable<OperationResult__Output['redeemCode']>['client'];
+  readonly code?: NonNullable<OperationResult__Output['redeemCode']>['code'];
+  readonly refreshToken?: NonNullable<OperationResult__Output['redeemRefreshToken']>['refreshToken'];
+  readonly minted: NonNullable<OperationResult__Output['redeemCode']>['minted'];
+}
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -22,7 +31,10 @@ describe('a host that ignores what Gatehouse expects of a redemption (AS-121)', 
     });
     client = await stack.flow.register({ token_endpoint_auth_method: 'client_secret_post' });
   });
-  beforeEach(() => delete redeeming.ignores);
+  beforeEach(() => {
+    delete redeeming.ignores;
+    delete redeeming.result;
+  });
   after(() => stack.stop());
 
   const REQUESTS: Readonly<Record<string, () => Promise<Answer>>> = {
@@ -64,6 +76,79 @@ describe('a host that ignores what Gatehouse expects of a redemption (AS-121)', 
       expect(await counted()).to.equal(violations);
     });
   }
+
+  /** Answers of a host that has issued tokens, and then breaks the contract in another part of the same answer. */
+  const MALFORMED: Readonly<Record<string, (redeemed: Redeemed) => Redeemed>> = {
+    'a client without redirect URIs': (redeemed) => ({
+      ...redeemed,
+      client: { ...redeemed.client!, redirectUris: [] },
+    }),
+    'the record of another token': ({ code, refreshToken, ...redeemed }) => ({
+      ...redeemed,
+      ...(code && { code: { ...code, codeHash: Buffer.alloc(32, 7) } }),
+      ...(refreshToken && {
+        refreshToken: { ...refreshToken, tokenHash: Buffer.alloc(32, 7), lineageId: 'the lineage of another' },
+      }),
+    }),
+    'a token that lives longer than asked': ({ minted, ...redeemed }) => ({
+      ...redeemed,
+      minted: { ...minted!, expiresAt: { seconds: '4102444800', nanos: 0 } },
+    }),
+    'an access token that no header can carry': ({ minted, ...redeemed }) => ({
+      ...redeemed,
+      minted: { ...minted!, accessToken: 'no token' },
+    }),
+  };
+  const GRANTED: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
+    exchange: async () => {
+      const code = await stack.flow.code(client);
+      return () => stack.flow.exchange(client, code);
+    },
+    refresh: async () => {
+      const { refresh_token } = await stack.flow.tokens(client);
+      return () => stack.flow.refresh(client, refresh_token);
+    },
+  };
+
+  for (const [what, malformed] of Object.entries(MALFORMED)) {
+    for (const [grant, prepared] of Object.entries(GRANTED)) {
+      it(`revokes the lineage of tokens that come with ${what}, and answers 500: ${grant} (AS-211)`, async () => {
+        const request = await prepared();
+        const [violations, revoked] = [await counted(), await revocations()];
+        redeeming.result = (result) => {
+          const name = result.redeemCode ? 'redeemCode' : 'redeemRefreshToken';
+          const redeemed = result[name] as Redeemed | null | undefined;
+          return redeemed ? { ...result, [name]: malformed(redeemed) } : result;
+        };
+        const answer = await request();
+        expect(answer.status, answer.body).to.equal(500);
+        expect(answer.json().error).to.equal('temporarily_unavailable');
+        expect([await counted(), await revocations()]).to.deep.equal([violations + 1, revoked + 1]);
+        delete redeeming.result;
+        const again = await request();
+        expect([again.status, again.json().error]).to.deep.equal([400, 'invalid_grant']);
+      });
+    }
+  }
+
+  it('revokes nothing for a malformed answer that issued nothing (AS-211)', async () => {
+    const { refresh_token } = await stack.flow.tokens(client);
+    const revoked = await revocations();
+    redeeming.result = (result) =>
+      result.redeemRefreshToken
+        ? {
+            ...result,
+            redeemRefreshToken: {
+              ...result.redeemRefreshToken,
+              ...{ client: { ...result.redeemRefreshToken.client!, redirectUris: [] }, minted: null },
+            },
+          }
+        : result;
+    expect((await stack.flow.refresh({ ...client, secret: 'wrong' }, refresh_token)).status).to.equal(500);
+    expect(await revocations()).to.equal(revoked);
+    delete redeeming.result;
+    tokensOf(await stack.flow.refresh(client, refresh_token));
+  });
 
   async function counted(): Promise<number> {
     const { body } = await send(`${stack.gatehouse.metricsOrigin}/metrics`);

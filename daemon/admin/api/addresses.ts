@@ -24,3 +24,21 @@ export function addressAsRead(url: string): string {
 export function isSameOriginPath(read: string): boolean {
   return /^\/(?![/\\])/.test(read);
 }
+
+/**
+ * The address of a link in a text that a user wrote (Markdown, rich text) if it is a permitted target: an https page, a path
+ * on this server, an anchor in the text or a mailto address. Otherwise undefined.
+ */
+export function safeLink(url: string): string | undefined {
+  const read = addressAsRead(url);
+  return /^https:\/\/[^/\\]/i.test(read) || /^mailto:[^?]/i.test(read) || read.startsWith('#') ? read : safePath(read);
+}
+
+/** Only pictures from this server: the Content-Security-Policy of the page blocks all others. */
+export function safePicture(url: string): string | undefined {
+  return safePath(addressAsRead(url));
+}
+
+function safePath(read: string): string | undefined {
+  return isSameOriginPath(read) ? read : undefined;
+}

@@ -38,6 +38,8 @@ export const VALIDATION_RULES = [
   'string_length',
   'email',
   'colour',
+  'html_content',
+  'html_depth',
   'date',
   'date_range',
   'date_minimum',

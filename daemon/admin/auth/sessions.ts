@@ -33,6 +33,11 @@ export interface Sessions {
   /** Opens a session for an administrator who has just authenticated. */
   open(administrator: Administrator, device: Device, call: CallContext): Promise<Session>;
   /**
+   * Opens a session after a change that has ended all others. The change is done: never rejects because of the host. A session
+   * that the host could not record is refused at its first request, so that the administrator signs in again.
+   */
+  reopen(administrator: Administrator, device: Device, call: CallContext): Promise<Session>;
+  /**
    * Records in the background, and only now and then, that a session is in use. Call it for authenticated requests.
    */
   used(claims: AdminClaims, device: () => Device, call: CallContext): void;
@@ -91,14 +96,18 @@ export function createSessions(
 
   return {
     async open(administrator, device, call) {
-      if (list === undefined) return issue(administrator);
-      const sessionId = randomToken(16);
-      const at = clock.now();
-      const { id: administratorId, tokenVersion } = administrator;
-      const expiresAt = at + (refreshTtlSeconds + ttlSeconds + 1) * 1000;
-      // If another request has ended all sessions in the meantime, the host records none and refuses the token.
-      await list.open({ administratorId, tokenVersion, sessionId, device, at, expiresAt }, call);
-      return issue(administrator, { sessionId });
+      const session = newSession();
+      await record(session, administrator, device, call);
+      return issue(administrator, session);
+    },
+
+    async reopen(administrator, device, call) {
+      const session = newSession();
+      await record(session, administrator, device, call).catch((err: unknown) => {
+        const { requestId } = call;
+        logger.warn({ requestId, err }, 'failed to record the session after a change of an account: sign in again');
+      });
+      return issue(administrator, session);
     },
 
     used({ sub, sid, iat }, device, { requestId }) {
@@ -165,6 +174,23 @@ export function createSessions(
       return verified.kind === 'invalid' ? undefined : verified.claims;
     },
   };
+
+  function newSession(): TokenSession {
+    return list === undefined ? {} : { sessionId: randomToken(16) };
+  }
+
+  async function record(
+    { sessionId }: TokenSession,
+    { id: administratorId, tokenVersion }: Administrator,
+    device: Device,
+    call: CallContext,
+  ): Promise<void> {
+    if (list === undefined || sessionId === undefined) return;
+    const at = clock.now();
+    const expiresAt = at + (refreshTtlSeconds + ttlSeconds + 1) * 1000;
+    // If another request has ended all sessions in the meantime, the host records none and refuses the token.
+    await list.open({ administratorId, tokenVersion, sessionId, device, at, expiresAt }, call);
+  }
 
   async function issue(administrator: Administrator, session: TokenSession = {}): Promise<Session> {
     const { token, claims } = await tokens.issue(administrator.id, administrator.tokenVersion, session);

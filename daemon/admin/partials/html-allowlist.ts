@@ -37,12 +37,19 @@ const PER_ELEMENT: ReadonlyMap<string, readonly string[]> = new Map([
 
 const URLS: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
-/** The attributes that an element keeps. The filter removes a URL of another origin, but keeps its element. */
-export function keptAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
+/**
+ * The attributes that an element keeps. The filter removes a URL of another origin, but keeps its element.
+ * @param allowed the URL as a browser reads it, or undefined if the element must not have it
+ */
+export function keptAttributes(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  allowed: (tag: string, url: string) => string | undefined = partialUrl,
+): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    const allowed = URLS[tag] === name ? allowedUrl(tag, value) : isAllowed(tag, name) ? value : undefined;
-    if (allowed !== undefined) kept[name] = allowed;
+    const read = URLS[tag] === name ? allowed(tag, value) : isAllowed(tag, name) ? value : undefined;
+    if (read !== undefined) kept[name] = read;
   }
   return kept;
 }
@@ -51,6 +58,6 @@ function isAllowed(tag: string, name: string): boolean {
   return ON_EVERY_ELEMENT.has(name) || PREFIXED.test(name) || (PER_ELEMENT.get(tag)?.includes(name) ?? false);
 }
 
-function allowedUrl(tag: string, url: string): string | undefined {
+function partialUrl(tag: string, url: string): string | undefined {
   return sameOriginPath(url, { fragment: tag === 'a' });
 }

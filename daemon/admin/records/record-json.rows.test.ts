@@ -135,3 +135,21 @@ describe('admin: rows (AD-49)', () => {
     expect(meta).to.deep.include({ total: null, last_page: null, total_over: 10_000 });
   });
 });
+
+describe('plain text of rich texts in rows (AD-369)', () => {
+  const files = pluginFiles({ [`${MODELS}/post/columns.yaml`]: 'columns:\n  title: { type: summary }\n' });
+  const { list } = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+  const summary = permittedLists.get(list!, new PermissionSet(true, [])).columns;
+
+  for (const [cell, row] of [
+    [{ kind: 'string', value: '<h2>A</h2><p>b <em>c</em></p>' }, { title: 'A b c' }],
+    [{ kind: 'null' }, { title: null }],
+    [
+      { kind: 'truncated', text: '<p>begins <a hre' },
+      { title: 'begins', _truncated: ['title'] },
+    ],
+  ] as const) {
+    it(`shows ${JSON.stringify(cell)} as ${JSON.stringify(row)}`, () =>
+      expect(rowOf(summary, { id: '1', cells: [cell], relations: [] })).to.deep.equal({ ...row, id: '1' }));
+  }
+});

@@ -7,6 +7,7 @@ import { losesDigits } from '../model/json-text.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
 import type { NestedForms } from '../model/schema/form-schema.js';
+import { plainTextOf } from '../partials/rich-text.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { SelectedColumn } from '../schema/permitted/list.js';
 import { Misfit, nestedToJson } from './nested-values.js';
@@ -23,13 +24,13 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
   let truncated: string[] | undefined;
   for (const { column, slot } of columns) {
     const { name, source, view } = column;
-    const toJson = view.options === undefined ? cellToJson : choiceToJson;
+    const toJson = view.type === 'summary' ? plainJson : view.options === undefined ? cellToJson : choiceToJson;
     if (source.kind === 'column') {
       const cell = record.cells[slot.index];
       if (column.countsItems === true && (cell?.kind === 'invalid' || cell?.kind === 'truncated')) row[name] = '…';
       else if (cell?.kind === 'invalid') (invalid ??= {})[name] = cell.raw;
       else if (cell?.kind === 'truncated') {
-        row[name] = cell.text;
+        row[name] = view.type === 'summary' ? plainTextOf(cell.text) : cell.text;
         (truncated ??= []).push(name);
       } else if (column.countsItems === true) row[name] = numberOfItems(cell);
       else row[name] = cell === undefined ? null : toJson(source.column.type, cell);
@@ -42,6 +43,12 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
   if (record.version !== undefined) row['_version'] = record.version;
   return row as RowBody;
 }
+
+/** HTML as the text that readers would see. */
+const plainJson: typeof cellToJson = (type, cell) => {
+  const json = cellToJson(type, cell);
+  return typeof json === 'string' ? plainTextOf(json) : json;
+};
 
 /** Null if there are none. */
 function numberOfItems(cell: Cell | undefined): number | null {

@@ -244,6 +244,33 @@ it('admin/records/record-write: a switch rejects text, which only a choice accep
   });
 });
 
+describe('admin: record write: rich text (AD-368)', () => {
+  const fields = 'fields: { title: { type: richeditor, required: true }, slug: { type: richeditor } }';
+  const form = permittedForms.get(
+    compileSmall(pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields })).schema.controllers.get('acme.blog.posts')!
+      .form!,
+    SUPERUSER,
+  ).update!;
+
+  it('stores HTML in one spelling', () => {
+    expect(parseWrite(form, { title: '<P>a<br/>b & c' }, { creating: false }))
+      .to.have.nested.property('write.columns[0].value')
+      .that.deep.equals({ kind: 'string', value: '<p>a<br>b &amp; c</p>' });
+  });
+
+  for (const [body, problem] of [
+    [{ slug: '<p onclick=x>a</p>' }, { slug: [{ rule: 'html_content', parameters: { found: '<p onclick>' } }] }],
+    [{ slug: '<em>'.repeat(65) }, { slug: [{ rule: 'html_depth', parameters: { maximum: 64 } }] }],
+    [{ title: '<p>&nbsp;</p>' }, { title: [{ rule: 'required' }] }],
+    [{ title: 7 }, { title: [{ rule: 'string' }] }],
+    // 198 characters of the client are 990 in the column, which has room for 200.
+    [{ title: '&'.repeat(198) }, { title: [{ rule: 'string_length', parameters: { maximum: 200 } }] }],
+  ] as const) {
+    it(`rejects ${JSON.stringify(body).slice(0, 40)}: ${JSON.stringify(problem)}`, () =>
+      expect(parseWrite(form, body, { creating: false })).to.deep.equal({ problems: problem }));
+  }
+});
+
 function relationOf(name: string) {
   const binding = FORM.fields.find((field) => field.name === name)?.binding;
   return binding?.kind === 'relation' ? binding.relation : undefined;

@@ -8,6 +8,7 @@ import { isToMany } from '../model/column.js';
 import type { AdminRecord, ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import type { FieldRules } from '../model/schema/form-schema.js';
 import { isEmailAddress } from '../model/text-formats.js';
+import { isEmptyRichText, MAX_RICH_TEXT_DEPTH, readRichText } from '../partials/rich-text.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { NestedReading } from './nested-values.js';
 import { readNested } from './nested-values.js';
@@ -159,7 +160,8 @@ function jsonOf(cell: ReadCell | undefined): unknown {
 }
 
 function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<ColumnWrite> {
-  const read = readCell(column, rules, value);
+  const given = readCell(column, rules, value);
+  const read = isProblem(given) || rules.html !== true ? given : readHtml(column, rules, given);
   if (isProblem(read)) return read;
   const problem = ruleProblem(rules, read);
   if (problem !== undefined) return problem;
@@ -182,6 +184,16 @@ function readCell(column: Column, rules: FieldRules, value: unknown): Checked<Ce
     column,
     flag === true && column.type === 'integer' && typeof value === 'boolean' ? Number(value) : value,
   );
+}
+
+/** HTML in the spelling in which it is stored, which may be longer than the client's. */
+function readHtml(column: Column, { required }: FieldRules, cell: Cell): Checked<Cell> {
+  if (cell.kind !== 'string') return cell;
+  const read = readRichText(cell.value);
+  if (read.kind === 'rejected') return { rule: 'html_content', parameters: { found: read.found } };
+  if (read.kind === 'too-deep') return { rule: 'html_depth', parameters: { maximum: MAX_RICH_TEXT_DEPTH } };
+  if (required && isEmptyRichText(read.html)) return { rule: 'required' };
+  return cellFromJson(column, read.html);
 }
 
 /** Ids are strings, as the API shows them, or integers. */

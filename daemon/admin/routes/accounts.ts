@@ -9,7 +9,6 @@ import type { PasswordLinks } from '../auth/password-links.js';
 import type { Sessions } from '../auth/sessions.js';
 import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
 import type { Administrator } from '../model/administrator.js';
-import { deviceOf } from '../model/device.js';
 import type { Ports } from '../ports/ports.js';
 import type { PasswordDependencies } from '../usecases/choose-password.js';
 import {
@@ -23,7 +22,7 @@ import type { AdminRequest, Endpoint, GuardedEndpoint, Outcome } from './endpoin
 import { controllerEndpoint } from './endpoint.js';
 import { askingOf, jsonBody, queryEntries, recordInPath } from './read-request.js';
 import type { SessionAnswers } from './sign-in.js';
-import { sessionAnswer, userOf } from './sign-in.js';
+import { reopenedAnswer, userOf } from './sign-in.js';
 
 export interface AccountDependencies extends Omit<PasswordDependencies, 'accounts' | 'directory'>, SessionAnswers {
   readonly prefix: string;
@@ -59,12 +58,8 @@ function ownEndpoints({
   const { accounts, directory } = ports;
   const changePassword = createChangeOwnPassword({ ...more, accounts, directory });
   const preferences = createPreferences(accounts);
-  const answers = { cookie, features };
-  /** Another session, after all have ended. */
-  const reopened = async (administrator: Administrator, { http, call }: AdminRequest) => {
-    const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
-    return sessionAnswer(await sessions.open(administrator, device, call), http, answers);
-  };
+  const reopened = (administrator: Administrator, request: AdminRequest) =>
+    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features });
   return [
     own('PUT', PATHS.profile, 'profile', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
       const body = jsonBody(http);

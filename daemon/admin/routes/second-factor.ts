@@ -17,7 +17,7 @@ import type { AdminRequest, Endpoint, GuardedEndpoint } from './endpoint.js';
 import { controllerEndpoint } from './endpoint.js';
 import { askingOf, jsonBody, recordInPath } from './read-request.js';
 import type { SessionAnswers } from './sign-in.js';
-import { sessionAnswer } from './sign-in.js';
+import { reopenedAnswer, sessionAnswer } from './sign-in.js';
 
 export interface SecondFactorRoutesDependencies extends Omit<SecondFactorDependencies, 'factors'>, SessionAnswers {
   readonly ports: Pick<Ports, 'accounts' | 'secondFactors'>;
@@ -67,11 +67,8 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
     ...{ administrator, call },
     clientAddress: addresses.of(http),
   });
-  /** Another session, after all have ended. */
-  const reopened = async (administrator: Administrator, { http, call }: AdminRequest) => {
-    const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
-    return sessionAnswer(await sessions.open(administrator, device, call), http, { cookie, features });
-  };
+  const reopened = (administrator: Administrator, request: AdminRequest) =>
+    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features });
   const endpoint = (
     method: 'GET' | 'POST',
     path: string,

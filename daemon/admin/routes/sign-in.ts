@@ -12,7 +12,7 @@ import { lacksSecondFactor } from '../model/administrator.js';
 import { deviceOf } from '../model/device.js';
 import { SIGN_IN_TICKET_SECONDS } from '../usecases/finish-sign-in.js';
 import type { SignIn } from '../usecases/sign-in.js';
-import type { GuardedEndpoint, PublicEndpoint } from './endpoint.js';
+import type { AdminRequest, GuardedEndpoint, PublicEndpoint } from './endpoint.js';
 import type { Success } from './envelope.js';
 import { jsonBody } from './read-request.js';
 
@@ -65,6 +65,16 @@ export function sessionAnswer(session: Session, request: Request, { cookie, feat
   if (isFromSpa(request)) return { data: about, headers: [cookie.set(token, refreshableFor)] };
   const bearer: BearerBody = { token, token_type: 'Bearer', ...about };
   return { data: bearer };
+}
+
+/** The answer to a change that has ended every session: another one, for the browser that made the change. */
+export async function reopenedAnswer(
+  administrator: Administrator,
+  { http, call }: Pick<AdminRequest, 'http' | 'call'>,
+  { sessions, addresses, ...answers }: SessionAnswers & { readonly sessions: Sessions; addresses: ClientAddresses },
+): Promise<Success> {
+  const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
+  return sessionAnswer(await sessions.reopen(administrator, device, call), http, answers);
 }
 
 /** POST /auth/login: `{"login","password"}`, where login may be an email address. */

@@ -23,7 +23,8 @@ export interface SignInTicket {
   readonly credentials: string;
   /** The password hashed with the current cost; empty if the stored hash has it. */
   readonly renewedHash: string;
-  readonly isRight: boolean;
+  /** Of the password. Both have the same length, so that the length of a ticket says nothing. */
+  readonly verdict: 'right' | 'wrong';
 }
 
 export const isSignInTicket = typia.createIs<SignInTicket>();
@@ -60,7 +61,7 @@ export function createBeginSteps({ tickets, passwords }: SecondStepDependencies)
         tokenVersion: administrator.tokenVersion,
         credentials: hashedKey(passwordHash),
         renewedHash: renews ? await passwords.hash(password, requester) : '',
-        isRight,
+        verdict: isRight ? 'right' : 'wrong',
       });
     },
   };
@@ -103,12 +104,12 @@ export function createFinishSignIn(dependencies: FinishSignInDependencies) {
   ): Promise<SecondStepOutcome> => {
     const ticket = tickets.open(text);
     if (ticket === undefined) return { kind: 'expired' };
-    const { administratorId, isRight } = ticket;
+    const { administratorId, verdict } = ticket;
     const proven = await prove({ administratorId, code, clientAddress }, call);
     if (proven.kind === 'throttled') return proven;
     const credentials = await directory.findCredentials(ticket.login, call);
     const isStill = credentials !== undefined && isUnchanged(credentials, ticket);
-    if (!(await proven.spend(isRight && isStill)) || !isStill) return { kind: 'refused' };
+    if (!(await proven.spend(verdict === 'right' && isStill)) || !isStill) return { kind: 'refused' };
     const administrator = await record(credentials, ticket, call);
     if (administrator === undefined) return { kind: 'refused' };
     await forget(ticket, clientAddress, call);

@@ -82,6 +82,7 @@ function signingIn(circumstances: Circumstances) {
     passwords: comparing === undefined ? passwords : { ...passwords, verify: () => Promise.reject(comparing) },
     sessions: {
       open: () => Promise.resolve(session),
+      reopen: () => Promise.resolve(session),
       used: () => undefined,
       refusalOf: () => undefined,
       authenticate: () => Promise.resolve({ kind: 'refused' }),

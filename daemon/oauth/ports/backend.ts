@@ -1,4 +1,4 @@
-import type { ContractViolation } from '../../core/faults.js';
+import { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import type { AuthMethod, Client } from '../model/client.js';
 import type { Scope } from '../model/scope.js';
@@ -13,7 +13,7 @@ export interface Backend {
   /**
    * Runs the operations in order inside one transaction: all take effect, or none. Throws Unavailable if the host did not
    * answer; it is then unknown whether a write took effect, and it is never sent twice. Throws BackendMissing if there is no
-   * host to call, and ContractViolation for an invalid answer.
+   * host to call, and ContractViolation for an invalid answer: UnusableTokens if it says that tokens were issued.
    */
   transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>>;
 
@@ -21,6 +21,20 @@ export interface Backend {
    * Counts and logs an answer that only its caller can recognize as a violation of the contract. Returns the fault to throw.
    */
   violation(problem: string, call: CallContext): ContractViolation;
+}
+
+/**
+ * The host has committed tokens, and the rest of its answer breaks the contract. No client gets them, so their lineage has to
+ * be revoked.
+ */
+export class UnusableTokens extends ContractViolation {
+  constructor(
+    { rpc, problem }: ContractViolation,
+    /** Undefined if the answer does not name it: it is that of the presented refresh token. */
+    readonly lineageId: string | undefined,
+  ) {
+    super(rpc, problem);
+  }
 }
 
 export type Operation =

@@ -5,6 +5,7 @@ import type { Client } from '../model/client.js';
 import type { OAuthOptions } from '../model/options.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 import type { AbortReason, Operation } from '../ports/backend.js';
+import { UnusableTokens } from '../ports/backend.js';
 import type { Dependencies } from '../ports/dependencies.js';
 import { exampleClient, exampleOptions, parametersOf } from '../testing/examples.js';
 import { createExchangeToken } from './exchange-token.js';
@@ -49,6 +50,8 @@ interface Host {
   readonly redeems?: boolean;
   readonly throttled?: boolean;
   readonly unavailable?: boolean;
+  /** The fault of every redemption. */
+  readonly unusable?: UnusableTokens;
 }
 
 /** A token endpoint with a host that gives these answers. `sent` has the kinds of the operations of each transaction. */
@@ -92,6 +95,7 @@ function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
         sent.push(given.map(({ kind }) => kind).join(' '));
         if (host.unavailable === true) return Promise.reject(new Unavailable('host', 'away'));
         const [first] = given;
+        if (first?.kind.startsWith('redeem') === true && host.unusable) return Promise.reject(host.unusable);
         if (first?.kind.startsWith('redeem') === true && typeof answers[0] === 'string') {
           const reason = answers.shift();
           return Promise.resolve({ committed: false, operationIndex: 0, reason, publicReason: 'Account closed.' });
@@ -285,6 +289,22 @@ describe('exchange-token: a host that mints although an expectation did not hold
       expect(fault).to.be.instanceOf(ContractViolation);
       expect(violations).to.have.length(1);
       expect(operations[2]).to.include({ kind: 'revokeLineage', lineageId: TOKEN.lineageId });
+    });
+  }
+
+  for (const [what, lineageId, stored, revoked] of [
+    ['the lineage that it names', 'named', TOKEN, 'named'],
+    ['the lineage of the presented token, if it names none', undefined, TOKEN, TOKEN.lineageId],
+    ['no lineage, if there is none', undefined, undefined, undefined],
+  ] as const) {
+    it(`revokes ${what}, if an answer with tokens is malformed (AS-211)`, async () => {
+      const fault = new UnusableTokens(new ContractViolation('Rpc', 'is malformed'), lineageId);
+      const { refresh, operations } = endpoint({ answers: [], unusable: fault, ...(stored && { stored }) });
+      expect(await refresh().catch((error: unknown) => error)).to.equal(fault);
+      const revocations = operations.filter(({ kind }) => kind === 'revokeLineage');
+      expect(revocations.map((operation) => 'lineageId' in operation && operation.lineageId)).to.deep.equal(
+        revoked === undefined ? [] : [revoked],
+      );
     });
   }
 

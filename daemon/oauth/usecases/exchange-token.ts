@@ -14,6 +14,7 @@ import type { TokenResponse } from '../model/responses.js';
 import { tokenResponse } from '../model/responses.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 import type { AbortReason, Operation } from '../ports/backend.js';
+import { UnusableTokens } from '../ports/backend.js';
 import type { Dependencies } from '../ports/dependencies.js';
 import type { FirstCall, IssuedTokens } from './redeem.js';
 import { createRedeem } from './redeem.js';
@@ -137,10 +138,12 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
 
     const verdict = await failures.check(clientId, clientAddress);
     const now = clock.now();
-    const { stored, token, issued, swept } = verdict.allowed ? await redeem(form, now, call) : NO_CALL;
+    const { stored, token, issued, swept } = verdict.allowed
+      ? await orRevoked(redeem(form, now, call), presented, call)
+      : NO_CALL;
     const known = TOKEN_CHECKS.client.run({ credentials, verdict, stored, grantType });
     if (isRefused(known)) {
-      if (issued !== undefined) throw await withdrawn(issued, known, call);
+      if (issued !== undefined) throw await withdrawn(issued, known, presented, call);
       const refusal = await failures.counted(known, clientId, stored !== undefined, clientAddress);
       return reported(grantType.type, refusal);
     }
@@ -149,7 +152,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     const answer =
       issued === undefined
         ? await answerTo(exchange, judgement, call)
-        : await answerOfIssued(issued, judgement, now, call);
+        : await answerOfIssued(issued, judgement, presented, now, call);
     if (isRefused(answer) && answer.error === 'invalid_grant') await failures.count(clientId, true, clientAddress);
     return reported(grantType.type, answer);
   };
@@ -165,10 +168,11 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   async function answerOfIssued(
     issued: IssuedTokens,
     judgement: Judgement,
+    presented: PresentedToken,
     now: number,
     call: CallContext,
   ): Promise<TokenResponse> {
-    if (isRefused(judgement) || judgement.kind === 'reused') throw await withdrawn(issued, judgement, call);
+    if (isRefused(judgement) || judgement.kind === 'reused') throw await withdrawn(issued, judgement, presented, call);
     return tokenResponse(issued.minted, issued.refreshToken, judgement.minting.scopes, now);
   }
 
@@ -179,16 +183,37 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   async function withdrawn(
     { lineageId }: IssuedTokens,
     judgement: OAuthError | Reused,
+    presented: PresentedToken,
     call: CallContext,
   ): Promise<ContractViolation> {
     const why = isRefused(judgement)
       ? `${judgement.error}: ${judgement.description}`
       : `the ${judgement.token} is spent`;
     const violation = backend.violation(`minted although an expectation did not hold (${why})`, call);
-    if (lineageId !== undefined) {
-      await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId, at: clock.now() }], call);
-    }
+    await revoke(lineageId, presented, call);
     return violation;
+  }
+
+  /** The result of a call, which issues tokens. If they arrive in an answer that we cannot use, their lineage is revoked. */
+  async function orRevoked<T>(issuing: Promise<T>, presented: PresentedToken, call: CallContext): Promise<T> {
+    try {
+      return await issuing;
+    } catch (fault) {
+      if (fault instanceof UnusableTokens) await revoke(fault.lineageId, presented, call);
+      throw fault;
+    }
+  }
+
+  /** @param named undefined if the host has not named it: then it is that of the presented refresh token, if there is one */
+  async function revoke(named: string | undefined, { find }: PresentedToken, call: CallContext): Promise<void> {
+    const lineageId = named ?? (await lineageOf(find, call));
+    if (lineageId === undefined) return;
+    await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId, at: clock.now() }], call);
+  }
+
+  async function lineageOf(find: PresentedToken['find'], call: CallContext): Promise<string | undefined> {
+    const [token] = await transactUnaborted(backend, [find], call);
+    return token !== undefined && 'lineageId' in token ? token.lineageId : undefined;
   }
 
   async function answerTo(exchange: Exchange, judgement: Judgement, call: CallContext): Promise<Result<TokenResponse>> {
@@ -201,7 +226,8 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     const successor = isRefresh
       ? await replayAnswer.successor(presented.plain, clientId, minting.scopes, call)
       : randomToken();
-    const minted = await mint(spend, minting, clientId, successor, clock.now(), call);
+    const issuing = mint(spend, minting, clientId, successor, clock.now(), call);
+    const minted = await orRevoked(issuing, presented, call);
     if (minted === LOST_RACE) {
       // Another request spent it between our read and our write: look again, and judge its new state.
       const [token] = await transactUnaborted(backend, [presented.find], call);

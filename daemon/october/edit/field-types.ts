@@ -30,8 +30,6 @@ export function replacementOf(type: string): Replacement {
       return { advice: 'attached files are not columns; keep them in the application for now' };
     case 'mediafinder':
       return { type: 'text', advice: 'the form shows the path as text' };
-    case 'richeditor':
-      return { type: 'codeeditor', keys: { language: 'html' }, advice: 'the form shows its HTML as text' };
     case 'recordfinder':
       return { type: 'relation', advice: '' };
     case 'taglist':

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { FieldType } from '../../admin/model/schema/types.js';
 import type { FieldView } from '../api/views.js';
 import { lazyPart } from '../ui/lazy-part.js';
-import { loadGrammar, MarkdownPreview } from './editors/loaded-late.js';
+import { MarkdownPreview } from './editors/loaded-late.js';
 import {
   BalloonSelectorField,
   CheckboxField,
@@ -20,6 +20,7 @@ import { EmailField, NumberField, PasswordField, TextareaField, TextField } from
 // The first form that has such a field loads its renderer.
 const CodeEditorField = lazyPart(async () => (await import('./editors/code-editor-field.js')).CodeEditorField);
 const MarkdownField = lazyPart(async () => (await import('./editors/markdown-field.js')).MarkdownField);
+const RichEditorField = lazyPart(async () => (await import('./editors/rich-editor-field.js')).RichEditorField);
 const RelationManagerField = lazyPart(
   async () => (await import('./relations/relation-manager-field.js')).RelationManagerField,
 );
@@ -35,10 +36,11 @@ const DatePickerField = lazyPart(async () => (await import('./fields/date-picker
 export interface FieldRenderer {
   readonly component: ComponentType<FieldProps>;
   /**
-   * `labelled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `grouped`: several
-   * controls, named by `labelId`. `bare`: draws its own heading or has none (sections, hints, partials).
+   * `labelled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `editor`: one element
+   * that takes text and is no form control, named by `labelId`. `grouped`: several controls, named by `labelId`. `bare`: draws
+   * its own heading or has none (sections, hints, partials).
    */
-  readonly frame: 'labelled' | 'inline' | 'grouped' | 'bare';
+  readonly frame: 'labelled' | 'inline' | 'editor' | 'grouped' | 'bare';
   /** Files that a form with this field will need. They load with the form, so that opening a tab does not wait for them. */
   readonly preload?: (field: FieldView) => Promise<unknown>;
 }
@@ -66,14 +68,18 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   colorpicker: { component: ColorPickerField, frame: 'labelled' },
   codeeditor: {
     component: CodeEditorField,
-    frame: 'labelled',
-    preload: ({ language = '' }) => Promise.all([CodeEditorField.preload(), loadGrammar(language)]),
+    frame: 'editor',
+    preload: async ({ language = '' }) => {
+      await CodeEditorField.preload();
+      await (await import('./editors/code-languages.js')).loadLanguage(language);
+    },
   },
   markdown: {
     component: MarkdownField,
     frame: 'labelled',
     preload: () => Promise.all([MarkdownField.preload(), MarkdownPreview.preload()]),
   },
+  richeditor: { component: RichEditorField, frame: 'editor', preload: RichEditorField.preload },
   relation: { component: RelationField, frame: 'labelled' },
   relationmanager: { component: RelationManagerField, frame: 'bare', preload: RelationManagerField.preload },
   partial: { component: PartialField, frame: 'bare' },

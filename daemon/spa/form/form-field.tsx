@@ -108,6 +108,14 @@ function FieldLabel({ frame, ids, isRequired, text }: FieldLabelProps) {
       )}
     </>
   );
+  if (frame === 'editor') {
+    // A `for` has no effect on an element that is no form control.
+    return (
+      <span id={ids.label} className="field-frame__label" onClick={() => document.getElementById(ids.control)?.focus()}>
+        {content}
+      </span>
+    );
+  }
   return frame === 'grouped' ? (
     <span id={ids.label} className="field-frame__label">
       {content}
@@ -133,7 +141,7 @@ function FieldErrors({ id, errors }: { readonly id: string; readonly errors: rea
   );
 }
 
-const CONTROL = 'input:not([type=hidden]), textarea, select, [role="spinbutton"]';
+const CONTROL = 'input:not([type=hidden]), textarea, select, [role="spinbutton"], [role="textbox"]';
 
 export interface EmptyInvalidProps {
   readonly ids: FieldIds;
@@ -268,6 +276,6 @@ function FieldInFrame({
 
 /** The height of an editor while its file loads: fields below it must not move away under a pointer. */
 function placeholderClass({ type, size = 'large' }: FieldView): string {
-  if (type === 'markdown') return `form-field__loading--markdown textarea-field--${size}`;
+  if (type === 'markdown' || type === 'richeditor') return `form-field__loading--markdown textarea-field--${size}`;
   return type === 'codeeditor' ? `form-field__loading--code code-editor__frame--${size}` : '';
 }

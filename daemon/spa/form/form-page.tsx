@@ -55,7 +55,9 @@ function focusFirstField(form: HTMLElement, isAgain: boolean): void {
   const { activeElement } = document;
   if (!isAgain && activeElement !== null && activeElement !== document.body && !activeElement.contains(form)) return;
   const fields = [...form.querySelectorAll<HTMLElement>('[data-field]')];
-  const controls = fields.map((field) => field.querySelector<HTMLElement>(`:is(${FOCUSABLE}):not([readonly])`));
+  const controls = fields.map((field) =>
+    field.querySelector<HTMLElement>(`:is(${FOCUSABLE}):not([readonly], [aria-readonly="true"])`),
+  );
   controls.find((control) => control !== null)?.focus({ preventScroll: true });
 }
 

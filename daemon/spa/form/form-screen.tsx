@@ -15,7 +15,7 @@ import { RecordForm } from './record-form.js';
 
 /**
  * Link to the list that contains the form's records, titled as in its own schema; undefined if the list does not exist or is
- * not accessible. It stands above the heading, so the form waits until it is known instead of moving when it arrives.
+ * not accessible. It is above the heading, so the form waits until it is known instead of moving when it arrives.
  */
 function useListLink(controller: string) {
   const { api, location } = useApp();

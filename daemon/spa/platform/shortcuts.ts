@@ -108,7 +108,7 @@ export function useShortcut(
 ): void {
   const shortcut: Shortcut = SHORTCUTS[name];
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed(shortcut, event)) return;
+    if (!isPressed(shortcut, event) || isOwnKey(shortcut, event)) return;
     if (shortcut.modifiers === undefined && (!singleKeys.get() || isTyping(event))) return;
     // Also while it has no effect: the browser's own dialog for saving the page is of no use here.
     event.preventDefault();
@@ -120,6 +120,11 @@ export function useShortcut(
     window.addEventListener('keydown', listener, true);
     return () => window.removeEventListener('keydown', listener, true);
   }, []);
+}
+
+/** An editor may have its own meaning for the same keys, such as Ctrl+K for a link. It names them in `data-own-keys`. */
+function isOwnKey({ key = '' }: Shortcut, { target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(`[data-own-keys~="${CSS.escape(key)}"]`) !== null;
 }
 
 /** Whether the event is this shortcut. Ctrl also stands for Cmd. */

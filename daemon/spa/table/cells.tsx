@@ -117,6 +117,7 @@ function TimeSinceCell({ value, column: { useTimezone } }: CellProps) {
 /** One renderer per column type. */
 export const CELL_RENDERERS: Readonly<Record<ColumnViewType, CellRenderer>> = {
   text: { component: TextCell },
+  summary: { component: TextCell },
   number: { component: NumberCell, align: 'right' },
   switch: { component: SwitchCell },
   datetime: { component: DateTimeCell },

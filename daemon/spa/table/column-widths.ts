@@ -6,6 +6,7 @@ import { formatMoment } from '../formats/date-format.js';
 /** The narrowest useful width of each type in pixels: its longest usual value in one line. Dates also depend on their format. */
 const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
   text: 112,
+  summary: 112,
   number: 64,
   switch: 72,
   datetime: 138,
@@ -48,7 +49,7 @@ export function boundedWidth(pixels: number): number {
 }
 
 /** Parts of the space that is left over. Types that are absent here never need more than their width. */
-const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, relation: 1 };
+const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, summary: 2, relation: 1 };
 const NAME_SHARE = 4;
 const SEVERAL_SHARE = 2;
 

@@ -8,37 +8,45 @@ import { Part } from './part.js';
 import './lazy-part.css';
 
 export interface PartProblemProps {
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
+  /** Whether the part is there and throws, instead of missing. */
+  readonly isBroken?: boolean;
+  readonly isRetrying?: boolean;
+  /** Absent: another attempt would fail as well. */
+  readonly onRetry?: () => void;
 }
 
-/** Replaces a part of a screen whose file failed to load. The rest of the screen stays unchanged. */
-function PartProblem({ isRetrying, onRetry }: PartProblemProps) {
+/** Replaces a part of a screen whose file failed to load, or that throws. The rest of the screen stays unchanged. */
+function PartProblem({ isBroken = false, isRetrying = false, onRetry }: PartProblemProps) {
   const { say } = usePhrases();
   const isOutdated = useWhatHappened(onRetry);
+  const what = isBroken ? 'shell.part_broken' : 'shell.part_failed';
   return (
     <div className="problem part-problem" role="alert">
-      <p>{say(isOutdated ? 'shell.part_outdated' : 'shell.part_failed')}</p>
-      <Button isPending={isRetrying} onPress={onRetry}>
-        {say('shell.retry')}
-      </Button>
+      <p>{say(isOutdated ? 'shell.part_outdated' : what)}</p>
+      {onRetry && (
+        <Button isPending={isRetrying} onPress={onRetry}>
+          {say('shell.retry')}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** Replaces a whole screen. */
-export function ScreenProblem({ isRetrying, onRetry }: PartProblemProps) {
+export function ScreenProblem({ isBroken = false, isRetrying = false, onRetry }: PartProblemProps) {
   const { say } = usePhrases();
   const isOutdated = useWhatHappened(onRetry);
   return (
     <div role="alert">
       <EmptyState
         title={say('shell.screen_failed')}
-        detail={say(isOutdated ? 'shell.screen_failed_detail' : 'errors.network')}
+        detail={say(isOutdated || isBroken ? 'shell.screen_failed_detail' : 'errors.network')}
       >
-        <Button variant="primary" isPending={isRetrying} onPress={onRetry}>
-          {say('shell.retry')}
-        </Button>
+        {onRetry && (
+          <Button variant="primary" isPending={isRetrying} onPress={onRetry}>
+            {say('shell.retry')}
+          </Button>
+        )}
         <Button onPress={() => window.location.reload()}>{say('shell.reload')}</Button>
       </EmptyState>
     </div>
@@ -49,9 +57,9 @@ export function ScreenProblem({ isRetrying, onRetry }: PartProblemProps) {
  * Makes a request to the daemon, whose answer names its build, and retries once the browser is back online.
  * @returns whether the daemon runs another build than this page, so that the file may no longer exist
  */
-function useWhatHappened(onRetry: () => void): boolean {
+function useWhatHappened(onRetry: (() => void) | undefined): boolean {
   const { release, session } = useApp();
-  const retry = useEffectEvent(onRetry);
+  const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     void session.check();
     const online = () => retry();
@@ -68,7 +76,7 @@ export interface LazyPart<Props> extends FunctionComponent<Props> {
 
 /**
  * Like React's `lazy`, but a file that fails to load unmounts nothing and the failure is not remembered. The component
- * shows the problem in its own place and offers a retry. It suspends while the file is loading.
+ * shows the problem in its own place and offers a retry, unless the file itself throws. It suspends while the file is loading.
  */
 export function lazyPart<Props extends object>(
   file: () => Promise<ComponentType<Props>>,
@@ -78,6 +86,7 @@ export function lazyPart<Props extends object>(
   function PartOfPage(props: Props) {
     const state = useSyncExternalStore(part.subscribe, part.get);
     if (state.kind === 'waiting') use(part.load());
+    if (state.kind === 'broken') return <Problem isBroken />;
     if (state.kind === 'failed') return <Problem isRetrying={state.isRetrying} onRetry={() => void part.load()} />;
     return state.kind === 'ready' ? <state.component {...props} /> : null;
   }
@@ -98,6 +107,6 @@ export class PartBoundary extends Component<{ readonly children: ReactNode }, St
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <PartProblem isRetrying={false} onRetry={() => this.setState({ failed: false })} />;
+    return <PartProblem isBroken onRetry={() => this.setState({ failed: false })} />;
   }
 }

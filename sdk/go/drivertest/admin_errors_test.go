@@ -288,7 +288,7 @@ func TestWritesOfSettingsThatAreNotDone(t *testing.T) {
 			f.expectSame(each.expected, r.settings(each.version, each.written), each.expected)
 		}
 		f.expectSame("the version", version(), 1)
-		// Another program spoiled them: values that cannot be read are told as such, and a write repairs them.
+		// Another program spoiled them: a value that cannot be read comes as an invalid one, and a write repairs it.
 		f.run("update backend_settings set item_values = $1", `{"seats":"many","since":"never","logo":"%%","name":7}`)
 		response, err := r.answer("GetSettings", &contract.GetSettingsRequest{
 			Caller: ada, Settings: "acme-shop", Columns: []string{"seats", "since", "logo", "name"},

@@ -295,12 +295,11 @@ func TestARecordThatNoLongerMatchesIsLeftOut(t *testing.T) {
 // admin_bulk.proto, RunOnRecords: the call stops early if its deadline would not leave enough time, and an outage ends it.
 func TestACallStopsBeforeItIsCutOff(t *testing.T) {
 	onBoth(t, func(f *fixture) {
-		const patience = 4 * time.Second
-		limited, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		half := time.Now().Add(patience/2 + 50*time.Millisecond)
+		// The first record takes three quarters of the time, however late the call begins within the first half.
+		const patience = 6 * time.Second
+		var late time.Time
 		r := newBulkShop(f, withAction("wait", func(context.Context, *admin.ActionCall) (admin.ActionResult, error) {
-			time.Sleep(time.Until(half))
+			time.Sleep(time.Until(late))
 			return admin.ActionResult{}, nil
 		}), withAction("lose_database", func(_ context.Context, call *admin.ActionCall) (admin.ActionResult, error) {
 			if call.RecordID == "2" {
@@ -308,6 +307,9 @@ func TestACallStopsBeforeItIsCutOff(t *testing.T) {
 			}
 			return admin.ActionResult{}, nil
 		}))
+		limited, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		late = time.Now().Add(patience * 3 / 4)
 		response, err := r.onRecords(limited, "wait", chosen("1", "2"))
 		if err != nil || told(response) != "done 1; last 1; has more" {
 			f.Errorf("after half of its time: %+v, %v", response, err)

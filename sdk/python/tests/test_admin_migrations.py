@@ -50,7 +50,7 @@ def expect_those_of_the_package(database_url: str, tmp_path: Path, request: pyte
     other = _another(database_url, tmp_path, request)
     assert migrate_admin(create_engine(other)) == NAMES
     made = schema_of(database_url)
-    assert len(made) == 11 and len(made["unique"]) >= 3
+    assert len(made) == 12 and len(made["unique"]) >= 3
     assert made == schema_of(other)
     assert migrate_admin(create_engine(database_url)) == []
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -40,6 +41,16 @@ describe('editor fields (AD-211)', function () {
       await expectFocus(text);
     }));
 
+  it('makes a link with Ctrl+K, which opens the command palette everywhere else', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const text = page.getByRole('textbox', { name: 'Text' });
+      await text.fill('word');
+      await text.selectText();
+      await text.press('Control+k');
+      expect(await text.inputValue()).to.equal('[word](https://)');
+      expect(await page.getByRole('dialog').count()).to.equal(0);
+    }));
+
   it('renders a preview without turning text into markup', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Text' });
@@ -57,24 +68,80 @@ describe('editor fields (AD-211)', function () {
       expect(await text.inputValue()).to.equal(HOSTILE);
     }));
 
-  it('indents code with Tab and releases the focus with Escape and Tab', () =>
+  const code = (page: Page) => page.getByRole('textbox', { name: 'Code for the page head' });
+  const codeText = async (page: Page) => (await code(page).locator('.cm-line').allInnerTexts()).join('\n');
+
+  it('indents code with Tab and releases the focus with Escape and Tab (AD-365)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const code = page.getByRole('textbox', { name: 'Code for the page head' });
-      await code.fill('');
-      await moveTo(code);
+      await code(page).fill('');
+      await moveTo(code(page));
       await page.keyboard.type('<b>');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       await page.keyboard.type('x');
-      expect(await code.inputValue()).to.equal('<b>\n  x');
-      await expectFocus(code);
+      expect(await codeText(page)).to.equal('<b>\n  x');
+      await expectFocus(code(page));
       await page.keyboard.press('Shift+Tab');
-      expect(await code.inputValue()).to.equal('<b>\nx');
-      await page.locator('.code-editor__shown .hljs-name').first().waitFor();
+      expect(await codeText(page)).to.equal('<b>\nx');
+      await page.locator('.cm-content .tok-typeName').first().waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
-      expect(await code.evaluate((area) => area.ownerDocument.activeElement === area)).to.equal(false);
-      expect(await page.locator('.code-editor__shown b').count()).to.equal(0);
+      expect(await code(page).evaluate((area) => area.ownerDocument.activeElement === area)).to.equal(false);
+      expect(await page.locator('.cm-content b').count()).to.equal(0);
+      await expectAccessible(page);
+    }));
+
+  it('never traps users who pass through the code with Tab (AD-365, WCAG 2.2 §2.1.2)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await code(page).waitFor();
+      await moveTo(code(page));
+      await page.keyboard.press('Tab');
+      expect(await code(page).evaluate((area) => area.ownerDocument.activeElement === area)).to.equal(false);
+      expect(await page.getByText('Unsaved changes').count()).to.equal(0);
+    }));
+
+  it('focuses the code from its label, undoes, and saves only the code (AD-365, AD-366)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const { head_code: before } = await stored();
+      await code(page).waitFor();
+      await page.locator('[data-field="head_code"] .field-frame__label').click();
+      await expectFocus(code(page));
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('<!-- typed -->');
+      await page.getByText('Unsaved changes').waitFor();
+      await page.keyboard.press('Control+z');
+      await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+      await page.keyboard.type('<!-- kept -->');
+      const request = page.waitForRequest((one) => one.method() === 'PUT');
+      await page.keyboard.press('Control+s');
+      const { _version: version, ...sent } = (await request).postDataJSON() as Record<string, unknown>;
+      expect(version).to.be.a('string');
+      expect(Object.keys(sent)).to.deep.equal(['head_code']);
+      await page.getByText('The post has been saved.').waitFor();
+      expect((await stored())['head_code']).to.equal(`${typeof before === 'string' ? before : ''}<!-- kept -->`);
+    }));
+
+  it('shows read-only code as text that the keyboard reaches, with the settings of the YAML (AD-366)', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      await page.route('**/posts/schema/form', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { readonly data: { readonly fields: Record<string, unknown>[] } };
+        const field = body.data.fields.find(({ name }) => name === 'head_code');
+        Object.assign(field ?? {}, { readOnly: true, language: 'json', code: { showGutter: false, wrapWords: true } });
+        await route.fulfill({ response: answer, json: body });
+      });
+      site.sql(`update blog_posts set head_code = '{"a": "${'long '.repeat(80)}"}' where id = 6`);
+      await open(FORM);
+      await page.locator('.cm-content .tok-propertyName').first().waitFor();
+      expect(await code(page).getAttribute('aria-readonly')).to.equal('true');
+      expect(await page.locator('.cm-gutters').count()).to.equal(0);
+      expect(await page.locator('.cm-scroller').evaluate((box) => box.scrollWidth <= box.clientWidth)).to.equal(true);
+      const before = await codeText(page);
+      await moveTo(code(page));
+      await page.keyboard.type('x');
+      await page.keyboard.press('Tab');
+      expect(await codeText(page)).to.equal(before);
+      expect(await page.getByText('Unsaved changes').count()).to.equal(0);
       await expectAccessible(page);
     }));
 

@@ -72,6 +72,23 @@ describe('files of the page that fail to load (AD-200)', function () {
     }
   }
 
+  it('says of a file that loads and throws that it has an error, offers no other attempt, and keeps the form (AD-330)', () =>
+    site.visit(
+      { as: 'admin', path: undefined, defectExpected: 'a bug in the Markdown field' },
+      async ({ page, open }) => {
+        const body = 'throw new TypeError("a bug in the Markdown field");';
+        await page.route(PARTS.markdown, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+        await open('/acme/blog/posts/update/50');
+        await title(page).fill('Typed and not saved');
+        const broken = page.getByRole('alert').filter({ hasText: 'does not work because of an error in it' }).first();
+        await broken.waitFor();
+        expect(await broken.getByRole('button').count()).to.equal(0);
+        expect(await missing(page).count()).to.equal(0);
+        expect(await title(page).inputValue()).to.equal('Typed and not saved');
+        await expectAccessible(page);
+      },
+    ));
+
   it('loads files automatically when the browser is online again', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, context, open }) => {
       await page.route(PARTS.markdown, offline);

@@ -18,6 +18,8 @@ export interface FieldRules {
   readonly email?: true;
   /** "#rrggbb". */
   readonly colour?: true;
+  /** HTML that the allowlist permits (partials/rich-text.ts). */
+  readonly html?: true;
   /** A switch or checkbox. In an integer column, true and false become 1 and 0. */
   readonly flag?: true;
   /** A blank value keeps the stored one, and the API never returns the value. */
@@ -94,6 +96,9 @@ export interface FieldView {
   readonly maxDate?: string;
   /** For a code editor: "html". */
   readonly language?: string;
+  readonly code?: CodeSettings;
+  /** Of a rich text editor; absent: all. */
+  readonly toolbarButtons?: readonly RichButton[];
   /** Name of the relation schema that the relation manager shows. */
   readonly relation?: string;
   /** For a relation field: the form of the related records; absent if the administrator may neither open nor create them. */
@@ -107,6 +112,39 @@ export interface FieldView {
   /** The question before the widget's action runs; absent if it runs without confirmation. */
   readonly confirm?: Text;
 }
+
+/** How a code editor shows and edits its text. An absent member has the default of the YAML. */
+export interface CodeSettings {
+  /** Columns of a tab stop, and of one step of indentation. */
+  readonly tabSize?: number;
+  /** Whether Tab inserts spaces. */
+  readonly useSoftTabs?: boolean;
+  readonly showGutter?: boolean;
+  readonly wrapWords?: boolean;
+  readonly codeFolding?: boolean;
+  readonly highlightActiveLine?: boolean;
+  readonly showInvisibles?: boolean;
+}
+
+/** Buttons of the rich text editor, by the names that October has for them. */
+export const RICH_BUTTONS = [
+  'paragraphFormat',
+  'bold',
+  'italic',
+  'underline',
+  'strikeThrough',
+  'code',
+  'formatUL',
+  'formatOL',
+  'quote',
+  'codeBlock',
+  'insertLink',
+  'insertHR',
+  'clearFormatting',
+  'undo',
+  'redo',
+] as const;
+export type RichButton = (typeof RICH_BUTTONS)[number];
 
 export interface TagsView {
   /** Null if the value is a list; otherwise the character between two tags of a text. */

@@ -11,6 +11,7 @@ export const COLUMN_VIEW_TYPES = [
   'selectable',
   'relation',
   'colorpicker',
+  'summary',
 ] as const;
 export type ColumnViewType = (typeof COLUMN_VIEW_TYPES)[number];
 
@@ -32,6 +33,7 @@ export const FIELD_TYPES = [
   'colorpicker',
   'codeeditor',
   'markdown',
+  'richeditor',
   'section',
   'hint',
   'relation',

@@ -5,7 +5,7 @@ import { compileSmall, complaints, MODELS, pluginFiles } from '../../testing/sma
 const FILE = `${MODELS}/post/columns.yaml`;
 /** The first lines of every case. */
 const COLUMNS_KEY = ['columns:'];
-const TYPES = 'text, number, switch, datetime, date, time, timesince, selectable, relation, colorpicker';
+const TYPES = 'text, number, switch, datetime, date, time, timesince, selectable, relation, colorpicker, summary';
 const KEYS =
   'type, label, searchable, sortable, invisible, clickable, default, align, width, cssClass, permissions, valueFrom, relation, select, relationCount';
 const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';

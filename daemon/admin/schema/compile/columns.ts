@@ -88,6 +88,7 @@ export const SHOWS: Readonly<Record<ColumnViewType, readonly ColumnType[] | unde
   selectable: ANY_COLUMN,
   relation: ANY_COLUMN,
   colorpicker: ['string'],
+  summary: ['string'],
 };
 
 /** Sorting and searching are meaningless for these. */

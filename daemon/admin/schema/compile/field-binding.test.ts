@@ -88,7 +88,7 @@ const CASES: readonly BrokenPlugin[] = [
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'required: true', 'handler: run') },
     registration: registrationWith(SCRIPTS),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:8:5: fields.meter.required: does not go with type widget; expected type text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, taglist, permissioneditor, datepicker, colorpicker, codeeditor, markdown, relation, nestedform, repeater',
+      'plugins/acme/blog/models/post/fields.yaml:8:5: fields.meter.required: does not go with type widget; expected type text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, taglist, permissioneditor, datepicker, colorpicker, codeeditor, markdown, richeditor, relation, nestedform, repeater',
       'plugins/acme/blog/models/post/fields.yaml:9:5: fields.meter.handler: unknown key; expected one of type, label, span, tab, comment, commentAbove, hidden, context, permissions, dependsOn, trigger, widget, action, fill, confirm',
     ],
   },

@@ -120,6 +120,7 @@ export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined
   colorpicker: ['string'],
   codeeditor: ['string', 'json'],
   markdown: ['string'],
+  richeditor: ['string'],
   section: NO_COLUMN,
   hint: NO_COLUMN,
   relation: NO_COLUMN,

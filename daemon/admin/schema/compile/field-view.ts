@@ -4,6 +4,7 @@ import { cellToJson, choiceText, choiceToJson } from '../../model/cell-json.js';
 import type { Cell, Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
 import type {
+  CodeSettings,
   DateMode,
   FieldArea,
   FieldBinding,
@@ -14,6 +15,7 @@ import type {
 import { DATE_MODES } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from '../../model/text-formats.js';
+import { readRichText } from '../../partials/rich-text.js';
 import type { NamedField } from '../keys/fields.js';
 import type { Spot } from '../yaml/problems.js';
 import { registered } from '../yaml/problems.js';
@@ -83,7 +85,17 @@ function fieldDefault(
       expected: fitting.expected,
     });
   }
+  if (type.value === 'richeditor') checkHtml(String(first), given.at, problems);
   return fit;
+}
+
+/** A text with something that no editor and no client may save. */
+function checkHtml(html: string, at: Spot, problems: CompileContext['problems']): void {
+  const read = readRichText(html);
+  if (read.kind === 'accepted') return;
+  problems.add(at, read.kind === 'rejected' ? `contains ${read.found}` : 'nests too deeply', {
+    expected: 'HTML that the allowlist of docs/admin/partials.md permits',
+  });
 }
 
 /** Reports a default that is not among the choices, unless the column could not hold it, which is reported instead. */
@@ -192,7 +204,24 @@ export function fieldView(
     ...limits(value),
     ...(value.type.value === 'datepicker' && { mode: dateMode(field, column, context) }),
     ...(language !== undefined && { language: language.value }),
+    ...(value.toolbarButtons !== undefined && { toolbarButtons: value.toolbarButtons.value }),
+    ...(value.type.value === 'codeeditor' && { code: codeSettings(value) }),
     ...bindingView(field, { binding }, context),
+  };
+}
+
+/** Only those that the YAML sets. */
+function codeSettings(value: NamedField['value']): CodeSettings {
+  const { tabSize, useSoftTabs, showGutter, codeFolding, highlightActiveLine, showInvisibles } = value;
+  const wrapWords = value.wrapWords ?? value.wordWrap;
+  return {
+    ...(tabSize !== undefined && { tabSize: tabSize.value }),
+    ...(useSoftTabs !== undefined && { useSoftTabs: useSoftTabs.value }),
+    ...(showGutter !== undefined && { showGutter: showGutter.value }),
+    ...(wrapWords !== undefined && { wrapWords: wrapWords.value }),
+    ...(codeFolding !== undefined && { codeFolding: codeFolding.value }),
+    ...(highlightActiveLine !== undefined && { highlightActiveLine: highlightActiveLine.value }),
+    ...(showInvisibles !== undefined && { showInvisibles: showInvisibles.value }),
   };
 }
 

@@ -7,7 +7,7 @@ const FILE = `${MODELS}/post/fields.yaml`;
 /** The first lines of every case. */
 const FIELDS_KEY = ['fields:'];
 const TYPES =
-  'text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, taglist, permissioneditor, datepicker, colorpicker, codeeditor, markdown, section, hint, relation, relationmanager, partial, widget, nestedform, repeater';
+  'text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, taglist, permissioneditor, datepicker, colorpicker, codeeditor, markdown, richeditor, section, hint, relation, relationmanager, partial, widget, nestedform, repeater';
 const COMMON = 'type, label, span, tab, comment, commentAbove, hidden, context, permissions, dependsOn, trigger';
 const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
 

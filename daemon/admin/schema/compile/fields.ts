@@ -16,6 +16,7 @@ import { tagRules } from './tag-list.js';
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   email: { email: true },
   colorpicker: { colour: true },
+  richeditor: { html: true },
   checkbox: { flag: true },
   switch: { flag: true },
   password: { secret: true },

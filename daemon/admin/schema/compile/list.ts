@@ -1,7 +1,13 @@
 import { Text } from '../../../i18n/text.js';
 import { RECORDS_PER_PAGE } from '../../api/limits.js';
 import type { FormSchema } from '../../model/schema/form-schema.js';
-import type { FilterSchema, ListSchema, SearchView, ToolbarButton } from '../../model/schema/list-schema.js';
+import type {
+  FilterSchema,
+  ListColumn,
+  ListSchema,
+  SearchView,
+  ToolbarButton,
+} from '../../model/schema/list-schema.js';
 import type { Requirement } from '../../model/schema/types.js';
 import { NOTHING_REQUIRED } from '../../model/schema/types.js';
 import { COLUMNS } from '../keys/columns.js';
@@ -85,6 +91,18 @@ function needsSelection({ name, action }: ToolbarButton): boolean {
   return name === 'delete' || action?.onRecords === true;
 }
 
+/** A list shows the plain text of what a rich text editor of the form writes, and not its HTML. */
+function withPlainText(columns: readonly ListColumn[], form: FormOfList | undefined): readonly ListColumn[] {
+  const written = (form?.fields ?? []).flatMap(({ view, binding }) =>
+    view.type === 'richeditor' && binding.kind === 'column' ? binding.column.name : [],
+  );
+  return columns.map((column) => {
+    const { source, view } = column;
+    const isHtml = source.kind === 'column' && view.type === 'text' && written.includes(source.column.name);
+    return isHtml ? { ...column, view: { ...view, type: 'summary' } } : column;
+  });
+}
+
 type ListConfig = ValueOf<typeof LIST_CONFIG>;
 
 /**
@@ -103,7 +121,7 @@ export function compileList(
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const compiled = compileColumns(definitions?.entries ?? [], owner, context);
   const counted = withItemCounts(compiled, definitions?.entries ?? [], form, context);
-  const columns = withInlineChange(counted, definitions?.entries ?? [], form, context);
+  const columns = withPlainText(withInlineChange(counted, definitions?.entries ?? [], form, context), form);
   const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
   const toolbar = compileButtons(buttons, 'toolbar', scope, form, context);
   const rowActions = compileButtons(config.rowActions?.value ?? [], 'row', scope, form, context);

@@ -92,16 +92,17 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
     selectable: ['options', 'editable'],
     relation: [],
     colorpicker: [],
+    summary: [],
   },
   defaultType: 'text',
-  laterTypes: ['image', 'partial', 'linkage', 'summary', 'currency'],
+  laterTypes: ['image', 'partial', 'linkage', 'currency'],
   neverTypes: {
     timetense: 'use type timesince',
     string: 'use type text',
     boolean: 'use type switch',
   },
   refusals: {
-    dresses: ['headCssClass', 'tooltip', 'attributes', 'iconFrom'],
+    dresses: ['headCssClass', 'tooltip', 'attributes', 'iconFrom', 'limitChars', 'limitWords', 'endChars'],
     later: ['displayFrom', 'path'],
     never: {
       conditions: RAW_SQL,

@@ -37,8 +37,10 @@ import {
   text,
   valueOrValues,
 } from '../yaml/readers.js';
+import { CODE_DRESSES, CODE_KEYS } from './code-editor.js';
 import { advisePartialName, partialName } from './config-list.js';
 import { choices } from './options.js';
+import { RICH_DRESSES, toolbarButtons } from './rich-editor.js';
 
 const action = oneOf(...TRIGGER_ACTIONS);
 
@@ -212,7 +214,12 @@ const KEYS = {
   }),
   language: key(matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/), {
     otherwise: NONE,
-    does: 'Language of the code.',
+    does: 'Language of the code: css, html, ini, javascript, json, less, markdown, php, python, sass, scss, shell, sql, twig, typescript, xml or yaml. Another one has no colors.',
+  }),
+  ...CODE_KEYS,
+  toolbarButtons: key(toolbarButtons, {
+    otherwise: 'all',
+    does: 'Buttons of the toolbar. Those of October that Gatehouse does not have are warnings.',
   }),
   nameFrom: key(name, {
     otherwise: "the relation's label column",
@@ -247,6 +254,10 @@ const KEYS = {
 
 type Key = keyof typeof KEYS;
 
+function namesOf<K extends object>(keys: K): readonly (keyof K)[] {
+  return Object.keys(keys) as (keyof K)[];
+}
+
 /** The keys of fields with a value of their own. */
 const VALUE: readonly Key[] = ['default', 'required', 'disabled', 'readOnly'];
 const TYPED_IN: readonly Key[] = [...VALUE, 'placeholder', 'preset'];
@@ -258,7 +269,9 @@ const LARGE: readonly Key[] = [...TYPED_IN, 'size'];
 const REFUSALS: Refusals = {
   dresses: [
     ...['attributes', 'containerAttributes', 'cssClass', 'spanClass', 'stretch', 'autoFocus', 'tooltip', 'valueTrans'],
-    ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'wordWrap', 'tabSize', 'height'],
+    ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'height'],
+    ...CODE_DRESSES,
+    ...RICH_DRESSES,
     ...['format', 'firstDay', 'yearRange', 'showWeekNumber', 'quickselect', 'descriptionFrom', 'mini', 'displayTree'],
     ...['displayMode', 'columnSpan'],
   ],
@@ -299,8 +312,9 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     permissioneditor: ['required', 'disabled', 'readOnly'],
     datepicker: [...VALUE, 'placeholder', 'mode', 'minDate', 'maxDate'],
     colorpicker: VALUE,
-    codeeditor: [...LARGE, 'language'],
+    codeeditor: [...LARGE, 'language', ...namesOf(CODE_KEYS)],
     markdown: LARGE,
+    richeditor: [...VALUE, 'placeholder', 'size', 'toolbarButtons'],
     section: [],
     hint: [],
     relation: ['required', 'disabled', 'readOnly', 'placeholder', 'nameFrom', 'emptyOption', 'scope'],
@@ -330,7 +344,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     ],
     placeholder: ['radio', 'checkbox', 'switch', 'checkboxlist', 'section', 'hint'],
   },
-  laterTypes: ['fileupload', 'mediafinder', 'richeditor', 'recordfinder'],
+  laterTypes: ['fileupload', 'mediafinder', 'recordfinder'],
   neverTypes: {
     ruler: 'use type section',
     sensitive: 'use type password',

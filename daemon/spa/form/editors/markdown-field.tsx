@@ -120,6 +120,7 @@ export function MarkdownField(props: FieldProps) {
           {...controlProps(props)}
           ref={area}
           hidden={isPreview}
+          data-own-keys={Object.keys(SHORTCUTS).join(' ')}
           className={`input textarea-field textarea-field--${field.size ?? 'large'} markdown-field__text`}
           dir="auto"
           value={text}

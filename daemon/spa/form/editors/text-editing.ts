@@ -35,29 +35,6 @@ export function changeLines(marked: Marked, change: (lines: readonly string[]) =
   return { from, to, insert, start: isPoint ? caret : from, end: isPoint ? caret : from + insert.length };
 }
 
-const INDENT = '  ';
-
-/** Tab: without a selection, inserts spaces up to the next tab stop. Otherwise indents every selected line by one step. */
-export function indent(marked: Marked): Edit {
-  const { text, start, end } = marked;
-  if (start !== end) return changeLines(marked, (lines) => lines.map((line) => (line === '' ? line : INDENT + line)));
-  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-  const insert = INDENT.slice(column % INDENT.length);
-  return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
-}
-
-/** Shift+Tab: outdents every selected line by up to one step. */
-export function outdent(marked: Marked): Edit {
-  return changeLines(marked, (lines) => lines.map((line) => line.replace(/^(?: {1,2}|\t)/, '')));
-}
-
-/** Enter: indents the new line like the current one. */
-export function newLine({ text, start, end }: Marked): Edit {
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const insert = `\n${/^[ \t]*/.exec(line)?.[0] ?? ''}`;
-  return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
-}
-
 export function markedIn(area: HTMLTextAreaElement): Marked {
   return { text: area.value, start: area.selectionStart, end: area.selectionEnd };
 }

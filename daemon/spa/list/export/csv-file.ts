@@ -40,18 +40,41 @@ function csvField(cell: ExportedCell, { on, off }: { readonly on: string; readon
   }
 }
 
-/**
- * A spreadsheet runs a field that begins with one of these as a formula, even in quotes. An apostrophe makes it a text
- * (OWASP, CSV Injection). Negative numbers stay numbers.
- */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Characters that a spreadsheet may drop before it looks for a formula. */
+const IGNORED = /^[\s\p{Cc}\p{Cf}]+/u;
 
+/**
+ * Whether a spreadsheet may run a text as a formula, even in quotes (OWASP, CSV Injection): also in its wide and small forms, and
+ * behind characters that it ignores. Negative numbers stay numbers.
+ */
 export function isFormula(text: string): boolean {
-  return FORMULA.test(text) && !isNumber(text);
+  return !isNumber(text) && (/^[\t\r\n]/.test(text) || '=+-@'.includes(firstOf(text)));
 }
 
+/** The first character that counts, in its plain form; a space if there is none. */
+function firstOf(text: string): string {
+  const [first = ' '] = text.replace(IGNORED, '');
+  return first.normalize('NFKC');
+}
+
+/** An apostrophe makes a formula a text. */
 function defused(text: string): string {
-  return isFormula(text) ? `'${text}` : text;
+  const [first = '', ...others] = text.split(CELL);
+  return [isFormula(text) ? `'${first}` : first, ...others.map((cell) => (isHarmful(cell) ? `'${cell}` : cell))].join(
+    '',
+  );
+}
+
+/**
+ * The end of a cell for a spreadsheet with another list separator, as Excel has in much of Europe: quotes mean nothing to it
+ * unless they begin a cell of its own.
+ */
+const CELL = /(?<=[;\t\r\n])/;
+
+/** Whether such a cell would do something: a line of a list ("- item") and the separator of a Markdown table do not. */
+function isHarmful(cell: string): boolean {
+  if (!isFormula(cell)) return false;
+  return '=@'.includes(firstOf(cell)) || /[\w.]\(|\|[^|]*!/.test(cell);
 }
 
 function quoted(text: string): string {

@@ -58,12 +58,55 @@ describe('spa: exported files (AD-277)', () => {
     );
   });
 
-  for (const formula of ['=1+1', '+1-2', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '-cmd|x', '+49 30']) {
+  for (const formula of [
+    ...['=1+1', '+1-2', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '-cmd|x', '+49 30'],
+    ...[
+      ' =1',
+      '\u00A0=1',
+      '\u3000＝1',
+      '\uFEFF=1',
+      '\u200B=1',
+      '\u202E=1',
+      '\0=1',
+      '\v=1',
+      '\x85=1',
+      '\u2028@a',
+      '\uFE66SUM(1)',
+      '＋1',
+      '－1',
+      '＠a',
+    ],
+  ]) {
     it(`CSV makes a formula harmless: ${JSON.stringify(formula)}`, async () => {
       const field = (await csvOf([text(formula)])).slice(1, -2);
       expect(field.replace(/^"/, '')).to.match(/^'/);
     });
   }
+
+  // In Excel with semicolons, "x;=1" in the second field of a row of ours is two cells, because its quotes begin none.
+  for (const [hidden, expected] of [
+    ['x;=HYPERLINK(1)', "x;'=HYPERLINK(1)"],
+    ['x\n=1+1;y', "x\n'=1+1;y"],
+    ['x\r\n @A1', "x\r\n' @A1"],
+    ['x\t＝1', "x\t'＝1"],
+    ["x;-1+cmd|' /C calc'!A0", "x;'-1+cmd|' /C calc'!A0"],
+    ['x;+SUM(A1)', "x;'+SUM(A1)"],
+  ] as const) {
+    it(`CSV makes a formula harmless that another list separator would reveal: ${JSON.stringify(hidden)}`, async () => {
+      expect(await csvOf([text('a'), text(hidden)])).to.equal(`\uFEFFa,"${expected}"\r\n`);
+    });
+  }
+
+  it('CSV leaves lists and tables of Markdown as they are', async () => {
+    for (const harmless of [
+      'Items\n- one\n- two (2)\n',
+      '| a | b |\n|---|---|\n',
+      'a | b\n---|---\n1 | 2',
+      'a; -5; +6',
+    ]) {
+      expect(await csvOf([text(harmless)])).to.equal(`\uFEFF"${harmless}"\r\n`);
+    }
+  });
 
   it('CSV leaves numbers and ordinary texts as they are', async () => {
     expect(await csvOf([text('-5.25'), text('a=b'), number('-7'), { kind: 'empty' }])).to.equal(
@@ -109,6 +152,17 @@ describe('spa: exported files (AD-277)', () => {
     ]);
     const [, name = ''] = /<sheet name="([^"]*)"/.exec(files.get('xl/workbook.xml') ?? '') ?? [];
     expect(name).to.match(/^[^\\/?*[\]:']{1,31}$/);
+  });
+
+  it('XLSX counts the name of the sheet as Excel does, and keeps its characters whole', async () => {
+    for (const [title, expected] of [
+      ['\u{1F600}'.repeat(20), '\u{1F600}'.repeat(15)],
+      [" 'quoted' ", 'quoted'],
+      ["''\u0001''", 'Sheet1'],
+    ] as const) {
+      const workbook = (await unzipped(await createXlsxFile(title).finish())).get('xl/workbook.xml') ?? '';
+      expect(/<sheet name="([^"]*)"/.exec(workbook)?.[1]).to.equal(expected);
+    }
   });
 
   it('names a file without characters that an operating system rejects', () => {

@@ -37,6 +37,7 @@ export function exportedCell(column: ColumnView, row: RowBody): ExportedCell {
     case 'timesince':
       return momentCell(column, value, 'datetime');
     case 'text':
+    case 'summary':
       return { kind: typeof value === 'number' ? 'number' : 'text', text: textOf(value) };
     case 'relation':
     case 'selectable':

@@ -69,13 +69,14 @@ export function createXlsxFile(title: string): ExportFile {
   };
 }
 
-/** A sheet's name has at most 31 characters, without some, and no apostrophe at its ends. */
+/** A sheet's name has at most 31 units of UTF-16, without some characters, and no apostrophe at its ends. */
 function workbook(title: string): string {
-  const safe = [...title.replace(/[\\/?*[\]:]/g, ' ')]
+  const safe = title
+    .replace(/[\\/?*[\]:\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
     .slice(0, 31)
-    .join('')
-    .replace(/^'+|'+$/g, '')
-    .trim();
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/^['\s]+|['\s]+$/g, '');
   const name = escaped(safe === '' ? 'Sheet1' : safe);
   return `<workbook xmlns="${SHEET}" xmlns:r="${DOCUMENT}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 }

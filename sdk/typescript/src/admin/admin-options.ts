@@ -6,6 +6,7 @@ import type { AnyTables } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { MAX_READS } from './database/sqlite-reads.js';
 import { Line } from './database/line.js';
+import { SharedCommits } from './database/shared-commits.js';
 import { Turns } from './database/turns.js';
 
 /** The admin backend of an application: the `admin` option of createHost. */
@@ -48,8 +49,10 @@ export function adminDatabase<DB>(
     throw new RangeError(`connections must be an integer of at least 2, not ${String(connections)}`);
   }
   const isPostgres = engine === 'postgres';
+  const untyped = db as unknown as AdminDatabase<AnyTables>['db'];
+  const line = new Line();
   return {
-    db: db as unknown as AdminDatabase<AnyTables>['db'],
+    db: untyped,
     engine,
     lists: {
       db: (reads ?? db) as unknown as AdminDatabase<AnyTables>['db'],
@@ -58,6 +61,6 @@ export function adminDatabase<DB>(
       ...(isPostgres && { turns: new Turns(Math.floor(connections / 2)) }),
       ...(!isPostgres && reads !== undefined && { turns: new Turns(MAX_READS) }),
     },
-    ...(isPostgres ? { turns: new Turns(connections) } : { line: new Line() }),
+    ...(isPostgres ? { turns: new Turns(connections) } : { line, commits: new SharedCommits(untyped, line) }),
   };
 }

@@ -6,6 +6,7 @@ import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
 import type { Line } from './line.js';
+import type { SharedCommits } from './shared-commits.js';
 import type { Turns } from './turns.js';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -21,6 +22,8 @@ export interface AdminDatabase<DB> {
   readonly turns?: Turns;
   /** Of the only connection of an SQLite database. */
   readonly line?: Line;
+  /** Of the writing transactions on that connection. */
+  readonly commits?: SharedCommits<DB>;
   /** Where lists and choices are read, and a limit for them in addition to `turns`. Default: `db`. */
   readonly lists?: { readonly db: Kysely<DB>; readonly turns?: Turns };
 }
@@ -105,14 +108,17 @@ function inLine<T>(line: Line | undefined, work: () => Promise<T>): Promise<T> {
 }
 
 async function again<DB, T>(
-  database: Pick<AdminDatabase<DB>, 'db' | 'engine' | 'line'>,
+  database: Pick<AdminDatabase<DB>, 'db' | 'engine' | 'line' | 'commits'>,
   sight: Sight,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
+  const commits = sight === 'latest' ? database.commits : undefined;
+  const alone = () => once(database, sight, limits, work);
+  const within = (trx: Transaction<DB>) => whileWanted(database, trx, limits, work);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inLine(database.line, () => once(database, sight, limits, work));
+      return await (commits === undefined ? inLine(database.line, alone) : commits.run({ alone, within }));
     } catch (error) {
       if (!isDatabases(error)) throw error;
       if (isInterrupted(error)) throw new DeadlineExceeded();
@@ -137,20 +143,11 @@ async function once<DB, T>(
   let failure: { readonly error: unknown } | undefined;
   try {
     return await isolated.execute(async (trx) => {
-      // The wait for a connection may have outlasted the caller.
-      requireWanted(limits);
-      await trx.getExecutor().provideConnection(async (connection) => observe(connection));
-      const interruption = await Interruption.of(engine, db, trx, limits);
       try {
-        const result = await work(trx);
-        // Last check before the commit, which can no longer be stopped.
-        requireWanted(limits);
-        return result;
+        return await whileWanted({ db, engine }, trx, limits, work);
       } catch (error) {
         failure = { error };
         throw error;
-      } finally {
-        await interruption?.end();
       }
     });
   } catch (error) {
@@ -158,6 +155,27 @@ async function once<DB, T>(
     if (failure !== undefined) throw failure.error;
     rememberAsDatabases(error);
     throw error;
+  }
+}
+
+/** The statements of one caller, in a transaction that has begun. */
+async function whileWanted<DB, T>(
+  { db, engine }: Pick<AdminDatabase<DB>, 'db' | 'engine'>,
+  trx: Transaction<DB>,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  // The wait for a connection may have outlasted the caller.
+  requireWanted(limits);
+  await trx.getExecutor().provideConnection(async (connection) => observe(connection));
+  const interruption = await Interruption.of(engine, db, trx, limits);
+  try {
+    const result = await work(trx);
+    // Last check before the commit, which can no longer be stopped.
+    requireWanted(limits);
+    return result;
+  } finally {
+    await interruption?.end();
   }
 }
 

@@ -79,7 +79,7 @@ export function serveBulk(
         );
         if (acted !== undefined) {
           done += 1;
-          message = acted.message;
+          message = acted.message.slice(0, MAX_ADMIN_TEXT);
         }
       } catch (error) {
         if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
@@ -90,7 +90,7 @@ export function serveBulk(
       }
       last = target.id;
     }
-    return { done, unchanged, last, hasMore, message: message.slice(0, MAX_ADMIN_TEXT) };
+    return { done, unchanged, last, hasMore, message };
   }
 
   async function unchangedOf(

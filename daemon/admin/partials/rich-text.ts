@@ -1,0 +1,113 @@
+import { escapeText } from 'entities';
+import { Parser } from 'htmlparser2';
+import { safeLink, safePicture } from '../api/addresses.js';
+import { KEPT_ELEMENTS, keptAttributes, REMOVED_ELEMENTS } from './html-allowlist.js';
+
+/** Elements inside each other: far more than a text has, and far fewer than a parser can be made to suffer from. */
+export const MAX_RICH_TEXT_DEPTH = 64;
+
+/** Characters of the part that an error quotes. */
+const MAX_QUOTED = 60;
+
+export type RichText =
+  /** The same text in the one spelling in which Gatehouse stores it. */
+  | { readonly kind: 'accepted'; readonly html: string }
+  /** The first part that the allowlist does not permit, such as `<script>` or `<p onclick>`. */
+  | { readonly kind: 'rejected'; readonly found: string }
+  | { readonly kind: 'too-deep' };
+
+/**
+ * Checks the HTML of a rich text against the allowlist of partials. It rejects instead of removing, because a text that lost
+ * parts without a word could not be noticed. The result is written anew from what the parser read: another parser then finds
+ * the same elements and attributes, and never those that only this parser overlooked.
+ */
+export function readRichText(html: string): RichText {
+  const writer = new Writer();
+  new Parser(writer).end(html);
+  if (writer.found !== undefined) return { kind: 'rejected', found: writer.found };
+  return writer.isTooDeep ? { kind: 'too-deep' } : { kind: 'accepted', html: writer.html };
+}
+
+/** Elements without content and closing tag. */
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+class Writer {
+  html = '';
+  found: string | undefined;
+  isTooDeep = false;
+  readonly #open: string[] = [];
+
+  onopentag = (tag: string, attributes: Readonly<Record<string, string>>): void => {
+    this.#open.push(tag);
+    if (this.#open.length > MAX_RICH_TEXT_DEPTH) this.isTooDeep = true;
+    if (this.found !== undefined || this.isTooDeep) return;
+    if (!KEPT_ELEMENTS.has(tag)) {
+      this.#reject(`<${tag}>`);
+      return;
+    }
+    const kept = keptAttributes(tag, attributes, addressOf);
+    const { start } = attributes;
+    if (tag === 'ol' && start !== undefined && /^-?\d{1,9}$/.test(start)) kept['start'] = start;
+    for (const [name, value] of Object.entries(attributes)) {
+      if (Object.hasOwn(kept, name)) continue;
+      const isAddress = name === 'href' || name === 'src';
+      this.#reject(isAddress ? `<${tag} ${name}="${value}">` : `<${tag} ${name}>`);
+    }
+    const written = Object.entries(kept).map(
+      ([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`,
+    );
+    this.html += `<${tag}${written.join('')}>`;
+  };
+
+  onclosetag = (tag: string): void => {
+    // The parser also closes a tag that the end of the text has cut off, and that was never open.
+    if (this.#open.at(-1) !== tag) return;
+    this.#open.pop();
+    if (!VOID.has(tag)) this.html += `</${tag}>`;
+  };
+
+  ontext = (text: string): void => {
+    // As browsers write HTML, so that a text of the page's editor comes back unchanged.
+    this.html += escapeText(text);
+  };
+
+  #reject(part: string): void {
+    this.found ??= part.length > MAX_QUOTED ? `${part.slice(0, MAX_QUOTED)}…` : part;
+  }
+}
+
+/** Links may also lead to other sites, as in Markdown. */
+function addressOf(tag: string, url: string): string | undefined {
+  return tag === 'a' ? safeLink(url) : safePicture(url);
+}
+
+/** Elements whose text continues the line before them. */
+const INLINE: ReadonlySet<string> = new Set(
+  'span strong em b i u s small mark code a abbr q sup sub time data font del ins strike label'.split(' '),
+);
+
+/** The text of some HTML in one line, for lists and exports. It reads any HTML, also the beginning of a longer one. */
+export function plainTextOf(html: string): string {
+  let text = '';
+  let removed = 0;
+  const parser = new Parser({
+    onopentag(tag) {
+      if (REMOVED_ELEMENTS.has(tag)) removed += 1;
+      else if (!INLINE.has(tag)) text += ' ';
+    },
+    onclosetag(tag) {
+      if (REMOVED_ELEMENTS.has(tag)) removed -= 1;
+      else if (!INLINE.has(tag)) text += ' ';
+    },
+    ontext(part) {
+      if (removed === 0) text += part;
+    },
+  });
+  parser.end(html);
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** Whether readers would see nothing. A picture or a line is something. */
+export function isEmptyRichText(html: string): boolean {
+  return !/<(?:img|hr)\b/.test(html) && /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(plainTextOf(html));
+}

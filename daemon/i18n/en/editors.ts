@@ -1,0 +1,27 @@
+/** Phrases of the code and text editors; a part of en.ts. */
+export const enEditors = {
+  'code.control_character': 'Control character',
+  'code.fold': 'Fold line',
+  'code.folded': 'folded code',
+  'code.folded_lines': 'Folded lines',
+  'code.selection_deleted': 'Selection deleted',
+  'code.to': 'to',
+  'code.unfold': 'Unfold line',
+  'code.unfolded_lines': 'Unfolded lines',
+  'rich_text.clear': 'Clear formatting',
+  'rich_text.code_block': 'Code block',
+  'rich_text.edit_anyway': 'Edit without these parts',
+  'rich_text.heading': 'Heading {level}',
+  'rich_text.line': 'Horizontal line',
+  'rich_text.link_add': 'Add a link',
+  'rich_text.link_address': 'Address',
+  'rich_text.link_change': 'Change the link',
+  'rich_text.link_remove': 'Remove link',
+  'rich_text.link_rule': 'An address that begins with https:// or mailto:, or a path that begins with /.',
+  'rich_text.link_set': 'Set link',
+  'rich_text.redo': 'Redo',
+  'rich_text.underline': 'Underline',
+  'rich_text.undo': 'Undo',
+  'rich_text.unknown':
+    'The editor does not know some parts of this text: {parts}. The text stays as it is until you edit it.',
+} as const;

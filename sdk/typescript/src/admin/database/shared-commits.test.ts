@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { Kysely, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import { adminDatabase } from '../admin-options.js';
+import type { AnyTables } from '../model/model.js';
+import { preparedStatements } from './prepared-statements.js';
+import type { AdminDatabase } from './transactions.js';
+import { inTransaction } from './transactions.js';
+
+interface Tables {
+  notes: { id: number; text: string };
+  replies: { note: number };
+}
+
+describe('writes of administrators on SQLite (AD-340)', () => {
+  let file: Database.Database;
+  let db: Kysely<Tables>;
+  let database: AdminDatabase<AnyTables>;
+  /** Statements that begin or end a transaction, and what happened between them. */
+  let log: string[];
+
+  beforeEach(() => {
+    file = new Database(':memory:');
+    file.exec('pragma foreign_keys = on');
+    file.exec('create table notes (id integer primary key, text text not null)');
+    file.exec('create table replies (note integer not null references notes (id) deferrable initially deferred)');
+    log = [];
+    const prepared = preparedStatements({
+      prepare: (text) => file.prepare(text),
+      close: () => file.close(),
+    });
+    db = new Kysely<Tables>({
+      dialect: new SqliteDialect({ database: prepared }),
+      log: ({ query }) => {
+        if (/^(?:begin|commit|rollback)$/.test(query.sql)) log.push(query.sql);
+      },
+    });
+    database = adminDatabase(db, 'sqlite');
+  });
+  afterEach(() => db.destroy());
+
+  /** Writes a note and then fails if there is an `error`; notes in `log` when it ran, and when it was answered. */
+  async function write(id: number, error?: Error): Promise<string> {
+    const answer = await inTransaction(database, LIMITS, async (trx) => {
+      log.push(`run ${String(id)}`);
+      const { length } = await trx.selectFrom('notes').selectAll().execute();
+      await trx.insertInto('notes').values({ id, text: 'Note' }).execute();
+      if (error !== undefined) throw error;
+      return `beside ${String(length)}`;
+    }).catch((thrown: unknown) => (thrown as Error).message);
+    log.push(`answer ${String(id)}: ${answer}`);
+    return answer;
+  }
+
+  function reply(note: number): Promise<string> {
+    return inTransaction(database, LIMITS, async (trx) => {
+      await trx.insertInto('replies').values({ note }).execute();
+      return 'replied';
+    }).catch((thrown: unknown) => (thrown as Error).message);
+  }
+
+  function stored(): number[] {
+    return (file.prepare('select id from notes order by id').all([]) as { id: number }[]).map(({ id }) => id);
+  }
+
+  it('share one commit, run in their order, and are answered after it', async () => {
+    await Promise.all([write(1), write(2), write(3)]);
+    expect(log).to.deep.equal([
+      ...['begin', 'run 1', 'run 2', 'run 3', 'commit'],
+      ...['answer 1: beside 0', 'answer 2: beside 1', 'answer 3: beside 2'],
+    ]);
+  });
+
+  it('undo only the work of the one that fails, which is answered after the commit too', async () => {
+    await Promise.all([write(1), write(2, new Error('no')), write(3)]);
+    expect(log.slice(-4)).to.deep.equal(['commit', 'answer 1: beside 0', 'answer 2: no', 'answer 3: beside 1']);
+    expect(stored()).to.deep.equal([1, 3]);
+  });
+
+  it('run again alone if the common commit fails, so that only the culprit fails', async () => {
+    const answers = await Promise.all([write(1), reply(99), write(3), reply(1)]);
+    expect(answers).to.deep.equal(['beside 0', 'FOREIGN KEY constraint failed', 'beside 1', 'replied']);
+    expect(stored()).to.deep.equal([1, 3]);
+  });
+
+  it('run again alone if one of them makes SQLite roll back everything', async () => {
+    file.exec(`create trigger full before insert on notes when new.id = 2 begin select raise(rollback, 'full'); end`);
+    const answers = await Promise.all([write(1), write(2), write(3)]);
+    expect(answers).to.deep.equal(['beside 0', 'full', 'beside 1']);
+    expect(stored()).to.deep.equal([1, 3]);
+  });
+
+  it('refuse one whose caller has left before its turn, and keep the others', async () => {
+    const left = { ...LIMITS, deadline: new Date(0) };
+    const late = inTransaction(database, left, () => Promise.resolve('ran')).catch((error: unknown) => error);
+    await Promise.all([write(1), write(2)]);
+    expect(await late).to.have.property('name', 'DeadlineExceeded');
+    expect(stored()).to.deep.equal([1, 2]);
+  });
+
+  it('share commits again after a group that failed', async () => {
+    await Promise.all([reply(98), reply(99)]);
+    log = [];
+    await Promise.all([write(1), write(2)]);
+    expect(log.filter((entry) => entry === 'commit')).to.have.length(1);
+  });
+});
+
+const LIMITS = { deadline: new Date(Date.now() + 60_000), signal: new AbortController().signal };
