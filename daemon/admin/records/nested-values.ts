@@ -3,8 +3,7 @@ import { isProblem } from '../api/errors.js';
 import { ITEM } from '../api/nested.js';
 import { cellToJson } from '../model/cell-json.js';
 import type { Cell, Column } from '../model/column.js';
-import type { FieldRules, FormField } from '../model/schema/form-schema.js';
-import type { NestedForm, NestedForms } from '../model/schema/nested-form.js';
+import type { FieldRules, FormField, NestedForm, NestedForms } from '../model/schema/form-schema.js';
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;

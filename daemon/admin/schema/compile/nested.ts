@@ -2,8 +2,7 @@ import type { Text } from '../../../i18n/text.js';
 import { MAX_ITEMS } from '../../api/limits.js';
 import { MAX_NESTING } from '../../api/nested.js';
 import type { Column, ColumnType } from '../../model/column.js';
-import type { FormField } from '../../model/schema/form-schema.js';
-import type { NestedForm, NestedForms, NestedFormView, NestedView } from '../../model/schema/nested-form.js';
+import type { FormField, NestedForm, NestedForms, NestedFormView, NestedView } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import type { FieldsFile, NamedField } from '../keys/fields.js';
 import { GROUPS, NESTED_FORM } from '../keys/nested-form.js';
@@ -15,7 +14,6 @@ import type { CompileContext } from './context.js';
 import { optionalText, textOf } from './context.js';
 import type { FormOwner } from './controller-scope.js';
 import { EDITS } from './field-binding.js';
-import type { FieldsUse } from './fields.js';
 
 export function isNested({ value }: NamedField): boolean {
   return value.type.value === 'nestedform' || value.type.value === 'repeater';
@@ -28,7 +26,7 @@ export interface NestedPlaceOfField {
   readonly siblings: readonly string[];
   /** Compiles the fields inside as those outside (fields.ts). */
   readonly compileFields: (
-    uses: readonly FieldsUse[],
+    uses: readonly { readonly file: FieldsFile; readonly contexts: readonly FormContext[] }[],
     owner: FormOwner,
     context: CompileContext,
   ) => readonly FormField[];

@@ -1,12 +1,12 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { FieldSpan, TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
 import { MAX_ITEMS } from '../../api/limits.js';
-import { REPEATER_STYLES } from '../../model/schema/nested-form.js';
 import {
   DATE_MODES,
   FIELD_SIZES,
   FIELD_SPANS,
   PRESET_TYPES,
+  REPEATER_STYLES,
   TAG_MODES,
   TRIGGER_ACTIONS,
 } from '../../model/schema/form-schema.js';

@@ -10,11 +10,12 @@ import type {
   FormSchema,
   FormView,
   LastChange,
+  NestedForms,
+  NestedView,
   SettingsEntryView,
   SettingsSchema,
   SettingsView,
 } from '../../model/schema/form-schema.js';
-import type { NestedForms, NestedView } from '../../model/schema/nested-form.js';
 import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { FormContext, Permissions, Requirement } from '../../model/schema/types.js';
 import { FORM_CONTEXTS, meets } from '../../model/schema/types.js';
