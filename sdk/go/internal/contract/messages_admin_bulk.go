@@ -197,3 +197,122 @@ var shapeUnchangedRecord = &Shape{
 
 // Shape implements Message.
 func (*UnchangedRecord) Shape() *Shape { return shapeUnchangedRecord }
+
+// ImportRecordsRequest asks to create records. It has at most 3 MiB.
+type ImportRecordsRequest struct {
+	// The administrator who makes the request.
+	Caller *AdminCaller
+	// Id of the controller.
+	Controller string
+	// Identifies the administrator, the operation and its content: a SHA-256 hash.
+	ImportID []byte
+	// The records, in the order in which the host creates them.
+	Records []*NewRecord
+}
+
+var shapeImportRecordsRequest = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "caller", JSON: "caller", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
+		{Number: 2, Name: "controller", JSON: "controller", Kind: String, Rules: &Rules{Required: true}},
+		{Number: 3, Name: "import_id", JSON: "importId", Kind: Bytes, Rules: &Rules{Required: true, MinBytes: 32, MaxBytes: 32}},
+		{Number: 4, Name: "records", JSON: "records", Kind: MessageKind, Repeated: true, Rules: &Rules{Required: true, MaxItems: 2000}},
+	},
+}
+
+// Shape implements Message.
+func (*ImportRecordsRequest) Shape() *Shape { return shapeImportRecordsRequest }
+
+// NewRecord is a record to create.
+type NewRecord struct {
+	// As in CreateRecordRequest.
+	Values []*ColumnValue
+	// As in CreateRecordRequest.
+	Relations []*RelationChange
+}
+
+var shapeNewRecord = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "values", JSON: "values", Kind: MessageKind, Repeated: true, Rules: &Rules{UniqueBy: `column`}},
+		{Number: 2, Name: "relations", JSON: "relations", Kind: MessageKind, Repeated: true, Rules: &Rules{UniqueBy: `relation`}},
+	},
+}
+
+// Shape implements Message.
+func (*NewRecord) Shape() *Shape { return shapeNewRecord }
+
+// ImportRecordsResponse is the outcome.
+type ImportRecordsResponse struct {
+	// The records exist.
+	Imported *ImportedRecords
+	// Some records are refused, so none is created.
+	RefusedRecords *RefusedRecords
+	// The import is refused as a whole, for a reason that concerns no single record.
+	Refused *Refusal
+}
+
+var shapeImportRecordsResponse = &Shape{
+	RequiredOneofs: []string{`outcome`},
+	Fields: []Field{
+		{Number: 1, Name: "imported", JSON: "imported", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+		{Number: 2, Name: "refused_records", JSON: "refusedRecords", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+		{Number: 3, Name: "refused", JSON: "refused", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+	},
+}
+
+// Shape implements Message.
+func (*ImportRecordsResponse) Shape() *Shape { return shapeImportRecordsResponse }
+
+// ImportedRecords says that all records of an import exist.
+type ImportedRecords struct {
+	// Their number: that of the records in the request.
+	Created uint32
+}
+
+var shapeImportedRecords = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "created", JSON: "created", Kind: Uint32, Rules: &Rules{Minimum: limit(1), Maximum: limit(2000)}},
+	},
+}
+
+// Shape implements Message.
+func (*ImportedRecords) Shape() *Shape { return shapeImportedRecords }
+
+// RefusedRecords are records that the host refuses to create.
+type RefusedRecords struct {
+	// In the order of the request.
+	Records []*RefusedRecord
+	// Whether the host did not try the records that follow.
+	HasMore bool
+}
+
+var shapeRefusedRecords = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "records", JSON: "records", Kind: MessageKind, Repeated: true, Rules: &Rules{Required: true, MaxItems: 100}},
+		{Number: 2, Name: "has_more", JSON: "hasMore", Kind: Bool},
+	},
+}
+
+// Shape implements Message.
+func (*RefusedRecords) Shape() *Shape { return shapeRefusedRecords }
+
+// RefusedRecord is one record that the host refuses to create.
+type RefusedRecord struct {
+	// Its place among the records of the request; 0 is the first.
+	Index uint32
+	// Some values are rejected.
+	Invalid *InvalidFields
+	// The application or the database refuses the record.
+	Refused *Refusal
+}
+
+var shapeRefusedRecord = &Shape{
+	RequiredOneofs: []string{`reason`},
+	Fields: []Field{
+		{Number: 1, Name: "index", JSON: "index", Kind: Uint32, Rules: &Rules{Maximum: limit(1999)}},
+		{Number: 2, Name: "invalid", JSON: "invalid", Kind: MessageKind, Presence: true, Oneof: "reason"},
+		{Number: 3, Name: "refused", JSON: "refused", Kind: MessageKind, Presence: true, Oneof: "reason"},
+	},
+}
+
+// Shape implements Message.
+func (*RefusedRecord) Shape() *Shape { return shapeRefusedRecord }

@@ -8,7 +8,7 @@ from typing import ClassVar
 from .admin_caller import AdminCaller
 from .admin_directory import AuthenticateTokenResponse
 from .admin_query import AdminCondition, AdminNamedScope, AdminSearch, AdminSelection
-from .admin_record import RecordNotFound, RecordPage, Refusal
+from .admin_record import ColumnValue, InvalidFields, RecordNotFound, RecordPage, Refusal, RelationChange
 from .message import Field, Kind, Message, Rules
 
 
@@ -191,4 +191,111 @@ class RunOnRecordsResponse(Message):
         Field(3, "last", "last", Kind.STRING, rules=Rules(max_characters=255)),
         Field(4, "has_more", "hasMore", Kind.BOOL),
         Field(5, "message", "message", Kind.STRING, rules=Rules(max_characters=500)),
+    )
+
+
+@dataclass(frozen=True)
+class NewRecord(Message):
+    """NewRecord is a record to create."""
+
+    #: As in CreateRecordRequest.
+    values: tuple[ColumnValue, ...] = ()
+    #: As in CreateRecordRequest.
+    relations: tuple[RelationChange, ...] = ()
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.NewRecord"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "values", "values", Kind.MESSAGE, repeated=True, of=ColumnValue, rules=Rules(unique_by='column')),
+        Field(2, "relations", "relations", Kind.MESSAGE, repeated=True, of=RelationChange, rules=Rules(unique_by='relation')),
+    )
+
+
+@dataclass(frozen=True)
+class ImportRecordsRequest(Message):
+    """ImportRecordsRequest asks to create records. It has at most 3 MiB."""
+
+    #: The administrator who makes the request.
+    caller: AdminCaller | None = None
+    #: Id of the controller.
+    controller: str = ""
+    #: Identifies the administrator, the operation and its content: a SHA-256 hash.
+    import_id: bytes = b""
+    #: The records, in the order in which the host creates them.
+    records: tuple[NewRecord, ...] = ()
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.ImportRecordsRequest"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "caller", "caller", Kind.MESSAGE, presence=True, of=AdminCaller, rules=Rules(required=True)),
+        Field(2, "controller", "controller", Kind.STRING, rules=Rules(required=True)),
+        Field(3, "import_id", "importId", Kind.BYTES, rules=Rules(required=True, min_bytes=32, max_bytes=32)),
+        Field(4, "records", "records", Kind.MESSAGE, repeated=True, of=NewRecord, rules=Rules(required=True, max_items=2000)),
+    )
+
+
+@dataclass(frozen=True)
+class ImportedRecords(Message):
+    """ImportedRecords says that all records of an import exist."""
+
+    #: Their number: that of the records in the request.
+    created: int = 0
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.ImportedRecords"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "created", "created", Kind.UINT32, rules=Rules(minimum=1, maximum=2000)),
+    )
+
+
+@dataclass(frozen=True)
+class RefusedRecord(Message):
+    """RefusedRecord is one record that the host refuses to create."""
+
+    #: Its place among the records of the request; 0 is the first.
+    index: int = 0
+    #: Some values are rejected.
+    invalid: InvalidFields | None = None
+    #: The application or the database refuses the record.
+    refused: Refusal | None = None
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.RefusedRecord"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('reason',)
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "index", "index", Kind.UINT32, rules=Rules(maximum=1999)),
+        Field(2, "invalid", "invalid", Kind.MESSAGE, presence=True, oneof="reason", of=InvalidFields),
+        Field(3, "refused", "refused", Kind.MESSAGE, presence=True, oneof="reason", of=Refusal),
+    )
+
+
+@dataclass(frozen=True)
+class RefusedRecords(Message):
+    """RefusedRecords are records that the host refuses to create."""
+
+    #: In the order of the request.
+    records: tuple[RefusedRecord, ...] = ()
+    #: Whether the host did not try the records that follow.
+    has_more: bool = False
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.RefusedRecords"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "records", "records", Kind.MESSAGE, repeated=True, of=RefusedRecord, rules=Rules(required=True, max_items=100)),
+        Field(2, "has_more", "hasMore", Kind.BOOL),
+    )
+
+
+@dataclass(frozen=True)
+class ImportRecordsResponse(Message):
+    """ImportRecordsResponse is the outcome."""
+
+    #: The records exist.
+    imported: ImportedRecords | None = None
+    #: Some records are refused, so none is created.
+    refused_records: RefusedRecords | None = None
+    #: The import is refused as a whole, for a reason that concerns no single record.
+    refused: Refusal | None = None
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.ImportRecordsResponse"
+    REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('outcome',)
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "imported", "imported", Kind.MESSAGE, presence=True, oneof="outcome", of=ImportedRecords),
+        Field(2, "refused_records", "refusedRecords", Kind.MESSAGE, presence=True, oneof="outcome", of=RefusedRecords),
+        Field(3, "refused", "refused", Kind.MESSAGE, presence=True, oneof="outcome", of=Refusal),
     )
