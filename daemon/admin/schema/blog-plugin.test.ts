@@ -86,11 +86,11 @@ describe('plugins/acme/blog', () => {
     const filters = controllers.flatMap(({ list }) => list?.filters.map(({ view }) => view) ?? []);
     const fields = controllers.flatMap(({ form }) => form?.fields.map(({ view }) => view) ?? []);
     expect(types(columns).join(' ')).to.equal(
-      'colorpicker date datetime number relation selectable summary switch text time timesince',
+      'colorpicker date datetime element number relation selectable summary switch text time timesince',
     );
     expect(types(filters).join(' ')).to.equal('checkbox date daterange dropdown group number numberrange switch text');
     expect(types(fields).join(' ')).to.equal(
-      'balloon-selector checkbox checkboxlist codeeditor colorpicker datepicker dropdown email hint markdown nestedform number partial password radio relation relationmanager repeater richeditor section switch taglist text textarea widget',
+      'balloon-selector checkbox checkboxlist codeeditor colorpicker datepicker dropdown element email hint markdown nestedform number partial password radio relation relationmanager repeater richeditor section switch taglist text textarea widget',
     );
   });
 

@@ -74,6 +74,7 @@ const MODELS: readonly Model[] = [
     text('email', 254),
     column('body', 'string', { maxLength: 5000 }),
     column('approved', 'bool'),
+    column('rating', 'integer', { nullable: true, minimum: 1n, maximum: 5n }),
     optional('post_id', 'integer'),
   ]),
   model('Author', 'blog_authors', [
@@ -145,6 +146,7 @@ const CONTROLLERS: readonly Controller[] = [
   controller('categories', 'Category', { relations: [posts('category_id')] }),
   controller('tags', 'Tag'),
   controller('comments', 'Comment', {
+    assets: { scripts: ['js/rating.js'], styles: [] },
     actions: [
       {
         name: 'approve_all',

@@ -10,6 +10,8 @@ import type { ColumnDefinition, NamedColumn } from '../keys/columns.js';
 import type { Given, Spot } from '../yaml/problems.js';
 import { under } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
+import type { ElementOwner } from './elements.js';
+import { checkElement } from './elements.js';
 import { anyOf, compileChoices, findColumn, findRelation, relatedModel, textOf } from './context.js';
 
 /** The number of related records shown in one list cell; a marker says that there are more. */
@@ -22,6 +24,8 @@ export interface ListOwner {
   readonly relations: readonly Relation[];
   /** Names the owner of the relations in error messages. */
   readonly relationsOf: string;
+  /** Absent for lists of related records, which appear on pages of several controllers. */
+  readonly elements?: ElementOwner;
 }
 
 interface ResolvedSource {
@@ -89,6 +93,7 @@ export const SHOWS: Readonly<Record<ColumnViewType, readonly ColumnType[] | unde
   relation: ANY_COLUMN,
   colorpicker: ['string'],
   summary: ['string'],
+  element: ['string', 'bool', 'integer', 'bigint', 'double', 'decimal', 'date', 'time', 'timestamp'],
 };
 
 /** Sorting and searching are meaningless for these. */
@@ -102,8 +107,19 @@ export function compileColumns(
 ): readonly ListColumn[] {
   return definitions.flatMap((definition) => {
     const resolved = columnSource(definition, owner, context);
+    checkOwnElement(definition.value.element, owner, context);
     return resolved === undefined ? [] : [compileColumn(definition, resolved, context)];
   });
+}
+
+function checkOwnElement(element: Given<string> | undefined, { elements }: ListOwner, context: CompileContext): void {
+  if (element === undefined) return;
+  if (elements !== undefined) checkElement(element, elements, context);
+  else {
+    context.problems.add(element.at, `the element ${element.value} does not go with a list of related records`, {
+      expected: 'another type',
+    });
+  }
 }
 
 function compileColumn(definition: NamedColumn, resolved: ResolvedSource, context: CompileContext): ListColumn {
@@ -140,6 +156,7 @@ function columnView(
     name,
     label: label === undefined ? new Text(name) : textOf(label, context),
     type,
+    ...(value.element !== undefined && { element: value.element.value }),
     invisible: value.invisible?.value ?? false,
     clickable: value.clickable?.value ?? true,
     ...(fallback !== undefined && {

@@ -33,6 +33,20 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
+    title: 'a type that is an element of another plugin, and one without a script (AD-415)',
+    changes: { [FILE]: 'fields:\n  title: { type: other-shop-stars }\n  slug: { type: acme-blog-stars }' },
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:2:18: fields.title.type: the element other-shop-stars does not belong to this plugin; expected acme-blog-…',
+      'plugins/acme/blog/models/post/fields.yaml:3:17: fields.slug.type: the controller has no script to define the element acme-blog-stars; expected controller acme.blog.posts registered with at least one script',
+    ],
+  },
+  {
+    title: 'the internal name of that type, and a misspelled type with a hyphen (AD-3)',
+    changes: { [FILE]: 'fields:\n  title: { type: element }\n  slug: { type: baloon-selector }' },
+    registration: registrationWith(SCRIPTS),
+    says: [/unknown type element; expected one of text/, /unknown type baloon-selector;.*did you mean balloon-selector/],
+  },
+  {
     title: 'an invalid custom element name',
     changes: { [FILE]: widget('widget: acme-blog-Meter', 'action: measure') },
     registration: registrationWith(SCRIPTS),
