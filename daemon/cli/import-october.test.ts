@@ -143,7 +143,7 @@ describe('gatehouse import-october', () => {
     expect(stdout).to.match(/^Imported 1 controller and 12 files into plugins\/acme\/depot\n/);
     for (const part of [
       '\nEdits:\n',
-      '\nLeft to do (23):\n',
+      '\nLeft to do (21):\n',
       '\nThe host registers:\n',
       'source/models/part/fields.yaml:3: notify',
     ]) {

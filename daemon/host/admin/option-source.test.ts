@@ -34,6 +34,7 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
       controller: 'acme.blog.posts',
       terms: ['n'],
       ids: [],
+      labels: [],
       page: { number: 1, size: 2 },
       formValues: [{ column: 'views', value: { int64Value: '1', value: 'int64Value' } }],
     };
@@ -57,6 +58,7 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
         provider: 'statuses',
         terms: [],
         ids: ['a'],
+        labels: [],
         page: { number: 1, size: 2 },
         formValues: [],
       },

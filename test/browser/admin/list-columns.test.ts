@@ -66,7 +66,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', function () {
       await eventually(async () => expect((await headings(page))[0]).to.equal('Title'));
       await page.keyboard.press('ArrowDown');
       await expectFocus(grip(page, 'Title'));
-      expect(await grip(page, 'Title').getAttribute('aria-valuetext')).to.equal('2 of 15');
+      expect(await grip(page, 'Title').getAttribute('aria-valuetext')).to.match(/^2 of \d+$/);
       await pressOn(column(page, 'Colour'), 'Space');
       await eventually(async () => expect(await headings(page)).to.include('Colour'));
       await moveTo(chooser(page).getByRole('spinbutton', { name: 'Width of Title in pixels' }));

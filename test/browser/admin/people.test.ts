@@ -138,8 +138,9 @@ describe('administrators and accounts (AD-240 to AD-248)', function () {
       await expectAccessible(page);
       await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
       await page.getByText('Saved.').first().waitFor();
+      const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/appearance'));
       await page.getByLabel('Density').selectOption('compact');
-      await page.getByText('Saved.').first().waitFor();
+      expect((await saved).status()).to.equal(200);
     });
     await site.visit({ as: 'admin', path: '/account' }, async ({ page }) => {
       await page.locator('html[data-density="compact"]').waitFor();

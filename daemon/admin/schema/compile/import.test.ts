@@ -17,6 +17,12 @@ describe('admin: config_import_export.yaml (AD-392, AD-393)', () => {
     expect(view({ [FILE]: 'import: {}' })).to.deep.equal({ title: null });
   });
 
+  it('asks for the form that creates the records', () => {
+    expect(complaints({ [FILE]: 'import: {}', [`${CONTROLLER}/config_form.yaml`]: undefined })).to.deep.equal([
+      `${FILE}: needs the form that creates the records; expected a config_form.yaml`,
+    ]);
+  });
+
   it('rejects other models, unknown fields and permissions, and keys of October with the alternative', () => {
     expect(problems('import: { modelClass: Other }')[0]).to.contain('with another model');
     expect(problems('import: { columns: [titel] }')[0]).to.contain('has no field titel').and.contain('title');
