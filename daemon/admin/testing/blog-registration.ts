@@ -139,7 +139,7 @@ const CONTROLLERS: readonly Controller[] = [
       },
       { kind: 'hasMany', ...to('comments', 'Comment', 'blog_comments', 'body'), foreignKey: 'post_id' },
     ],
-    assets: { scripts: ['js/reading-time.js'], styles: ['css/blog.css'] },
+    assets: { scripts: ['js/reading-time.js', 'js/rating.js'], styles: ['css/blog.css'] },
     suppliesPartialData: true,
     optionProviders: ['layouts'],
   }),

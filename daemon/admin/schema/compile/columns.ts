@@ -24,8 +24,8 @@ export interface ListOwner {
   readonly relations: readonly Relation[];
   /** Names the owner of the relations in error messages. */
   readonly relationsOf: string;
-  /** Absent for lists of related records, which appear on pages of several controllers. */
-  readonly elements?: ElementOwner;
+  /** The controller whose page shows the list. */
+  readonly elements: ElementOwner;
 }
 
 interface ResolvedSource {
@@ -107,19 +107,10 @@ export function compileColumns(
 ): readonly ListColumn[] {
   return definitions.flatMap((definition) => {
     const resolved = columnSource(definition, owner, context);
-    checkOwnElement(definition.value.element, owner, context);
+    const { element } = definition.value;
+    if (element !== undefined) checkElement(element, owner.elements, context);
     return resolved === undefined ? [] : [compileColumn(definition, resolved, context)];
   });
-}
-
-function checkOwnElement(element: Given<string> | undefined, { elements }: ListOwner, context: CompileContext): void {
-  if (element === undefined) return;
-  if (elements !== undefined) checkElement(element, elements, context);
-  else {
-    context.problems.add(element.at, `the element ${element.value} does not go with a list of related records`, {
-      expected: 'another type',
-    });
-  }
 }
 
 function compileColumn(definition: NamedColumn, resolved: ResolvedSource, context: CompileContext): ListColumn {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { FIELD_TYPES } from '../../model/schema/types.js';
 import type { BrokenPlugin } from '../../testing/small-plugin.js';
 import { complaints, CONTROLLER, MODELS, registrationWith } from '../../testing/small-plugin.js';
 
@@ -13,6 +14,8 @@ const widget = (...lines: string[]) =>
     '    type: widget',
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
+
+const TYPES = FIELD_TYPES.filter((type) => type !== 'element').join(', ');
 
 const CASES: readonly BrokenPlugin[] = [
   {
@@ -41,10 +44,13 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'the internal name of that type, and a misspelled type with a hyphen (AD-3)',
+    title: 'a name like an element with one hyphen, which is a misspelled type (AD-415)',
     changes: { [FILE]: 'fields:\n  title: { type: element }\n  slug: { type: baloon-selector }' },
     registration: registrationWith(SCRIPTS),
-    says: [/unknown type element; expected one of text/, /unknown type baloon-selector;.*did you mean balloon-selector/],
+    says: [
+      `plugins/acme/blog/models/post/fields.yaml:2:18: fields.title.type: unknown type element; expected one of ${TYPES}`,
+      `plugins/acme/blog/models/post/fields.yaml:3:17: fields.slug.type: unknown type baloon-selector; expected one of ${TYPES}; did you mean balloon-selector?`,
+    ],
   },
   {
     title: 'an invalid custom element name',

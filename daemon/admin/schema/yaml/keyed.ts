@@ -107,13 +107,17 @@ export interface TypedKeys<K extends Keys, Type extends string> {
   readonly refusals: Refusals;
 }
 
-export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> & {
+interface Typing<Type extends string> {
   readonly type: Given<Type>;
   /** The name of the custom element, if the type is one. */
-  readonly element?: Given<string>;
-  /** The keys in the file. A key that is present but was rejected is not missing. */
-  readonly written: readonly string[];
-};
+  readonly element: Given<string> | undefined;
+}
+
+export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> &
+  Typing<Type> & {
+    /** The keys in the file. A key that is present but was rejected is not missing. */
+    readonly written: readonly string[];
+  };
 
 export function typed<K extends Keys, Type extends string>(
   table: TypedKeys<K, Type>,
@@ -129,7 +133,8 @@ export function typed<K extends Keys, Type extends string>(
       const rest = map.entries.filter(({ name }) => name !== 'type');
       const entries = own(rest, table, typing.type.value, problems);
       const read = readKeys({ ...map, entries }, table.keys, {}, problems);
-      return read === undefined ? undefined : { ...read, ...typing, written: rest.map(({ name }) => name) };
+      if (read === undefined) return undefined;
+      return { ...read, type: typing.type, element: typing.element, written: rest.map(({ name }) => name) };
     },
   };
 }
@@ -171,9 +176,9 @@ function readType<K extends Keys, Type extends string>(
   map: YamlMap,
   table: TypedKeys<K, Type>,
   problems: Problems,
-): Pick<TypedDefinition<K, Type>, 'type' | 'element'> | undefined {
+): Typing<Type> | undefined {
   const entry = map.entries.find(({ name }) => name === 'type');
-  if (entry === undefined) return { type: { value: table.defaultType, at: map.at } };
+  if (entry === undefined) return { type: { value: table.defaultType, at: map.at }, element: undefined };
   const known = Object.keys(table.types).filter((name) => name !== table.elementType);
   const { value: node } = entry;
   const value = node.kind === 'scalar' ? node.value : undefined;
@@ -182,7 +187,7 @@ function readType<K extends Keys, Type extends string>(
     return undefined;
   }
   const { at } = node;
-  if (known.includes(value)) return { type: { value: value as Type, at } };
+  if (known.includes(value)) return { type: { value: value as Type, at }, element: undefined };
   if (table.elementType !== undefined && ELEMENT_NAME.test(value)) {
     return { type: { value: table.elementType, at }, element: { value, at } };
   }
