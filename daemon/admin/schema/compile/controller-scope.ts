@@ -14,6 +14,8 @@ export interface ControllerScope {
   readonly directory: string;
   readonly assets: AssetUrls;
   readonly partials: PartialUses;
+  /** If the file exists and there is no form, its errors have been reported, and a missing form is not another one. */
+  readonly hasFormFile: boolean;
 }
 
 /** Reports a `modelClass` that differs from the model in the host's registration. */

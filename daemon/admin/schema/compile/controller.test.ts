@@ -91,6 +91,18 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
+    title: 'an unreadable form, without errors of the list that only follow from it',
+    changes: {
+      [FORM]: 'name: Post\nform Post\nmodelClass: a\n',
+      [LIST]:
+        'list: { columns: { title: { label: Title, searchable: true } } }\nmodelClass: Acme\\Blog\\Models\\Post\nrecordUrl: a/b/c/update/:id\nglobalSearch: true\ntoolbar: { buttons: [create] }',
+      'plugins/acme/blog/controllers/posts/config_import_export.yaml': 'import: { columns: [title] }',
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_form.yaml:2:1: is not YAML: this line has no colon and space after its key; expected name: value',
+    ],
+  },
+  {
     title: 'an action whose label is an unknown phrase',
     changes: {},
     registration: registrationWith({

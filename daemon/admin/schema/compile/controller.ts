@@ -102,7 +102,8 @@ export function compileController(controller: Controller, context: CompileContex
   const directory = controller.configDir.replace(/^~\//, '');
   const { urls, assets } = controllerAssets(controller, definitions.plugins, context.prefix, problems);
   const partials = new PartialUses(controller, directory);
-  const scope = { controller, model, directory, assets: urls, partials };
+  const hasFormFile = definitions.plugins.files.has(`${directory}/config_form.yaml`);
+  const scope = { controller, model, directory, assets: urls, partials, hasFormFile };
 
   checkFiles(controller, directory, context);
   for (const { name, label } of controller.actions) {

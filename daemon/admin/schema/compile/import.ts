@@ -21,7 +21,9 @@ export function compileImport(
   const { title, modelClass, columns, permissions } = config;
   if (modelClass !== undefined) checkModelClass(modelClass, scope, context);
   if (form === undefined) {
-    problems.add(wholeFile(file), 'needs the form that creates the records', { expected: 'a config_form.yaml' });
+    if (!scope.hasFormFile) {
+      problems.add(wholeFile(file), 'needs the form that creates the records', { expected: 'a config_form.yaml' });
+    }
     return undefined;
   }
   const offered = form.fields.filter((field) => field.contexts.includes('create') && isImportable(field));

@@ -2,6 +2,7 @@ import type { FormField, FormSchema } from '../../model/schema/form-schema.js';
 import type { ListColumn } from '../../model/schema/list-schema.js';
 import type { NamedColumn } from '../keys/columns.js';
 import type { CompileContext } from './context.js';
+import type { ControllerScope } from './controller-scope.js';
 
 /**
  * Columns with `editable: true` get the field of the update form that writes them (AD-298). The field has the rules and the
@@ -11,11 +12,12 @@ export function withInlineChange(
   columns: readonly ListColumn[],
   definitions: readonly NamedColumn[],
   form: Pick<FormSchema, 'fields' | 'operations'> | undefined,
+  { hasFormFile }: ControllerScope,
   { problems }: CompileContext,
 ): readonly ListColumn[] {
   return columns.map((column) => {
     const editable = definitions.find(({ name }) => name === column.name)?.value.editable;
-    if (editable?.value !== true) return column;
+    if (editable?.value !== true || (form === undefined && hasFormFile)) return column;
     const field = form?.fields.find((one) => writes(one, column));
     if (form === undefined || field === undefined) {
       problems.add(editable.at, `no field of the update form can change the column ${column.name}`, {

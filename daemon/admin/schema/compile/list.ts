@@ -38,7 +38,7 @@ type FormOfList = Pick<FormSchema, 'fields' | 'operations' | 'view'>;
 function compileButtons(
   buttons: readonly Given<WrittenButton>[],
   place: 'toolbar' | 'row',
-  { controller }: ControllerScope,
+  { controller, hasFormFile }: ControllerScope,
   form: FormOfList | undefined,
   context: CompileContext,
 ): readonly ToolbarButton[] {
@@ -66,7 +66,7 @@ function compileButtons(
     }
     seen.add(name);
     if (name === 'create' && place === 'toolbar') {
-      if (form === undefined)
+      if (form === undefined && !hasFormFile)
         problems.add(at, 'the controller has no form for creating records', { expected: 'a config_form.yaml' });
       return [{ name, requires: form?.operations.create ?? NOTHING_REQUIRED }];
     }
@@ -122,7 +122,7 @@ export function compileList(
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const compiled = compileColumns(definitions?.entries ?? [], owner, context);
   const counted = withItemCounts(compiled, definitions?.entries ?? [], form, context);
-  const columns = withPlainText(withInlineChange(counted, definitions?.entries ?? [], form, context), form);
+  const columns = withPlainText(withInlineChange(counted, definitions?.entries ?? [], form, scope, context), form);
   const { buttons, partial: toolbarPartial } = toolbarParts(config, context);
   const toolbar = compileButtons(buttons, 'toolbar', scope, form, context);
   const rowActions = compileButtons(config.rowActions?.value ?? [], 'row', scope, form, context);
@@ -143,7 +143,7 @@ export function compileList(
     recordsPerPage,
     perPageOptions,
     showPageNumbers,
-    globalSearch: isInGlobalSearch(config, columns, form, context) && context.searchesRecords,
+    globalSearch: isInGlobalSearch(config, columns, form, scope, context) && context.searchesRecords,
     savesViews: context.savesViews,
     toolbar,
     rowActions,
@@ -173,11 +173,12 @@ function isInGlobalSearch(
   { globalSearch, recordUrl }: ListConfig,
   columns: ListSchema['columns'],
   form: FormOfList | undefined,
+  { hasFormFile }: ControllerScope,
   { problems }: CompileContext,
 ): boolean {
   if (globalSearch?.value !== true) return false;
   const { at } = globalSearch;
-  if (recordUrl === undefined || form === undefined) {
+  if (recordUrl === undefined || (form === undefined && !hasFormFile)) {
     problems.add(at, 'the command palette could not open the records', {
       expected: 'recordUrl and a config_form.yaml',
     });

@@ -76,8 +76,6 @@ function lineNestedDeeperThan(limit: number, text: string): number | undefined {
 /** Far more than a person writes, but small enough to stop a file that is not a definition. */
 export const MAX_YAML_BYTES = 256 * 1024;
 export const MAX_YAML_DEPTH = 24;
-/** The rest follows from these: one open bracket can make an error of every other character. */
-const MAX_SYNTAX_ERRORS = 20;
 const TOO_DEEP = `at most ${MAX_YAML_DEPTH} levels`;
 
 /**
@@ -113,7 +111,9 @@ export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): 
     problems.add(spot(second.range[0]), 'is a second document', { expected: 'one document, without a line ---' });
     return undefined;
   }
-  for (const { pos, code, message } of document.errors.slice(0, MAX_SYNTAX_ERRORS)) {
+  // Errors of the same kind follow from the first one: one wrong indentation makes every line after it wrong.
+  const kinds = document.errors.filter(({ code }, index, all) => all.findIndex((one) => one.code === code) === index);
+  for (const { pos, code, message } of kinds) {
     problems.add(spot(pos[0]), `is not YAML: ${inWords(code, message)}`);
   }
   if (document.errors.length > 0 || document.contents === null) return undefined;
@@ -205,5 +205,10 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** Keeps the parser's own messages, except for those that do not say what to do. */
 function inWords(code: string, message: string): string {
-  return code === 'TAB_AS_INDENT' ? 'indented with a tab; use spaces' : message;
+  return WORDS.get(code) ?? message;
 }
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['TAB_AS_INDENT', 'indented with a tab; use spaces'],
+  ['MULTILINE_IMPLICIT_KEY', 'this line has no colon and space after its key; expected name: value'],
+]);
