@@ -37,6 +37,13 @@ const NO_MARKUP = [
   'JSXOpeningElement[name.name=/^(style|script|iframe)$/]',
 ].map((selector) => ({ selector, message: 'No markup from texts: build elements.' }));
 
+/** Before the language is loaded, application.tsx has no other text. */
+const NO_RAW_ERRORS = ['[object.name=/error$/i]', '[object.property.name=/error$/i]'].map((of) => ({
+  selector: `MemberExpression[property.name="message"]${of}`,
+  message:
+    'People read errorText() or errorTitle(): the message of a lost connection is technical, and not in their language.',
+}));
+
 /** A browser test waits for an event. waitForFunction needs eval, which the page's policy forbids unless the first try succeeds. */
 const NO_SLEEP = [
   'CallExpression[callee.property.name=/^(waitForTimeout|waitForFunction)$/]',
@@ -89,6 +96,13 @@ export default tseslint.config(
     files: ['daemon/spa/**/*.ts', 'daemon/spa/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
     rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP] },
+  },
+  {
+    files: ['daemon/spa/**/*.tsx'],
+    ignores: ['daemon/spa/shell/application.tsx'],
+    rules: {
+      'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP, ...NO_RAW_ERRORS],
+    },
   },
   { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_SLEEP] } },
   { files: TERMINAL, rules: { 'no-console': 'off' } },

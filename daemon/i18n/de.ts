@@ -61,7 +61,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'errors.administrator_changed':
     'In diesem Browser hat sich jemand anderes angemeldet. Es gibt keine Änderungen zu speichern.',
   'errors.bad_request': 'Die Anfrage ist ungültig.',
-  'errors.conflict': 'Jemand anderes hat diesen Eintrag geändert, seit Sie ihn geöffnet haben.',
+  'errors.conflict': 'Dieser Eintrag wurde geändert, seit Sie ihn geöffnet haben.',
   'errors.csrf_header_required':
     'Es ließ sich nicht prüfen, ob diese Anfrage von den Verwaltungsseiten kam. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   'errors.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
@@ -88,7 +88,6 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'inline.conflict':
     'Jemand anderes hat diesen Datensatz inzwischen geändert. Die Liste zeigt jetzt den gespeicherten Wert.',
   'inline.dismiss': 'Schließen',
-  'inline.gone': 'Diesen Datensatz gibt es nicht mehr, oder Sie dürfen ihn nicht mehr ändern.',
   'palette.commands': 'Befehle',
   'palette.create': 'Neu',
   'palette.failed': 'Die Einträge konnten nicht durchsucht werden. {reason}',

@@ -62,7 +62,7 @@ export const en = {
   'account.try_again_in': 'Try again in {seconds, plural, one {# second} other {# seconds}}.',
   'errors.administrator_changed': 'Another administrator has signed in on this browser. No changes were made.',
   'errors.bad_request': 'The request is not valid.',
-  'errors.conflict': 'Someone else has changed this record since you opened it.',
+  'errors.conflict': 'This record has been changed since you opened it.',
   'errors.csrf_header_required':
     'We couldn’t verify that this request came from the admin pages. Reload the page and try again.',
   'errors.forbidden': 'You don’t have permission to do this.',
@@ -88,7 +88,6 @@ export const en = {
   'errors.validation_failed': 'Some values are not valid. Correct them and try again.',
   'inline.conflict': 'Someone else has changed this record in the meantime. The list now shows the stored value.',
   'inline.dismiss': 'Dismiss',
-  'inline.gone': 'This record no longer exists, or you may no longer change it.',
   'palette.commands': 'Commands',
   'palette.create': 'New',
   'palette.failed': 'The records could not be searched. {reason}',

@@ -60,7 +60,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'errors.administrator_changed':
     'Otro administrador ha iniciado sesión en este navegador. No se ha realizado ningún cambio.',
   'errors.bad_request': 'La solicitud no es válida.',
-  'errors.conflict': 'Otra persona ha modificado este registro desde que lo abrió.',
+  'errors.conflict': 'Este registro se ha modificado desde que lo abrió.',
   'errors.csrf_header_required':
     'No se pudo comprobar que esta solicitud procede de las páginas de administración. Recargue la página e inténtelo de nuevo.',
   'errors.forbidden': 'No tiene permiso para hacer esto.',
@@ -87,7 +87,6 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'errors.validation_failed': 'Algunos valores no son válidos. Corríjalos e inténtelo de nuevo.',
   'inline.conflict': 'Otra persona ha modificado este registro entretanto. La lista muestra ahora el valor guardado.',
   'inline.dismiss': 'Descartar',
-  'inline.gone': 'Este registro ya no existe, o usted ya no puede modificarlo.',
   'palette.commands': 'Comandos',
   'palette.create': 'Nuevo',
   'palette.failed': 'No se pudo buscar en los registros. {reason}',

@@ -61,7 +61,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'errors.administrator_changed':
     'Un autre administrateur s’est connecté dans ce navigateur. Aucune modification n’a été effectuée.',
   'errors.bad_request': 'La requête n’est pas valide.',
-  'errors.conflict': 'Une autre personne a modifié cette fiche depuis que vous l’avez ouverte.',
+  'errors.conflict': 'Cette fiche a été modifiée depuis que vous l’avez ouverte.',
   'errors.csrf_header_required':
     'Nous n’avons pas pu vérifier que cette requête provient des pages d’administration. Rechargez la page et réessayez.',
   'errors.forbidden': 'Vous n’êtes pas autorisé à faire cela.',
@@ -88,7 +88,6 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'inline.conflict':
     'Une autre personne a modifié cette fiche entre-temps. La liste affiche maintenant la valeur enregistrée.',
   'inline.dismiss': 'Fermer',
-  'inline.gone': 'Cette fiche n’existe plus, ou vous ne pouvez plus la modifier.',
   'palette.commands': 'Commandes',
   'palette.create': 'Nouveau',
   'palette.failed': 'La recherche dans les enregistrements a échoué. {reason}',

@@ -344,6 +344,14 @@ describe('admin: error texts', () => {
       expect(wanted.filter((key) => !Object.hasOwn(phrases, key))).to.deep.equal([]);
     });
   }
+
+  it('writes days as the language of the reader does, and other parameters unchanged (AD-446)', () => {
+    const minimum = { rule: 'date_minimum', parameters: { minimum: '2000-01-31' } } as const;
+    expect(apiTexts(phrases).errors('de').problem(minimum)).to.contain('31.01.2000');
+    expect(apiTexts(phrases).errors('en').problem(minimum)).to.contain('Jan 31, 2000');
+    const range = { rule: 'number_range', parameters: { minimum: 1999, maximum: 2001 } } as const;
+    expect(apiTexts(phrases).errors('de').problem(range)).to.contain('1999').and.to.contain('2001');
+  });
 });
 
 function endpoint(method: Endpoint['method'], path: string): Endpoint {

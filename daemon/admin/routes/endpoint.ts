@@ -7,6 +7,7 @@ import { RETRY_AFTER_SECONDS } from '../../http/response.js';
 import { allowedMethods } from '../../http/router.js';
 import { chooseLocale } from '../../i18n/locale.js';
 import type { PhraseBook } from '../../i18n/phrase-book.js';
+import type { FieldProblem } from '../api/errors.js';
 import { AdminError } from '../api/errors.js';
 import { MAX_IGNORED_BYTES } from '../api/limits.js';
 import { BUILD_HEADER } from '../api/page.js';
@@ -290,10 +291,21 @@ export function apiTexts(book: PhraseBook): Texts {
       const translator = book.in(locale);
       return {
         error: (code) => translator.text(`backend::lang.errors.${code}`),
-        problem: ({ rule, parameters }) => translator.text(`backend::lang.validation.${rule}`, parameters),
+        problem: ({ rule, parameters }) =>
+          translator.text(`backend::lang.validation.${rule}`, shownIn(locale, parameters)),
       };
     },
   };
+}
+
+/** Days as the reader's language writes them: a problem is a text for people, while values keep the format of the API. */
+function shownIn(locale: string, parameters: NonNullable<FieldProblem['parameters']> = {}): typeof parameters {
+  const shown = Object.entries(parameters).map(([name, value]) => {
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return [name, value] as const;
+    const day = new Date(`${value}T00:00:00Z`);
+    return [name, day.toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })] as const;
+  });
+  return Object.fromEntries(shown);
 }
 
 /**

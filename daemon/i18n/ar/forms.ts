@@ -26,7 +26,7 @@ export const arForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.conflict_go_on': 'متابعة التحرير',
   'form.conflict_keep_both': 'الاحتفاظ بالتغييرين والحفظ',
   'form.conflict_mine': 'نسختك',
-  'form.conflict_named': 'غيّر شخص آخر «{record}» منذ أن فتحته.',
+  'form.conflict_named': 'تغيّر «{record}» منذ أن فتحته.',
   'form.conflict_no_overlap':
     'لم تُحفظ تغييراتك بعد. غيّرت أنت والشخص الآخر حقولًا مختلفة، لذلك يمكنك الاحتفاظ بالتغييرين.',
   'form.conflict_overlap': 'لم تُحفظ تغييراتك بعد. اختر نسخة لكل حقل غيّرتماه كلاكما. وتبقى التغييرات الأخرى.',
@@ -50,6 +50,8 @@ export const arForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.draft_restore': 'استعادة',
   'form.duplicate': 'تكرار',
   'form.edit': 'تحرير',
+  'form.gone': 'لم يعد هذا السجل موجودًا، أو لم يعد بإمكانك تغييره.',
+  'form.gone_create': 'إنشاء كسجل جديد',
   'form.invalid_value': 'القيمة المخزنة غير صالحة: {raw}. تبقى دون تغيير حتى تحرّر هذا الحقل.',
   'form.item': 'العنصر {number}',
   'form.item_add': 'إضافة',

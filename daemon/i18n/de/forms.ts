@@ -26,7 +26,7 @@ export const deForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.conflict_go_on': 'Weiter bearbeiten',
   'form.conflict_keep_both': 'Beides behalten und speichern',
   'form.conflict_mine': 'Ihre Fassung',
-  'form.conflict_named': 'Jemand anderes hat „{record}“ geändert, seit Sie den Eintrag geöffnet haben.',
+  'form.conflict_named': '„{record}“ wurde geändert, seit Sie den Eintrag geöffnet haben.',
   'form.conflict_no_overlap':
     'Ihre Änderungen sind noch nicht gespeichert. Sie und die andere Person haben verschiedene Felder geändert. Sie können beides behalten.',
   'form.conflict_overlap':
@@ -51,6 +51,8 @@ export const deForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.draft_restore': 'Wiederherstellen',
   'form.duplicate': 'Duplizieren',
   'form.edit': 'Bearbeiten',
+  'form.gone': 'Diesen Datensatz gibt es nicht mehr, oder Sie dürfen ihn nicht mehr ändern.',
+  'form.gone_create': 'Als neuen Datensatz anlegen',
   'form.invalid_value':
     'Der gespeicherte Wert ist ungültig: {raw}. Er bleibt unverändert, bis Sie dieses Feld bearbeiten.',
   'form.item': 'Eintrag {number}',

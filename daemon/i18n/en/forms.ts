@@ -24,7 +24,7 @@ export const enForms = {
   'form.conflict_go_on': 'Keep editing',
   'form.conflict_keep_both': 'Keep both and save',
   'form.conflict_mine': 'Yours',
-  'form.conflict_named': 'Someone else has changed “{record}” since you opened it.',
+  'form.conflict_named': '“{record}” has been changed since you opened it.',
   'form.conflict_no_overlap':
     'Your changes have not been saved yet. You and the other person changed different fields, so you can keep both.',
   'form.conflict_overlap':
@@ -49,6 +49,8 @@ export const enForms = {
   'form.draft_restore': 'Restore',
   'form.duplicate': 'Duplicate',
   'form.edit': 'Edit',
+  'form.gone': 'This record no longer exists, or you may no longer change it.',
+  'form.gone_create': 'Create as a new record',
   'form.invalid_value': 'The stored value is not valid: {raw}. It stays unchanged until you edit this field.',
   'form.item': 'Item {number}',
   'form.item_add': 'Add',

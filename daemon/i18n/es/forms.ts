@@ -26,7 +26,7 @@ export const esForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.conflict_go_on': 'Seguir editando',
   'form.conflict_keep_both': 'Conservar ambos y guardar',
   'form.conflict_mine': 'Su versión',
-  'form.conflict_named': 'Otra persona ha modificado «{record}» desde que lo abrió.',
+  'form.conflict_named': '«{record}» se ha modificado desde que lo abrió.',
   'form.conflict_no_overlap':
     'Sus cambios todavía no se han guardado. Usted y la otra persona han modificado campos distintos, así que puede conservar ambos.',
   'form.conflict_overlap':
@@ -51,6 +51,8 @@ export const esForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.draft_restore': 'Restaurar',
   'form.duplicate': 'Duplicar',
   'form.edit': 'Editar',
+  'form.gone': 'Este registro ya no existe, o usted ya no puede modificarlo.',
+  'form.gone_create': 'Crear como registro nuevo',
   'form.invalid_value': 'El valor guardado no es válido: {raw}. Se conserva sin cambios hasta que edite este campo.',
   'form.item': 'Elemento {number}',
   'form.item_add': 'Añadir',

@@ -26,7 +26,7 @@ export const frForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.conflict_go_on': 'Continuer la modification',
   'form.conflict_keep_both': 'Garder les deux et enregistrer',
   'form.conflict_mine': 'Votre version',
-  'form.conflict_named': 'Une autre personne a modifié « {record} » depuis que vous l’avez ouvert.',
+  'form.conflict_named': '« {record} » a été modifié depuis que vous l’avez ouvert.',
   'form.conflict_no_overlap':
     'Vos modifications ne sont pas encore enregistrées. L’autre personne et vous avez modifié des champs différents : vous pouvez garder les deux.',
   'form.conflict_overlap':
@@ -51,6 +51,8 @@ export const frForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.draft_restore': 'Restaurer',
   'form.duplicate': 'Dupliquer',
   'form.edit': 'Modifier',
+  'form.gone': 'Cette fiche n’existe plus, ou vous ne pouvez plus la modifier.',
+  'form.gone_create': 'Créer une nouvelle fiche',
   'form.invalid_value':
     'La valeur enregistrée n’est pas valide : {raw}. Elle reste inchangée tant que vous ne modifiez pas ce champ.',
   'form.item': 'Élément {number}',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answered, ApiError } from './errors.js';
+import { answered, ApiError, errorText, errorTitle, networkError } from './errors.js';
 
 describe('failed requests (docs/decisions/single-page-application.md)', () => {
   const told: unknown[] = [];
@@ -17,6 +17,17 @@ describe('failed requests (docs/decisions/single-page-application.md)', () => {
     expect(await answered(async () => 7)).to.deep.equal({ answer: 7 });
     expect(await answered(() => Promise.reject(refusal))).to.deep.equal({ refusal });
     expect(told).to.deep.equal([]);
+  });
+
+  it('has its own words for a lost connection, and otherwise those of the daemon (AD-447)', () => {
+    const say = (key: string) => `phrase ${key}`;
+    const lost = networkError(new TypeError('Failed to fetch'));
+    expect([errorText(lost, say), errorTitle(lost, say)]).to.deep.equal(Array(2).fill('phrase errors.network'));
+    const fields = { title: ['Too long.'] };
+    const error = { code: 'validation_failed', message: 'Not valid.', request_id: '', fields } as const;
+    const refused = new ApiError(422, { error });
+    expect([errorText(refused, say), errorTitle(refused, say)]).to.deep.equal(['Too long.', 'Not valid.']);
+    expect(errorText(new Error('A defect.'), say)).to.equal('A defect.');
   });
 
   it('reports an exception while sending as a defect with its own message, logs it and does not call it a network error', async () => {

@@ -54,11 +54,18 @@ export function networkError(cause: unknown): ApiError {
   return new ApiError(0, { error: { code: 'network', message, request_id: '' } });
 }
 
+type Say = (key: 'errors.network') => string;
+
+/** The message for an error, in one sentence. Without an answer it is ours: the browser's is technical and in its own language. */
+export function errorTitle(error: Error, say: Say): string {
+  return error instanceof ApiError && error.code === 'network' ? say('errors.network') : error.message;
+}
+
 /** The message for an error, in one or a few sentences. For a rejected value, its own message says more than the general one. */
-export function errorText(error: ApiError, say: (key: 'errors.network') => string): string {
-  if (error.code === 'network') return say('errors.network');
+export function errorText(error: Error, say: Say): string {
+  if (!(error instanceof ApiError)) return error.message;
   const texts = [...new Set(Object.values(error.fields).flat())];
-  return texts.length === 0 ? error.message : texts.join(' ');
+  return texts.length === 0 ? errorTitle(error, say) : texts.join(' ');
 }
 
 export type Answered<Answer> =

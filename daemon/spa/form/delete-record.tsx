@@ -34,7 +34,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, title, onDe
       const said = await answered(() => api.delete(controller, id));
       if (said.refusal && !(mayBeGone.current && said.refusal.status === 404)) {
         mayBeGone.current ||= said.refusal.isPassing;
-        setProblem(errorText(said.refusal, say));
+        setProblem(said.refusal.code === 'not_found' ? say('form.gone') : errorText(said.refusal, say));
         return;
       }
       toasts.success(said.answer?.message ?? contexts.update?.flashDelete ?? say('form.delete_success'));

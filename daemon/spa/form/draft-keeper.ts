@@ -4,7 +4,7 @@ import type { Draft, Drafts } from '../platform/drafts.js';
 import type { Session } from '../platform/session.js';
 import { Store } from '../platform/store.js';
 import type { FormModel } from './state/form-model.js';
-import { draftOf } from './state/form-state.js';
+import { draftOf, isDirty } from './state/form-state.js';
 
 /** Writing to storage takes longer than rendering a keystroke, so it waits for a pause in typing. */
 const PAUSE_MS = 300;
@@ -44,6 +44,8 @@ export class DraftKeeper extends Store<Draft | undefined> {
   readonly start = (isLeft: () => boolean): (() => void) => {
     const stop = this.model.subscribe(() => this.#later());
     const unwatch = this.session.subscribe(() => this.#sessionChanged());
+    // A form can start with unsaved changes (state/rescued.ts).
+    if (isDirty(this.model.get())) this.#later();
     const flush = () => {
       if (this.#timers.size > 0) this.#store();
     };

@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import type { ApiError } from '../api/errors.js';
+import { errorTitle } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Link } from '../ui/link.js';
@@ -59,24 +60,29 @@ export interface FormProblemProps {
   readonly elsewhere: ErrorPlaces['elsewhere'];
   /** The answer to the creation of a record was lost, so the record may or may not exist. */
   readonly mayExist: boolean;
+  /** The record of the form no longer exists, or the administrator may no longer reach it. */
+  readonly isGone: boolean;
+  /** Creates a record with what was typed instead. Undefined if the administrator cannot. */
+  readonly onCreate: (() => void) | undefined;
   readonly ref: Ref<HTMLDivElement>;
 }
 
 /** Says why the form was not saved and that no input is lost. Field errors appear at their fields; this shows the others. */
-export function FormProblem({ error, elsewhere, mayExist, ref }: FormProblemProps) {
+export function FormProblem({ error, elsewhere, mayExist, isGone, onCreate, ref }: FormProblemProps) {
   const { say } = usePhrases();
   const isInvalid = error.code === 'validation_failed';
   return (
     <div ref={ref} className="problem form-problem" role="alert" tabIndex={-1}>
       <CircleAlert className="form-problem__icon" aria-hidden="true" />
       <div className="form-problem__text">
-        <p className="form-problem__title">{error.code === 'network' ? say('errors.network') : error.message}</p>
+        <p className="form-problem__title">{isGone ? say('form.gone') : errorTitle(error, say)}</p>
         {elsewhere.map(({ label, errors }) => (
           <p key={errors.join()}>{[label, ...errors].filter((text) => text !== undefined).join(': ')}</p>
         ))}
         {mayExist && <p>{say('form.may_exist')}</p>}
         {!isInvalid && <p>{say('form.nothing_lost')}</p>}
-        {!isInvalid && error.requestId !== undefined && (
+        {isGone && onCreate !== undefined && <Button onPress={onCreate}>{say('form.gone_create')}</Button>}
+        {!isInvalid && !isGone && error.requestId !== undefined && (
           <p className="form-problem__id">{say('errors.request_id', { id: error.requestId })}</p>
         )}
       </div>

@@ -105,12 +105,15 @@ export interface FormPageProps extends Pick<FormHeaderProps, 'back' | 'children'
   readonly saving: Saving | undefined;
   /** The number of records that this form has created: each starts with the first field. */
   readonly round?: number;
+  /** Creates a record with what was typed, because this one no longer exists. Absent: the administrator cannot. */
+  readonly createInstead?: () => void;
   /** The bar with the buttons. */
   readonly actions?: (state: { readonly isDirty: boolean }) => ReactNode;
 }
 
 /** A form with its heading and buttons, for a record or for settings. */
-export function FormPage({ model, origin, saving, round = 0, actions, title: kind, back, children }: FormPageProps) {
+export function FormPage(props: FormPageProps) {
+  const { model, origin, saving, round = 0, createInstead, actions, title: kind, back, children } = props;
   const titleId = useId();
   const formId = useId();
   const form = useRef<HTMLDivElement>(null);
@@ -152,6 +155,8 @@ export function FormPage({ model, origin, saving, round = 0, actions, title: kin
           error={refusal}
           elsewhere={errorPlaces(state).elsewhere}
           mayExist={state.context === 'create' && refusal.isPassing}
+          isGone={refusal.code === 'not_found' && origin.recordId !== undefined}
+          onCreate={createInstead}
         />
       )}
       <DraftOffer offered={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />

@@ -26,6 +26,7 @@ import { openCopy } from './state/copied.js';
 import { fieldsIn } from './state/field-value.js';
 import { FormModel } from './state/form-model.js';
 import { openForm } from './state/form-state.js';
+import { openRescued, rescue, rescued, rescuedFor } from './state/rescued.js';
 
 const DEFAULTS = { create: 'form.create_title', update: 'form.update_title', preview: 'form.preview_title' } as const;
 
@@ -60,11 +61,15 @@ export function RecordForm({ schema, context, record, copied, beside, screen, ba
   const queries = useQueryClient();
   const surface = useContext(PanelSurfaceContext);
   const { controller } = schema;
+  const isNew = context === 'create';
   const [model] = useState(() => {
     const fields = fieldsIn(schema.fields, context);
     const copyName = (name: string) => say('form.copy_name', { record: name });
+    const lost = isNew && copied === undefined && surface === undefined ? rescuedFor(controller) : undefined;
+    if (lost !== undefined) return new FormModel(openRescued(fields, lost));
     return new FormModel(copied === undefined ? openForm(fields, context, record) : openCopy(fields, copied, copyName));
   });
+  useEffect(rescued, []);
   /** The number of records that this form has created. */
   const [round, setRound] = useState(0);
   const id = record?.id;
@@ -106,6 +111,12 @@ export function RecordForm({ schema, context, record, copied, beside, screen, ba
     else go(afterSave(schema, context, stored, after));
   }
 
+  /** The record no longer exists: what was typed becomes a new one. */
+  function createInstead() {
+    rescue(controller, model.get());
+    location.go(createPath(controller), { unguarded: true });
+  }
+
   /** The next record starts on the same screen, with a blank form. */
   function startAgain() {
     if (location.isHeld) return;
@@ -114,7 +125,6 @@ export function RecordForm({ schema, context, record, copied, beside, screen, ba
     location.go(createPath(controller), { replace: true, unguarded: true });
   }
 
-  const isNew = context === 'create';
   const canCreate = schema.contexts.create !== null && surface === undefined;
   const isEditable = context !== 'preview';
   useShortcut('save_and_new', () => saving.save('new'), {
@@ -132,6 +142,7 @@ export function RecordForm({ schema, context, record, copied, beside, screen, ba
       }}
       saving={isEditable ? saving : undefined}
       round={round}
+      {...(canCreate && { createInstead })}
       actions={({ isDirty }) =>
         isEditable && (
           <FormActions

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApp } from '../platform/app.js';
 import type { FieldView, Values } from '../api/views.js';
+import { formatInstant } from '../formats/date-format.js';
 import type { Draft } from '../platform/drafts.js';
 import type { HeldNavigation } from '../platform/location.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -68,7 +69,7 @@ export interface DraftOfferProps {
 export function DraftOffer({ offered, onRestore, onDiscard }: DraftOfferProps) {
   const { say, locale } = usePhrases();
   if (offered === undefined) return null;
-  const when = new Date(offered.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = formatInstant(new Date(offered.at), locale);
   return (
     <div className="draft-offer card" role="status">
       <p className="draft-offer__text">{say('form.draft_found', { when })}</p>

@@ -170,6 +170,11 @@ const STYLES: Readonly<Record<MomentKind, Intl.DateTimeFormatOptions>> = {
   time: { timeStyle: 'short' },
 };
 
+/** A moment that is not a value of a record, as of a session or a draft, in the time zone that the administrator has chosen. */
+export function formatInstant(instant: Date, locale: string): string {
+  return formatMoment({ instant, zone: chosenZone() }, 'datetime', undefined, locale);
+}
+
 /** @param format a format of PHP's date(); absent: the usual format of the language */
 export function formatMoment(moment: Moment, kind: MomentKind, format: string | undefined, locale: string): string {
   const { instant, zone } = moment;

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { AccountBody, PasswordLinkBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
+import { formatInstant } from '../formats/date-format.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { ACCOUNT_PATH } from '../platform/routes.js';
@@ -42,7 +43,7 @@ export function ColleagueAccess({ id, name }: ColleagueAccessProps) {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`${say('people.access')}: ${name()}`} size="large">
         {account.error !== null && (
           <p className="problem" role="alert">
-            {account.error.message}
+            {errorText(account.error, say)}
           </p>
         )}
         {state !== undefined && <Access id={id} name={name()} account={state} />}
@@ -133,7 +134,7 @@ function PasswordLink({ id }: { readonly id: string }) {
     );
   }
   const address = new URL(link.path, window.location.origin).href;
-  const when = new Date(link.expires_at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = formatInstant(new Date(link.expires_at), locale);
   return (
     <>
       <p className="colleague-access__detail">{say('people.link_detail', { when })}</p>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { errorText } from '../api/errors.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -39,7 +40,7 @@ export function OwnSecondFactor() {
   if (state.error !== null) {
     return (
       <p className="problem" role="alert">
-        {state.error.message}
+        {errorText(state.error, say)}
       </p>
     );
   }

@@ -3,8 +3,8 @@ import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ListedSessionBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
+import { formatInstant } from '../formats/date-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
-import { chosenZone } from '../formats/time-zone.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -29,7 +29,7 @@ export function SessionList({ administratorId }: SessionListProps) {
   if (listed.error !== null) {
     return (
       <p className="problem" role="alert">
-        {listed.error.message}
+        {errorText(listed.error, say)}
       </p>
     );
   }
@@ -80,8 +80,7 @@ function SessionRow({ session, administratorId }: SessionRowProps) {
     await queries.invalidateQueries({ queryKey: ['sessions'] });
   }
 
-  const at = (text: string) =>
-    new Date(text).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: chosenZone() });
+  const at = (text: string) => formatInstant(new Date(text), locale);
   return (
     <li className="session-list__session">
       <DeviceIcon session={session} />

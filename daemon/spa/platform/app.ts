@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalS
 import type { AssetUrls } from '../../admin/api/answers.js';
 import type { BrandBody } from '../../admin/api/brand.js';
 import type { Endpoints } from '../api/endpoints.js';
-import { ApiError } from '../api/errors.js';
+import { errorText } from '../api/errors.js';
 import type { ControllerAssets } from './controller-assets.js';
 import type { Density } from './density.js';
 import type { Drafts } from './drafts.js';
@@ -70,6 +70,7 @@ export function useTitle(title: string | undefined): void {
 /** Returns a function that ends the session. The user has already been asked about unsaved changes. */
 export function useSignOut(): () => void {
   const { drafts, location, recent, session, toasts } = useApp();
+  const { say } = usePhrases();
   return () => {
     const user = session.believed;
     session.signOut().then(
@@ -80,7 +81,7 @@ export function useSignOut(): () => void {
         location.go('/', { unguarded: true });
         location.forget();
       },
-      (error: unknown) => toasts.error(error instanceof ApiError ? error.message : String(error)),
+      (error: unknown) => toasts.error(error instanceof Error ? errorText(error, say) : String(error)),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, Ref, RefObject } from 'react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { errorText } from '../api/errors.js';
 import { settingsListKey } from '../api/query-keys.js';
 import type { NavigationView } from '../api/views.js';
 import { useApp, usePlace } from '../platform/app.js';
@@ -51,7 +52,7 @@ export function NavigationBar({ entries, isLoading, error, ref, onChosen }: Navi
   return (
     <nav className="navigation" id="navigation" ref={ref} aria-label={say('shell.navigation')}>
       {isLoading && <Loading />}
-      {error !== null && <p className="navigation__problem">{error.message}</p>}
+      {error !== null && <p className="navigation__problem">{errorText(error, say)}</p>}
       <ul className="navigation__list">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} onChosen={onChosen} />

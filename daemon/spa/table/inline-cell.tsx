@@ -161,7 +161,7 @@ function useInlineChange(controller: string, row: RowBody, { name, change: { fie
   function reasonOf(error: Error): string {
     if (!(error instanceof ApiError)) return String(error);
     if (error.code === 'conflict') return say('inline.conflict');
-    if (error.code === 'not_found') return say('inline.gone');
+    if (error.code === 'not_found') return say('form.gone');
     return Object.values(error.fields).flat()[0] ?? errorText(error, say);
   }
 

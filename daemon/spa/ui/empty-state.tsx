@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/errors.js';
+import { ApiError, errorTitle } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from './button.js';
 import type { WayBackProps } from './link.js';
@@ -33,25 +33,26 @@ export interface LoadProblemProps {
   readonly onRetry: () => void;
   /** 2 if the screen already has a heading. */
   readonly level?: 1 | 2;
+  /** A part of a form, which the user leaves by the form's own links. */
+  readonly isPart?: boolean;
   /** Where to go if the content does not exist or is not accessible; absent: to the start page. */
   readonly back?: WayBackProps['back'];
 }
 
 /** Reports that content could not be loaded, including the details that a user should quote when asking for help. */
-export function LoadProblem({ error, onRetry, level = 1, back }: LoadProblemProps) {
+export function LoadProblem({ error, onRetry, level = 1, isPart = false, back }: LoadProblemProps) {
   const { say } = usePhrases();
   const { code, requestId } = error instanceof ApiError ? error : { code: '', requestId: undefined };
-  const title = code === 'network' ? say('errors.network') : error.message;
   const isFinal = code === 'forbidden' || code === 'not_found';
   return (
     <div role="alert">
       <EmptyState
-        title={title}
+        title={errorTitle(error, say)}
         level={level}
         {...(requestId !== undefined && !isFinal && { detail: say('errors.request_id', { id: requestId }) })}
       >
         {isFinal ? (
-          <WayBack {...(back && { back })} />
+          !isPart && <WayBack {...(back && { back })} />
         ) : (
           <Button variant="primary" onPress={onRetry}>
             {say('shell.retry')}

@@ -56,6 +56,24 @@ describe('drafts in the browser (AD-213)', function () {
       expect(await offer(page).count()).to.equal(0);
     }));
 
+  it('names the time of a draft in the time zone that the administrator has chosen (AD-446)', () =>
+    site.visit({ as: 'admin', path: FORM, timezoneId: 'Europe/Berlin' }, async ({ page }) => {
+      await page.evaluate(`localStorage.setItem('gatehouse.time-zone', 'Pacific/Kiritimati')`);
+      await page.reload();
+      await title(page).fill('Typed in Berlin');
+      await kept(page, 'Typed in Berlin');
+      await reload(page);
+      await offer(page).waitFor();
+      const now = await page.evaluate<readonly string[]>(`[0, 60000].map((ago) =>
+        new Date(Date.now() - ago).toLocaleString('en-GB', { timeZone: 'Pacific/Kiritimati', dateStyle: 'medium', timeStyle: 'short' }))`);
+      const shown = await offer(page).innerText();
+      expect(
+        now.some((one) => shown.includes(one)),
+        `${shown} ${now.join()}`,
+      ).to.equal(true);
+      await button(page, 'Discard').click();
+    }));
+
   it('removes a draft when it is discarded or the user leaves the form without saving', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, open }) => {
       await title(page).fill('To be discarded');

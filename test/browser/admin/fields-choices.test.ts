@@ -105,6 +105,21 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       expect(await category.inputValue()).to.equal(before);
     }));
 
+  it('says without a network, in the words of the page, that choices cannot be loaded, and tries again (AD-447)', () =>
+    site.visit(
+      { as: 'admin', path: `${FORM}?tab=einordnung`, locale: 'de-DE', failuresExpected: true },
+      async ({ page, context }) => {
+        const category = page.getByRole('combobox', { name: 'Kategorie' });
+        await category.waitFor();
+        await context.setOffline(true);
+        await category.fill('Mus');
+        await page.getByRole('status').getByText('Der Server ist nicht erreichbar.').waitFor();
+        expect(await page.getByText('Failed to fetch').count()).to.equal(0);
+        await context.setOffline(false);
+        await page.getByRole('option', { name: 'Music' }).waitFor();
+      },
+    ));
+
   it('clears an optional choice when the user deletes its text', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
       const { category, saved } = choices(page);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
 import { moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -49,6 +50,57 @@ describe('date and time fields (AD-205, AD-211)', function () {
       await page.keyboard.press('Control+s');
       await saved(page).waitFor();
       expect((await stored()).published_at).to.equal('2025-12-24T17:05:00.000Z');
+    }));
+
+  it('neither drops nor stores a date without a year, says so, and keeps what was typed (AD-448)', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      const day = page.locator('[data-field="event_date"]');
+      const year = part(page, 'event_date', /^year/);
+      await moveTo(part(page, 'event_date', /^day/));
+      await page.keyboard.type('2412');
+      await page.getByText('Unsaved changes').waitFor();
+      await page.keyboard.press('Control+s');
+      await day.getByText('This must be a real date.').waitFor();
+      expect((await day.innerText()).replace(/[^\d]/g, '')).to.equal('2412');
+      await year.click();
+      await page.keyboard.type('2026');
+      await page.keyboard.press('Control+s');
+      await saved(page).waitFor();
+      expect((await stored()).event_date).to.equal('2026-12-24');
+
+      await year.click();
+      for (let digit = 0; digit < 4; digit += 1) await page.keyboard.press('Backspace');
+      await page.keyboard.press('Control+s');
+      await day.getByText('This must be a real date.').waitFor();
+      expect((await stored()).event_date).to.equal('2026-12-24');
+      expect((await day.innerText()).replace(/[^\d]/g, '')).to.equal('2412');
+      await day.getByRole('button', { name: 'Clear' }).click();
+      await page.getByText('Unsaved changes').waitFor();
+      await page.keyboard.press('Control+s');
+      await eventually(async () => expect((await stored()).event_date).to.equal(null));
+    }));
+
+  it('is not changed by erasing everything that was typed (AD-448)', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      await moveTo(part(page, 'event_date', /^day/));
+      await page.keyboard.type('24');
+      await page.getByText('Unsaved changes').waitFor();
+      await moveTo(part(page, 'event_date', /^day/), 'Shift+Tab');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+      expect((await stored()).event_date).to.equal(null);
+    }));
+
+  it('adds the century to a year of two digits (AD-448)', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      await moveTo(part(page, 'event_date', /^day/));
+      await page.keyboard.type('241226');
+      await page.keyboard.press('Tab');
+      await eventually(async () => expect(await part(page, 'event_date', /^year/).innerText()).to.equal('2026'));
+      await page.keyboard.press('Control+s');
+      await saved(page).waitFor();
+      expect((await stored()).event_date).to.equal('2026-12-24');
     }));
 
   it('keeps the time when the user picks a day from the calendar by mouse', () =>

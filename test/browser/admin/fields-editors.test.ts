@@ -145,6 +145,23 @@ describe('editor fields (AD-211)', function () {
       await expectAccessible(page);
     }));
 
+  it('reaches all suggested colors with one tab stop and arrow keys (AD-201)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const text = page.getByRole('textbox', { name: 'Colour', exact: true });
+      const colors = page.getByRole('toolbar', { name: 'Suggested colours' }).getByRole('button');
+      await text.fill('');
+      await page.keyboard.press('Tab');
+      await expectFocus(colors.first());
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Space');
+      expect(await text.inputValue()).to.equal(await colors.nth(1).getAttribute('aria-label'));
+      // The button that clears the color is not among them.
+      await page.keyboard.press('Tab');
+      await expectFocus(page.getByRole('textbox', { name: 'Send comment notifications to' }));
+      await page.keyboard.press('Shift+Tab');
+      await expectFocus(colors.nth(1));
+    }));
+
   it('picks a color from a swatch and expands a short one', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const colour = page.getByRole('textbox', { name: 'Colour', exact: true });

@@ -13,7 +13,7 @@ describe('two administrators editing the same record (AD-214)', function () {
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
   const excerpt = (page: Page) => page.getByRole('textbox', { name: 'Excerpt', exact: true });
-  const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Someone else has changed/ });
+  const dialog = (page: Page) => page.getByRole('alertdialog', { name: /has been changed since/ });
   const row = (page: Page, name: string) => dialog(page).getByRole('row').filter({ hasText: name });
 
   /** Opens the post, saves another title and excerpt as a different user, and then tries to save a new title. */

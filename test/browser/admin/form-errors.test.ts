@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { expectFocus } from './support/keyboard.js';
+import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -66,14 +66,53 @@ describe('errors when a save fails (AD-212)', function () {
       expect(await field(page, 'Title').inputValue()).to.equal('Typed without a network');
     }));
 
-  it('keeps all input when the record has been deleted in the meantime', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/22' }, async ({ page }) => {
+  it('keeps all input when the record has been deleted in the meantime, and makes a new one of it (AD-445)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/22' }, async ({ page, place }) => {
+      const author = page.getByRole('combobox', { name: 'Author' });
       await field(page, 'Title').fill('Nobody is to lose this');
+      await page.getByRole('tab', { name: 'Placement' }).click();
+      const named = await author.inputValue();
       site.sql('delete from blog_posts where id = 22');
       await page.keyboard.press('Control+s');
-      await page.getByRole('alert').filter({ hasText: 'Not found, or you don’t have access.' }).waitFor();
+      const problem = page.getByRole('alert').filter({ hasText: 'This record no longer exists' });
+      await expectFocus(problem);
+      expect(await problem.innerText())
+        .to.contain('Your unsaved changes are still here.')
+        .and.not.to.contain('ID');
+      await expectAccessible(page);
+      // The linked records are gone as well, and are no reason to leave the form.
+      await page.getByRole('region', { name: 'Tags' }).getByRole('alert').waitFor();
+      expect(await page.getByRole('link', { name: 'Go to the start page' }).count()).to.equal(0);
+      await pressOn(problem.getByRole('button', { name: 'Create as a new record' }));
+      await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
       expect(await field(page, 'Title').inputValue()).to.equal('Nobody is to lose this');
+      await page.getByText('Unsaved changes').waitFor();
+      await page.getByRole('tab', { name: 'Placement' }).click();
+      expect(await author.inputValue()).to.equal(named);
+      await page.keyboard.press('Control+s');
+      await page.waitForURL(/posts\/update\/\d+/);
+      expect(place()).not.to.contain('/22');
+      const stored = site.sql(`select id from blog_posts where title = 'Nobody is to lose this'`);
+      expect(stored).to.have.lengthOf(1);
+      // The next new record is blank.
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
+      expect(await field(page, 'Title').inputValue()).to.equal('');
     }));
+
+  it('says in the language of the reader between which days a date must be (AD-446)', () =>
+    site.visit(
+      { as: 'admin', path: '/acme/blog/posts/update/24?tab=veroeffentlichung', locale: 'de-DE' },
+      async ({ page }) => {
+        await page.getByRole('radio', { name: 'Veröffentlicht' }).check({ force: true });
+        const published = page.locator('[data-field="published_at"]');
+        await published.getByRole('spinbutton').first().click();
+        await page.keyboard.type('010119951200');
+        await page.keyboard.press('Control+s');
+        await published.getByText('01.01.2000').waitFor();
+        expect(await published.innerText()).not.to.contain('2000-01-01');
+      },
+    ));
 
   it('reports a record that does not exist', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/999999' }, async ({ page }) => {

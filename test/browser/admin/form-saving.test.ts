@@ -188,14 +188,14 @@ describe('creating, updating and deleting a record (AD-211)', function () {
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     }));
 
-  it('reports a record that another user has deleted as not found', () =>
+  it('says that another user has already deleted the record (AD-445)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/19' }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
       await question.waitFor();
       site.sql('delete from blog_posts where id = 19');
       await question.getByRole('button', { name: 'Delete' }).click();
-      await question.getByRole('alert').filter({ hasText: 'Not found, or you don’t have access.' }).waitFor();
+      await question.getByRole('alert').filter({ hasText: 'This record no longer exists' }).waitFor();
     }));
 
   it('offers no action that the administrator may not perform', () =>

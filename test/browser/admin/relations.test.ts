@@ -109,6 +109,38 @@ describe('relation managers (AD-215)', function () {
       site.sql("update blog_tags set name = 'bread' where name = '<b>bold</b>'");
     }));
 
+  it('says that chosen records are gone, shows the others, and lets the user choose again (AD-445)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const { row, check, add, remove, candidate, addSelected, question, dialog } = parts(page);
+      const gone = 'Some of these records no longer exist.';
+      const drop = (name: string) => site.sql(`delete from blog_tags where name = '${name}'`);
+      site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
+        select name || 's', slug || 's', created_at, updated_at from blog_tags where name in ('bread', 'design')`);
+      site.sql("insert into blog_post_tag (post_id, tag_id) select 8, id from blog_tags where name = 'breads'");
+      await row('breads').waitFor();
+      await check('breads').click();
+      await check('autumn').click();
+      await remove.click();
+      site.sql("delete from blog_post_tag where tag_id = (select id from blog_tags where name = 'breads')");
+      drop('breads');
+      await question.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText(gone).waitFor();
+      await row('breads').waitFor({ state: 'hidden' });
+      expect(linked()).to.deep.equal(['autumn', 'bread']);
+      expect(await check('autumn').isChecked()).to.equal(false);
+
+      await add.click();
+      await candidate('designs').click();
+      drop('designs');
+      await addSelected.click();
+      await dialog.getByRole('alert').filter({ hasText: gone }).waitFor();
+      await candidate('designs').waitFor({ state: 'hidden' });
+      await candidate('design').click();
+      await addSelected.click();
+      await row('design').waitFor();
+      expect(linked()).to.deep.equal(['autumn', 'bread', 'design']);
+    }));
+
   it('works on a phone', () =>
     site.visit({ as: 'admin', path: FORM, viewport: PHONE }, async ({ page }) => {
       const { row, add, candidate, addSelected, dialog } = parts(page);

@@ -78,7 +78,7 @@ describe('settings (AD-217)', function () {
       await page.getByRole('button', { name: 'Stay on this page' }).click();
       await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+s');
-      const dialog = page.getByRole('alertdialog', { name: /Someone else has changed/ });
+      const dialog = page.getByRole('alertdialog', { name: /has been changed since/ });
       await dialog.getByRole('row').filter({ hasText: 'Posts per page' }).waitFor();
       expect(await dialog.getByRole('cell').allInnerTexts()).to.deep.equal(['60', '50']);
       await dialog.getByRole('button', { name: 'Save this choice' }).click();

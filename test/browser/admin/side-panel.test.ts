@@ -194,7 +194,7 @@ describe('related records in a side panel (AD-266)', function () {
       expect((await api.put(`/acme/blog/authors/${String(id)}`, { bio: 'Theirs' })).status).to.equal(200);
       await name.fill('Nora Mine');
       await page.keyboard.press('Control+s');
-      const conflict = page.getByRole('alertdialog', { name: /Someone else has changed “Nora New”/ });
+      const conflict = page.getByRole('alertdialog', { name: /“Nora New” has been changed/ });
       await conflict.getByRole('button', { name: 'Keep both and save' }).press('Enter');
       await panel.getByRole('heading', { name: 'Nora Mine' }).waitFor();
       expect(site.sql(`select name, bio from blog_authors where id = ${String(id)}`)).to.deep.equal([

@@ -1,3 +1,4 @@
+import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
 import { isTrue } from '../state/field-value.js';
@@ -45,7 +46,7 @@ function ChoicesState({ found }: { readonly found: FoundOptions }) {
   if (found.error !== null) {
     return (
       <p className="choices-state problem" role="alert">
-        {found.error.message} <Button onPress={found.retry}>{say('shell.retry')}</Button>
+        {errorText(found.error, say)} <Button onPress={found.retry}>{say('shell.retry')}</Button>
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Collection, ListBox, ListBoxItem, ListBoxLoadMoreItem, Popover } from 'react-aria-components';
+import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
 import type { Choice, FoundOptions } from './use-options.js';
 import './choice-list.css';
@@ -46,7 +47,7 @@ function Nothing({ found: { error, isLoading, retry } }: { readonly found: Found
     <div className="choice-list__empty" role="status">
       {error !== null ? (
         <>
-          {error.message}
+          {errorText(error, say)}
           {/* Not a react-aria button, because the combo box would treat it as its own. */}
           <button type="button" className="choice-list__retry" onClick={retry}>
             {say('shell.retry')}

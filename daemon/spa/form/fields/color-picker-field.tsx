@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useRef } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
 import { hexColour, SWATCHES } from './colours.js';
 import type { FieldProps } from './field-props.js';
@@ -61,7 +62,8 @@ export function ColorPickerField(props: FieldProps) {
         </span>
       </div>
       {!isLocked && (
-        <div className="color-picker__swatches" role="group" aria-label={say('form.suggested_colours')}>
+        // One tab stop, with arrow keys between the colors.
+        <Toolbar className="color-picker__swatches" aria-label={say('form.suggested_colours')}>
           {SWATCHES.map((swatch) => (
             <button
               key={swatch}
@@ -76,7 +78,7 @@ export function ColorPickerField(props: FieldProps) {
               {swatch === colour && <Check aria-hidden="true" />}
             </button>
           ))}
-        </div>
+        </Toolbar>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import {
 } from './date-value.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
+import { UnfinishedDate } from './unfinished-date.js';
 
 /** Shows a stored value that is not a valid date as text, so that the user can fix it. */
 function UnreadableDate(props: FieldProps) {
@@ -47,10 +48,15 @@ function pickerProps({ id, labelId, describedBy, isInvalid, isRequired, isDisabl
   };
 }
 
-function DayPicker(props: FieldProps) {
+/** The pickers memoize what they pass on: with a new object for the same date, react-aria forgets the parts typed so far. */
+interface PickerProps {
+  readonly props: FieldProps;
+  readonly zone: string;
+}
+
+function DayPicker({ props, zone }: PickerProps) {
   const { field, value, onChange } = props;
-  const zone = chosenZone() ?? getLocalTimeZone();
-  const day = dayOf(value, zone);
+  const day = useMemo(() => dayOf(value, zone), [value, zone]);
   if (day === undefined) return <UnreadableDate {...props} />;
   return (
     <DatePicker
@@ -68,11 +74,10 @@ function DayPicker(props: FieldProps) {
 }
 
 /** A date and time in the administrator's time zone, which is shown behind them. */
-function MomentPicker(props: FieldProps) {
+function MomentPicker({ props, zone }: PickerProps) {
   const { field, value, onChange } = props;
-  const zone = chosenZone() ?? getLocalTimeZone();
   const start = useMemo(() => now(zone).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }), [zone]);
-  const moment = momentOf(value, zone);
+  const moment = useMemo(() => momentOf(value, zone), [value, zone]);
   if (moment === undefined) return <UnreadableDate {...props} />;
   return (
     <DatePicker
@@ -90,10 +95,9 @@ function MomentPicker(props: FieldProps) {
   );
 }
 
-function TimePicker(props: FieldProps) {
+function TimePicker({ props, zone }: PickerProps) {
   const { field, value, onChange } = props;
-  const zone = chosenZone() ?? getLocalTimeZone();
-  const time = timeOf(value, zone);
+  const time = useMemo(() => timeOf(value, zone), [value, zone]);
   if (time === undefined) return <UnreadableDate {...props} />;
   return (
     <TimeField
@@ -113,14 +117,14 @@ function TimePicker(props: FieldProps) {
   );
 }
 
+const PICKERS = { time: TimePicker, date: DayPicker, datetime: MomentPicker };
+
 export function DatePickerField(props: FieldProps) {
-  switch (props.field.mode) {
-    case 'time':
-      return <TimePicker {...props} />;
-    case 'date':
-      return <DayPicker {...props} />;
-    case 'datetime':
-    case undefined:
-      return <MomentPicker {...props} />;
-  }
+  const zone = chosenZone() ?? getLocalTimeZone();
+  const Picker = PICKERS[props.field.mode ?? 'datetime'];
+  return (
+    <UnfinishedDate field={props} zone={zone}>
+      {(field) => <Picker props={field} zone={zone} />}
+    </UnfinishedDate>
+  );
 }

@@ -11,6 +11,7 @@ import {
   momentValue,
   timeOf,
   timeValue,
+  withFullYear,
 } from './date-value.js';
 
 const BERLIN = 'Europe/Berlin';
@@ -25,6 +26,19 @@ describe('dates in forms (AD-48)', () => {
 
   it('keeps seconds that the picker does not show', () => {
     expect(momentValue(momentOf('2026-07-01T22:30:59.123Z', BERLIN)!, BERLIN)).to.equal('2026-07-01T22:30:59.123Z');
+  });
+
+  it('adds the century that a year of two digits leaves out, in the time zone of the reader (AD-448)', () => {
+    const next = new Date().getUTCFullYear() + 1;
+    expect(withFullYear(`00${String(next).slice(2)}-12-24`, BERLIN)).to.equal(`${next}-12-24`);
+    expect(withFullYear('0099-02-01', BERLIN)).to.equal('1999-02-01');
+    expect([withFullYear('0100-02-01', BERLIN), withFullYear(null, BERLIN), withFullYear('?', BERLIN)]).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const typed = momentOf('0099-07-01T12:00:00.000Z', BERLIN)!.set({ hour: 18, minute: 5, second: 0 });
+    expect(withFullYear(momentValue(typed, BERLIN), BERLIN)).to.equal('1999-07-01T16:05:00.000Z');
   });
 
   it('shows a date as the same date in every time zone', () => {

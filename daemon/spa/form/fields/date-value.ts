@@ -80,6 +80,19 @@ export function timeValue(
   return toZoned(dateTime(day, plain), zone).toAbsoluteString();
 }
 
+/**
+ * The date with the century that a year of two digits leaves out, at most twenty years from now; undefined if the year is
+ * complete. Nothing that people enter happened in the first century.
+ */
+export function withFullYear(value: FieldValue, zone: string): string | undefined {
+  const date = dayOf(value, zone);
+  if (!date || date.year >= 100) return undefined;
+  const century = Math.floor(today(zone).year / 100) * 100;
+  const year = century + date.year - (century + date.year > today(zone).year + 20 ? 100 : 0);
+  const text = String(value);
+  return isMoment(text) ? parseAbsolute(text, zone).set({ year }).toAbsoluteString() : date.set({ year }).toString();
+}
+
 function dateTime(day: CalendarDate, time: Time): CalendarDateTime {
   return new CalendarDateTime(day.year, day.month, day.day, time.hour, time.minute, time.second, time.millisecond);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePhrases } from '../../platform/phrases.js';
 import { PasswordInput } from '../../ui/inputs.js';
+import { UNFINISHED } from '../state/field-value.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
 import './text-fields.css';
@@ -73,9 +74,6 @@ export function EmailField(props: FieldProps) {
   );
 }
 
-/** Sent in place of text that is not a number, so that the server rejects it instead of treating it as blank. */
-const NO_NUMBER = '?';
-
 /**
  * A native number input. It keeps its own text, because browsers do not report text that is not a number (yet). It passes
  * numbers on as text, because a 64-bit integer or a decimal does not survive conversion to a JavaScript number.
@@ -87,7 +85,7 @@ export function NumberField(props: FieldProps) {
 
   useEffect(() => {
     const { current } = input;
-    if (current === null || value === NO_NUMBER || isSameNumber(current.value, textOf(value))) return;
+    if (current === null || value === UNFINISHED || isSameNumber(current.value, textOf(value))) return;
     current.value = textOf(value);
   }, [value]);
 
@@ -102,7 +100,7 @@ export function NumberField(props: FieldProps) {
       max={field.max}
       step={field.step ?? 'any'}
       defaultValue={start}
-      onChange={({ target }) => onChange(target.validity.badInput ? NO_NUMBER : target.value)}
+      onChange={({ target }) => onChange(target.validity.badInput ? UNFINISHED : target.value)}
       // Scrolling the page must not change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />

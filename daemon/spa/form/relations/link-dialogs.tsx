@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { inPortions } from '../../api/batches.js';
 import { answered, errorText } from '../../api/errors.js';
+import { recordsChanged } from '../../api/query-keys.js';
 import type { RelationView } from '../../api/views.js';
 import { useApp } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
@@ -28,6 +30,7 @@ export interface CandidatesDialogProps {
 export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: CandidatesDialogProps) {
   const { api } = useApp();
   const { say } = usePhrases();
+  const queries = useQueryClient();
   const [place, setPlace] = useState(TABLE_START);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -47,10 +50,19 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
     const { refusal } = await answered(() =>
       inPortions([...selection.ids], (portion) => api.link(controller, recordId, name, portion)),
     );
-    if (refusal) {
+    if (!refusal) {
+      onAdded(count);
+      return;
+    }
+    setPending(false);
+    if (refusal.code !== 'not_found') {
       setProblem(errorText(refusal, say));
-      setPending(false);
-    } else onAdded(count);
+      return;
+    }
+    // The answer does not say which of them are gone.
+    setProblem(say('list.delete_selected_gone'));
+    selection.clear();
+    await recordsChanged(queries);
   }
 
   return (
@@ -93,10 +105,12 @@ export interface RemoveLinksProps {
   /** Their names, as far as the table shows them. */
   readonly names: readonly string[];
   readonly onRemoved: (count: number) => void;
+  /** Some of the records no longer exist, so nothing, or not everything, was removed. */
+  readonly onGone: () => void;
 }
 
 /** Removes links after a confirmation. The records themselves remain. */
-export function RemoveLinks({ view, recordId, ids, names, onRemoved }: RemoveLinksProps) {
+export function RemoveLinks({ view, recordId, ids, names, onRemoved, onGone }: RemoveLinksProps) {
   const { api } = useApp();
   const { say } = usePhrases();
   const [isAsking, setAsking] = useState(false);
@@ -111,13 +125,14 @@ export function RemoveLinks({ view, recordId, ids, names, onRemoved }: RemoveLin
       const { refusal } = await answered(() =>
         inPortions([...ids], (portion) => api.unlink(view.controller, recordId, view.name, portion)),
       );
-      if (refusal) {
+      if (refusal && refusal.code !== 'not_found') {
         setProblem(errorText(refusal, say));
         return;
       }
       // Close synchronously, because the dialog holds the focus until it is gone.
       flushSync(() => setAsking(false));
-      onRemoved(count);
+      if (refusal) onGone();
+      else onRemoved(count);
     } finally {
       setPending(false);
     }

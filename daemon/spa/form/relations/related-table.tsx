@@ -99,7 +99,7 @@ export function RelatedTable(props: RelatedTableProps) {
         </div>
       )}
       {error !== null ? (
-        <LoadProblem error={error} onRetry={retry} level={2} />
+        <LoadProblem error={error} onRetry={retry} level={2} isPart />
       ) : isEmpty ? (
         <p className="related-table__empty" role="status">
           {place.search === '' ? empty : say('form.no_choices')}

@@ -49,10 +49,15 @@ function RelationManager({ view, title, recordId, field, isLocked }: RelationMan
   const { open, isInPanel } = useOpenRelated(field);
   const canCreate = related?.mayCreate === true && isInPanel && canLink;
 
-  function onChanged(text: string) {
+  function onChanged() {
     selection.clear();
-    toasts.success(text);
     void recordsChanged(queries);
+  }
+
+  /** The pressed button disappears and would take the focus with it. */
+  function onSelectionDone() {
+    frame.current?.focus({ preventScroll: true });
+    onChanged();
   }
 
   return (
@@ -84,9 +89,12 @@ function RelationManager({ view, title, recordId, field, isLocked }: RelationMan
                         ),
                       )}
                     onRemoved={(count) => {
-                      // The pressed button disappears and would take the focus with it.
-                      frame.current?.focus({ preventScroll: true });
-                      onChanged(say('relation.removed', { count }));
+                      onSelectionDone();
+                      toasts.success(say('relation.removed', { count }));
+                    }}
+                    onGone={() => {
+                      onSelectionDone();
+                      toasts.error(say('list.delete_selected_gone'));
                     }}
                   />
                 )}
@@ -118,7 +126,8 @@ function RelationManager({ view, title, recordId, field, isLocked }: RelationMan
           onClose={() => setAdding(false)}
           onAdded={(count) => {
             setAdding(false);
-            onChanged(say('relation.added', { count }));
+            onChanged();
+            toasts.success(say('relation.added', { count }));
           }}
         />
       )}
@@ -149,7 +158,7 @@ export function RelationManagerField({ field, form, labelId, isDisabled, isReadO
       {recordId === undefined ? (
         <p className="relation-manager__note">{say('relation.save_first')}</p>
       ) : schema.error !== null ? (
-        <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} level={2} />
+        <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} level={2} isPart />
       ) : view === undefined ? (
         <span className="skeleton relation-manager__loading" role="status" aria-label={say('list.loading')} />
       ) : (

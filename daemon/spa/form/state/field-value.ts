@@ -76,6 +76,12 @@ export function forColumn(field: FieldView, value: FieldValue): FieldValue {
   }
 }
 
+/**
+ * The value of a control whose contents are not a value (yet): letters in a number, a date without a year. It is sent, so that
+ * the server rejects it instead of treating it as blank.
+ */
+export const UNFINISHED = '?';
+
 /** The value of a field in the body of a request. */
 export function forBody(field: FieldView, value: FieldValue): unknown {
   const { nested, column } = field;

@@ -4,6 +4,7 @@ import type { FieldView } from '../../api/views.js';
 import {
   bodyOf,
   changedFields,
+  draftOf,
   isDirty,
   openForm,
   rebased,
@@ -182,5 +183,16 @@ describe('the state of a form (AD-211)', () => {
     expect(bodyOf(withValue(opened, 'date', ''))).to.deep.equal({ date: null });
     expect(bodyOf(withValue(opened, 'active', false))).to.deep.equal({ active: false });
     expect(openForm(fields, 'update', { ...record, _invalid: {} }).withheld).to.deep.equal(new Set(['date', 'active']));
+  });
+});
+
+describe('input that is not a value yet', () => {
+  const fields = [kept('day', 'date', { type: 'datepicker' }), kept('note', 'string')];
+
+  it('is sent, so that the server rejects it, and is not kept as a draft (AD-448)', () => {
+    const opened = openForm(fields, 'update', { id: '7', _version: '3', day: '2026-12-24', note: null });
+    const state = withValue(withValue(opened, 'day', '?'), 'note', '?');
+    expect(bodyOf(state)).to.deep.equal({ day: '?', note: '?', _version: '3' });
+    expect(draftOf(state)?.values).to.deep.equal({ note: '?' });
   });
 });

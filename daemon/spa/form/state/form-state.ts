@@ -9,6 +9,7 @@ import {
   isSameValue,
   isWritable,
   initialValues,
+  UNFINISHED,
   withheldFields,
   type FormRecord,
 } from './field-value.js';
@@ -115,7 +116,10 @@ export function isDirty(state: FormState): boolean {
 /** The unsaved values that may be kept in the browser: never a password. Undefined if there are none. */
 export function draftOf(state: FormState): { readonly values: Values; readonly version?: string } | undefined {
   const { fields, values, version } = state;
-  const kept = changedFields(state).filter((name) => isKept(fields.find((field) => field.name === name)));
+  const kept = changedFields(state).filter((name) => {
+    const field = fields.find((one) => one.name === name);
+    return isKept(field) && !(UNFINISHED_TYPES.has(field?.type) && values[name] === UNFINISHED);
+  });
   if (kept.length === 0) return undefined;
   return {
     values: Object.fromEntries(kept.map((name) => [name, values[name] ?? null])),
@@ -133,6 +137,9 @@ export function withDraft(state: FormState, draft: Values, version: string | und
   if (state.context === 'create' || version === undefined) return restored;
   return { ...restored, version, isOutdated: version !== state.version };
 }
+
+/** Controls that hold more than their value, which is UNFINISHED until it is complete. */
+const UNFINISHED_TYPES: ReadonlySet<FieldView['type'] | undefined> = new Set(['number', 'datepicker']);
 
 function isKept(field: FieldView | undefined): boolean {
   return field !== undefined && field.type !== 'password' && isWritable(field);

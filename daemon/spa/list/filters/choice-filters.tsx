@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { errorText } from '../../api/errors.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import { truthOf } from '../../../admin/api/values.js';
 import { usePhrases } from '../../platform/phrases.js';
@@ -77,7 +78,7 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
   return (
     <>
       {isSearched && <SearchField value={search} onSearch={setSearch} prompt={say('filter.search')} autoFocus />}
-      {error && <p className="problem">{error.message}</p>}
+      {error && <p className="problem">{errorText(error, say)}</p>}
       {isLoading && <span className="skeleton choice-filter__loading" />}
       <ul className="choice-filter__list" aria-busy={isFetching}>
         {!isMultiple && (

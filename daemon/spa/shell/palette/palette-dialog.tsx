@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../../api/errors.js';
 import {
   Autocomplete,
   Dialog as AriaDialog,
@@ -159,6 +160,6 @@ function useFoundRecords(search: string) {
   return {
     groups: isShown ? recordGroups(found.data.data, settled, (list) => say('palette.more', { list })) : [],
     isLoading: isSought && (found.isFetching || settled !== search),
-    problem: isSought && found.error !== null ? found.error.message : undefined,
+    problem: isSought && found.error !== null ? errorText(found.error, say) : undefined,
   };
 }
