@@ -12,6 +12,10 @@ interface Answer {
   readonly data: unknown;
 }
 
+interface Refusal {
+  readonly error: { readonly fields: unknown };
+}
+
 describe('docs/admin/first-plugin.md, followed in an empty folder', function () {
   this.timeout(300_000);
   let page: FollowedPage;
@@ -95,5 +99,65 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', function () 
     const refused = await page.command(['check'], SECRET).then(String, String);
     page.write(LIST, list);
     expect(refused).to.contain('config_list.yaml:6').and.to.contain('athor').and.to.contain('author');
+  });
+
+  describe('and docs/admin/relations-and-languages.md after it', () => {
+    let checked: string;
+    before(async () => {
+      await daemon.end();
+      await host.end();
+      const { markdown } = page;
+      await page.continueWith('docs/admin/relations-and-languages.md');
+      const { markdown: second } = page;
+      // The commands that start both processes are on the first page.
+      page.markdown = markdown;
+      host = await page.startApplication('host.js', 'The host listens.');
+      checked = await page.command(['check'], SECRET);
+      daemon = await page.startDaemon(SECRET);
+      page.markdown = second;
+    });
+
+    it('check accepts the files, and only names the phrases that have no other language', () => {
+      expect(checked).not.to.match(/missing|lacks/i);
+    });
+
+    it('the commands create, tag, link, filter and are refused in German', async () => {
+      const answers = (await page.shell(page.commands('try'), { PASSWORD })).trim().split('\n');
+      const [created, tagged, linked, filtered, refused] = answers.map((line) => JSON.parse(line) as Answer & Refusal);
+      expect(created?.data).to.include({ id: '3', name: 'Letters' });
+      expect(tagged?.data).to.deep.include({ subjects: ['1', '3'] });
+      expect(linked?.data).to.deep.equal({ count: 1 });
+      expect(filtered?.data).to.have.lengthOf(1);
+      expect(refused?.error.fields).to.deep.equal({ name: ['Das gibt es schon.'] });
+    });
+
+    it('the menu, the list and the action speak the language of the reader', async () => {
+      const api = new ApiClient(`http://127.0.0.1:${page.port('8081')}/backend/api/v1`);
+      const { data } = await api.post('/auth/login', { login: 'ada@example.test', password: PASSWORD });
+      const german = api.with({ authorization: `Bearer ${data.token}`, 'accept-language': 'de' });
+      const navigation = JSON.stringify((await german.get('/navigation')).data);
+      expect(navigation).to.contain('Bibliothek').and.to.contain('Bücher').and.to.contain('Themen');
+      const returned = await german.post('/acme/library/books/toolbar/return_all', {});
+      expect(returned.data.message ?? returned.body).to.match(/Zurückgegeben/);
+    });
+
+    it('in a browser: a subject shows its books, and takes another one', async () => {
+      const browser = await startBrowser();
+      try {
+        const tab = await browser.newPage({ locale: 'en-GB' });
+        await tab.goto(`http://127.0.0.1:${page.port('8081')}/backend/acme/library/subjects/update/2`);
+        await tab.locator('[autocomplete=username]').fill('ada@example.test');
+        await tab.locator('[autocomplete=current-password]').fill(PASSWORD);
+        await tab.keyboard.press('Enter');
+        await tab.getByRole('button', { name: 'Add', exact: true }).click();
+        const books = tab.getByRole('dialog');
+        await books.getByRole('checkbox', { name: /Middlemarch/ }).click({ force: true });
+        await books.getByRole('button', { name: 'Add selected' }).click();
+        await tab.getByText('1 link added.').waitFor();
+        await tab.getByRole('cell', { name: 'Middlemarch', exact: true }).waitFor();
+      } finally {
+        await browser.close();
+      }
+    });
   });
 });

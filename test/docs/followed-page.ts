@@ -11,11 +11,12 @@ const PORTS = ['8080', '8081', '9090', '9091'] as const;
 
 /**
  * Follows a page of docs/ in an empty folder as a reader would: installs the packages of its `npm install` line, and
- * writes the files of its blocks, whose first line has a name such as "js host.js". Changes only the ports.
+ * writes the files of its blocks, whose first line has a name such as "js host.js". Changes only the ports. A page that
+ * continues another one can change files: "diff host.js".
  */
 export class FollowedPage {
   private constructor(
-    readonly markdown: string,
+    public markdown: string,
     private readonly ports: ReadonlyMap<string, string>,
     readonly project: string,
   ) {}
@@ -27,9 +28,27 @@ export class FollowedPage {
     for (const port of PORTS) ports.set(port, String(await freePort()));
     const project = await install(['gatehouse', '@gatehouse/host'], packages.split(' '));
     const page = new FollowedPage(markdown, ports, project);
-    for (const [, file = '', text = ''] of markdown.matchAll(/^```\w+ (\S+\.\w+)\n([^]*?)^```/gm))
-      page.write(file, text);
+    await page.#makeFiles();
     return page;
+  }
+
+  /** Goes on with a page that continues this one in the same folder. Its commands take the place of the first ones. */
+  async continueWith(path: string): Promise<void> {
+    this.markdown = readFileSync(join(ROOT, path), 'utf8');
+    await this.#makeFiles();
+  }
+
+  async #makeFiles(): Promise<void> {
+    for (const [, kind, file = '', text = ''] of this.markdown.matchAll(/^```(\w+) (\S+\.\w+)\n([^]*?)^```/gm)) {
+      if (kind === 'diff') await this.#change(file, text);
+      else this.write(file, text);
+    }
+  }
+
+  async #change(file: string, hunks: string): Promise<void> {
+    const patch = join(this.project, 'page.patch');
+    writeFileSync(patch, `--- a/${file}\n+++ b/${file}\n${this.#onPorts(hunks)}`);
+    await run('git', ['apply', patch], { cwd: this.project });
   }
 
   /** The port that replaces the one in the page. */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { takeFormPictures } from './form-pictures.js';
 import { startAdminSite } from './support/site.js';
 
 /**
@@ -116,6 +117,21 @@ try {
     await page.setViewportSize({ width, height: 900 });
     await take(page, 'role');
   });
+  await visit('admin', `${PEOPLE}/update/${String(made.data.id)}?tab=permissions`, async (page) => {
+    await page.locator('.permission-editor').waitFor();
+    await page.setViewportSize({ width, height: 1000 });
+    await take(page, 'permissions');
+  });
+  await visit('admin', POSTS, async (page) => {
+    await button(page, 'Import').click();
+    const rows = ['Title;Address;Body;Author;Date', 'Winter bread;winter-bread;Slow and dark;Ada Abbott;'];
+    const file = { name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+    await page.getByText('First rows, as they will be imported').waitFor();
+    await page.setViewportSize({ width, height: 1000 });
+    await take(page, 'import', '.modal');
+  });
+  await takeFormPictures({ site, visit, take });
 } finally {
   await site.stop();
 }
