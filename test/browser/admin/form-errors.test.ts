@@ -81,7 +81,9 @@ describe('errors when a save fails (AD-212)', function () {
         .and.not.to.contain('ID');
       await expectAccessible(page);
       // The linked records are gone as well, and are no reason to leave the form.
-      await page.getByRole('region', { name: 'Tags' }).getByRole('alert').waitFor();
+      const tags = page.getByRole('region', { name: 'Tags' });
+      await tags.getByRole('searchbox').fill('bread');
+      await tags.getByRole('alert').waitFor();
       expect(await page.getByRole('link', { name: 'Go to the start page' }).count()).to.equal(0);
       await pressOn(problem.getByRole('button', { name: 'Create as a new record' }));
       await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
