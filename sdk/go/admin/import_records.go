@@ -34,8 +34,8 @@ type patience int
 const (
 	// untilRefused: at the first refusal.
 	untilRefused patience = iota
-	// untilTried: after it has tried the others too, to name their problems. For this, each record has a savepoint, which
-	// costs two more statements.
+	// untilTried: after it has tried the others too, to name their problems, as far as there is time: without any record, if
+	// half of the time is over before it meets one. For this, each record has a savepoint, which costs two more statements.
 	untilTried
 )
 
@@ -46,7 +46,7 @@ func (s *session) importRecords(request *contract.ImportRecordsRequest, until pa
 	refused := &recordsRefused{}
 	for index, record := range request.Records {
 		isLate := !half.IsZero() && !time.Now().Before(half)
-		if len(refused.records) == maxRefusedRecords || len(refused.records) > 0 && isLate {
+		if until == untilTried && (isLate || len(refused.records) == maxRefusedRecords) {
 			refused.hasMore = true
 			return refused
 		}

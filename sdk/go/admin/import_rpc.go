@@ -32,14 +32,18 @@ func (a *Admin) importRecords(
 		return nil, err
 	}
 	created, err := a.attemptImport(ctx, imports, request, untilRefused)
-	var refused *recordsRefused
-	if errors.As(err, &refused) {
+	var first, refused *recordsRefused
+	if errors.As(err, &first) {
 		created, err = a.attemptImport(ctx, imports, request, untilTried)
 	}
 	if err == nil {
 		return &contract.ImportRecordsResponse{Imported: &contract.ImportedRecords{Created: uint32(created)}}, nil
 	}
 	if errors.As(err, &refused) {
+		if len(refused.records) == 0 {
+			// There was no time to meet even the first one again.
+			refused = first
+		}
 		told, err := a.refusedRecords(ctx, request, refused)
 		return &contract.ImportRecordsResponse{RefusedRecords: told}, err
 	}

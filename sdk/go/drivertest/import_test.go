@@ -188,6 +188,19 @@ func TestAnImportStopsNamingRefusedRecords(t *testing.T) {
 		wait = func(context.Context) { time.Sleep(time.Until(late)) }
 		f.expectSame("after half of its time", r.imported(limited, r.newImport("late", product("L1", "Wrong"), product("L2", "Wait"), product("L3", "Wrong"))),
 			"0 invalid title: Not this title.; has more")
+		isRepeated := false
+		wait = func(context.Context) {
+			if isRepeated {
+				time.Sleep(time.Until(late))
+			}
+			isRepeated = true
+		}
+		longer, cancelLonger := context.WithTimeout(ctx, patience)
+		defer cancelLonger()
+		late = time.Now().Add(patience * 3 / 4)
+		f.expectSame("without time to meet the refused one again",
+			r.imported(longer, r.newImport("first", product("F1", "Wait"), product("F2", "Wrong"), product("F3", "Wrong"))),
+			"1 invalid title: Not this title.; has more")
 		wait = func(ctx context.Context) { <-ctx.Done() }
 		f.expectSame("after its time", r.imported(limited, r.newImport("too late", product("T1", "one"), product("T2", "Wait"))), "fault")
 		again, cancel := context.WithCancel(ctx)
