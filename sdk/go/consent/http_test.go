@@ -180,11 +180,11 @@ func TestDistinguishesUnavailable(t *testing.T) {
 	}
 }
 
-func TestFollowsNoRedirectWithTheToken(t *testing.T) {
+func TestFollowsNoRedirect(t *testing.T) {
 	reached := false
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
 	defer elsewhere.Close()
-	redirects := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+	redirects := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusFound))
 	defer redirects.Close()
 	c, err := NewHTTPClient(HTTPOptions{URL: redirects.URL, Token: "shared-token"})
 	if err != nil {
