@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants python-hosts go-hosts sdk-hosts bench soak dist image proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants python-hosts go-hosts sdk-hosts go-mutants bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -75,10 +75,13 @@ python-hosts: build ## run check-host and the HTTP tests against every host of t
 go-hosts: build ## run check-host against the admin host of the Go SDK over every transport on every database
 	@EVERY_COMBINATION=1 npx mocha dist/test/sdks/go-admin.test.js
 
+go-mutants: build ## change one guard of the Go SDK at a time; its tests or check-host must notice (GO_MUTANTS selects some)
+	@exec node dist/test/go-mutants/main.js
+
 sdk-hosts: build ## run check-host against the hosts of the TypeScript SDK over every transport on every database
 	@EVERY_COMBINATION=1 npx mocha dist/test/conformance/admin/sdk-admin-check-host.test.js dist/test/broken/check-host.test.js
 
-proofs: soak mutants host-mutants python-hosts go-hosts sdk-hosts model image ## run the long checks: make soak, mutants, host-mutants, python-hosts, go-hosts, sdk-hosts, model, image
+proofs: soak mutants host-mutants go-mutants python-hosts go-hosts sdk-hosts model image ## run the long checks: make soak, mutants, host-mutants, go-mutants, python-hosts, go-hosts, sdk-hosts, model, image
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh

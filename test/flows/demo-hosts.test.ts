@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/admin/client.js';
 import { run } from '../support/child.js';
-import { screenTests } from './demo/administration-screens.js';
+import { importTests, screenTests } from './demo/administration-screens.js';
 import { consentPageTests } from './demo/consent-page.js';
 import { mcpEndpointTests } from './demo/mcp-endpoint.js';
 import { isRunning, startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
@@ -18,11 +18,12 @@ const LANGUAGES = {
     name: 'Python',
     source: /\.py$/,
     notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm,
+    imports: false,
   },
-  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm },
+  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm, imports: true },
 };
 
-for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
+for (const [host, { name, source, notCode, imports }] of Object.entries(LANGUAGES)) {
   describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, function () {
     this.timeout(300_000);
     let demo: RunningDemo;
@@ -58,6 +59,7 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
       () => admin,
       () => new ApiClient(`${demo.issuer}/backend/api/v1`),
     );
+    if (imports) importTests(() => admin);
 
     it('its files have fewer than 250 lines of code together: pages, consent, endpoint, host and admin', () => {
       const folder = join(ROOT, 'demo/hosts', host);

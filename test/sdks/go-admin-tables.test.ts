@@ -2,7 +2,7 @@ import { adminDatabase, createSqlDirectory, type Directory } from '@gatehouse/ho
 import { expect } from 'chai';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { freePort } from '../support/free-port.js';
@@ -21,14 +21,24 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
 interface Shared {
   /** HOST_DATABASE of the Go host. */
   readonly name: string;
-  readonly open: () => { readonly directory: Directory; readonly close: () => Promise<void> };
+  readonly open: () => Opened;
+}
+
+interface Opened {
+  readonly directory: Directory;
+  /** Remembers an import; returns what is remembered of it. */
+  readonly beginImport: (importId: Buffer, records: number) => Promise<number | undefined>;
+  readonly close: () => Promise<void>;
 }
 
 type Tables = ConstructorParameters<typeof Kysely<Record<string, Record<string, unknown>>>>[0]['dialect'];
 
-function opened(engine: 'sqlite' | 'postgres', dialect: Tables) {
+function opened(engine: 'sqlite' | 'postgres', dialect: Tables): Opened {
   const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect });
-  return { directory: createSqlDirectory(adminDatabase(db, engine)), close: () => db.destroy() };
+  const directory = createSqlDirectory(adminDatabase(db, engine));
+  const beginImport = (importId: Buffer, records: number) =>
+    db.transaction().execute(async (trx) => directory.imports?.begin(importId.toString('hex'), records, trx));
+  return { directory, beginImport, close: () => db.destroy() };
 }
 
 const DATABASES: Readonly<Record<string, () => Promise<Shared>>> = {
@@ -58,6 +68,8 @@ describe('a host that changes its language from TypeScript to Go', function () {
       const shared = await create();
       const before = shared.open();
       const { id, sessionId, viewId } = await begun(before.directory);
+      const [imported, importedLater] = [randomBytes(32), randomBytes(32)];
+      expect(await before.beginImport(imported, 2)).to.equal(undefined);
       await before.close();
 
       const http = `127.0.0.1:${await freePort()}`;
@@ -94,6 +106,14 @@ describe('a host that changes its language from TypeScript to Go', function () {
         query: 'page=2',
       };
       expect((await call('AdminViewService/SaveView', change)).view).to.include({ name: 'Ours', ownerId: id });
+      const caller = { administratorId: id, login: 'ada', superuser: true, locale: 'en' };
+      const importOf = (importId: Buffer, sku: string) =>
+        call('AdminBulkService/ImportRecords', {
+          ...{ caller, controller: LIST, importId: importId.toString('base64') },
+          records: [{ values: ['sku', 'title'].map((column) => ({ column, value: { stringValue: sku } })) }],
+        });
+      expect(await importOf(imported, 'OLD')).to.deep.equal({ imported: { created: 2 } });
+      expect(await importOf(importedLater, 'NEW')).to.deep.equal({ imported: { created: 1 } });
       await call('AdminAccountService/UpdateProfile', { administratorId: id, displayName: 'Ada L.', locale: 'de' });
       await host.end();
 
@@ -112,6 +132,7 @@ describe('a host that changes its language from TypeScript to Go', function () {
       expect(views?.map(({ name: title, query, version }) => ({ title, query, version }))).to.deep.equal([
         { title: 'Ours', query: 'page=2', version: 2 },
       ]);
+      expect(await after.beginImport(importedLater, 1)).to.equal(1);
       await after.close();
     });
   }

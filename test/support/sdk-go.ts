@@ -47,8 +47,13 @@ export async function startGoHost({ database, issuer, token, address, http, moun
 }
 
 /** Starts a Go program that was built. Resolves when its address answers. */
-export async function startGo(name: string, env: Readonly<Record<string, string>>, http: string): Promise<Child> {
-  const child = await startChild(`${SDK_GO_WORK}${name}`, [], { env, cwd: tempDir(name) });
+export async function startGo(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  http: string,
+  work = SDK_GO_WORK,
+): Promise<Child> {
+  const child = await startChild(`${work}${name}`, [], { env, cwd: tempDir(name) });
   await untilReady(child, name, async () => send(`http://${http}/`));
   return child;
 }

@@ -16,7 +16,7 @@ import (
 const bulkService = "AdminBulkService"
 
 func (a *Admin) bulkRpcs() []contract.Rpc {
-	return []contract.Rpc{
+	rpcs := []contract.Rpc{
 		a.served(bulkService, recordRpc{
 			"WalkRecords", func() contract.Message { return &contract.WalkRecordsRequest{} },
 			func() contract.Message { return &contract.WalkRecordsResponse{} }, sqlbackend.ReadSnapshot,
@@ -38,6 +38,10 @@ func (a *Admin) bulkRpcs() []contract.Rpc {
 			},
 		},
 	}
+	if imports, ok := a.directory.(Imports); ok {
+		rpcs = append(rpcs, a.importRpc(imports))
+	}
+	return rpcs
 }
 
 // runOnRecords takes the records one after the other. Each of them is a transaction of its own.

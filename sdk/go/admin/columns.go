@@ -89,6 +89,23 @@ func isOneOf(expression statement.SQL, keys []statement.SQL) statement.SQL {
 	return statement.New("{} in ({})", expression, statement.Joined(keys, ", "))
 }
 
+// isTextOneOf is a condition that the whole text of an expression is one of these, letter for letter, whatever the collation
+// of its column.
+func (f *facts) isTextOneOf(expression statement.SQL, texts []string) statement.SQL {
+	collation := "binary"
+	if f.isPostgres {
+		collation = `"C"`
+	}
+	var wanted []statement.SQL
+	for _, text := range texts {
+		// PostgreSQL has no text with NUL, and rejects it as a value too.
+		if !f.isPostgres || !strings.Contains(text, "\x00") {
+			wanted = append(wanted, statement.New("{}", text))
+		}
+	}
+	return isOneOf(statement.New("cast({} as text) collate "+collation, expression), wanted)
+}
+
 // selected is a column for the select list, in a form that no driver rounds or reinterprets.
 func (f *facts) selected(c *column, reference statement.SQL) statement.SQL {
 	switch c.kind {

@@ -100,6 +100,9 @@ func (s *session) optionsOfModel(
 	if len(request.IDs) > 0 {
 		conditions = append(conditions, isOneOf(m.key(), s.facts().keyParameters(m, request.IDs)))
 	}
+	if len(request.Labels) > 0 {
+		conditions = append(conditions, s.facts().isTextOneOf(m.ref(label), request.Labels))
+	}
 	offset, size := window(request.Page)
 	rows, err := s.all(statement.New(
 		"select {}, {} from {}{} order by {}, {} limit "+strconv.FormatInt(size+1, 10)+" offset "+strconv.FormatInt(offset, 10),
@@ -127,14 +130,13 @@ func (s *session) optionsOfProvider(
 	if err != nil {
 		return nil, err
 	}
-	wanted := map[string]bool{}
-	for _, id := range request.IDs {
-		wanted[id] = true
-	}
+	ids, labels := setOf(request.IDs), setOf(request.Labels)
 	offset, size := window(request.Page)
 	response, matching := &contract.ListOptionsResponse{}, int64(0)
 	for _, choice := range choices {
-		if len(request.IDs) > 0 && !wanted[choice.Value] || !hasTerms(choice.Label, request.Terms) {
+		isNamed := len(ids) == 0 || ids[choice.Value]
+		isLabelled := len(labels) == 0 || labels[choice.Label]
+		if !isNamed || !isLabelled || !hasTerms(choice.Label, request.Terms) {
 			continue
 		}
 		matching++
@@ -145,6 +147,14 @@ func (s *session) optionsOfProvider(
 	}
 	response.HasMore = matching > offset+size
 	return response, nil
+}
+
+func setOf(texts []string) map[string]bool {
+	set := map[string]bool{}
+	for _, text := range texts {
+		set[text] = true
+	}
+	return set
 }
 
 func hasTerms(label string, terms []string) bool {

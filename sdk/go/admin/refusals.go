@@ -31,7 +31,9 @@ func refusedBy(err error, m *model, written *row) error {
 }
 
 // withFields are rpcs that can report errors by field. Deleting and linking have no form with fields.
-var withFields = map[string]bool{"CreateRecord": true, "UpdateRecord": true, "RunAction": true, "UpdateSettings": true}
+var withFields = map[string]bool{
+	"CreateRecord": true, "ImportRecords": true, "UpdateRecord": true, "RunAction": true, "UpdateSettings": true,
+}
 
 var refusalTexts = map[statement.RefusalKind]string{
 	statement.Unique:  "taken",

@@ -12,7 +12,7 @@ import (
 // maxSwept is how many rows one sweep removes, so that no request waits for a large one.
 const maxSwept = 1000
 
-// SQLDirectory is a Directory on the tables that Migrate creates, with Accounts, Sessions, SecondFactors and Views.
+// SQLDirectory is a Directory on the tables that Migrate creates, with Accounts, Sessions, SecondFactors, Views and Imports.
 type SQLDirectory struct {
 	database *sqlbackend.Database
 }
@@ -198,15 +198,19 @@ func (d *SQLDirectory) Blacklist(ctx context.Context, token Token, retirement Re
 }
 
 func (t *directoryTx) sweep(retirement Retirement) error {
-	lock := ""
-	if t.isPostgres {
-		// Concurrent sweeps take different rows, so that none waits for another; SQLite has one writer at a time anyway.
-		lock = " for update skip locked"
-	}
 	_, err := t.run(`delete from backend_jwt_blacklist where token_id in (
-		select token_id from backend_jwt_blacklist where expires_at < {} order by expires_at limit {}`+lock+`)`,
+		select token_id from backend_jwt_blacklist where expires_at < {} order by expires_at limit {}`+t.skippingLocked()+`)`,
 		retirement.SweepBefore.UnixMilli(), maxSwept)
 	return err
+}
+
+// skippingLocked ends a query for rows to sweep. Concurrent sweeps take different rows, so that none waits for another; SQLite
+// has one writer at a time anyway.
+func (t *directoryTx) skippingLocked() string {
+	if t.isPostgres {
+		return " for update skip locked"
+	}
+	return ""
 }
 
 // Create implements Directory. It looks for conflicts first, so that the answer is the first reason that applies; the unique

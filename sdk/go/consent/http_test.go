@@ -180,6 +180,22 @@ func TestDistinguishesUnavailable(t *testing.T) {
 	}
 }
 
+func TestFollowsNoRedirect(t *testing.T) {
+	reached := false
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
+	defer elsewhere.Close()
+	redirects := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusFound))
+	defer redirects.Close()
+	c, err := NewHTTPClient(HTTPOptions{URL: redirects.URL, Token: "shared-token"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := c.Revoke(ctx, "token"); err == nil || reached {
+		t.Errorf("got %v; the other server was reached: %v", err, reached)
+	}
+}
+
 func TestRefusesToSendTheTokenInPlainText(t *testing.T) {
 	for _, url := range []string{"http://192.0.2.1:9091", "http://gatehouse.internal", "ftp://127.0.0.1", "127.0.0.1:9091"} {
 		if _, err := NewHTTPClient(HTTPOptions{URL: url, Token: "shared-token"}); err == nil {

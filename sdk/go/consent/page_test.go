@@ -91,6 +91,19 @@ func TestPageDecides(t *testing.T) {
 	}
 }
 
+// The address of a form may come from another site: only the form itself decides.
+func TestTheAddressDecidesNothing(t *testing.T) {
+	for form, expected := range map[string]string{"request=r1": "DenyPending r1 ada", "request=r1&decision=allow": "IssueCode"} {
+		client := &standIn{}
+		r := httptest.NewRequest(http.MethodPost, "/connect?decision=allow&scope=write", strings.NewReader(form))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		ServePage(httptest.NewRecorder(), r, client, "ada", func(View) {})
+		if strings.Join(client.called, ",") != expected || len(client.granted.Scopes) > 0 {
+			t.Errorf("%s: called %v, granted %v", form, client.called, client.granted.Scopes)
+		}
+	}
+}
+
 func TestPageAsksAgainIfNothingIsAllowed(t *testing.T) {
 	client := &standIn{err: ErrNoGrantableScopes, redirectURI: "cursor://callback"}
 	w, view := served(client, url.Values{"request": {"r1"}, "decision": {"allow"}})

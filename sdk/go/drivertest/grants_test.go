@@ -88,12 +88,18 @@ func TestRefreshTokensAreSpentOnce(t *testing.T) {
 		if reason != host.RefreshTokenNotFound {
 			f.Errorf("aborted with %s", reason)
 		}
+		unspent := newRefreshToken("lineage")
+		f.write(func(ctx context.Context, tx host.Tx) error { return tx.RefreshTokens.Create(ctx, unspent) })
 		f.write(func(ctx context.Context, tx host.Tx) error {
 			_, err := tx.RefreshTokens.RevokeLineage(ctx, "lineage", now())
 			return err
 		})
 		if reason := f.aborted(spend); reason != host.LineageRevoked {
 			f.Errorf("spent and revoked: aborted with %s", reason)
+		}
+		reason = f.aborted(func(ctx context.Context, tx host.Tx) error { return tx.RefreshTokens.Spend(ctx, unspent.Hash, now()) })
+		if reason != host.LineageRevoked {
+			f.Errorf("unspent and revoked: aborted with %s", reason)
 		}
 	})
 }

@@ -31,25 +31,27 @@ func (e *Engine) Describe(streams bool) *wire.DescribeResponse {
 	return response
 }
 
-// optionalServices are those that a host may serve beside the directory and the records, in the order of the contract.
-var optionalServices = []struct{ service, capability string }{
+// optionalServices are those that a host may serve beside the directory and the records, in the order of the contract; also an
+// rpc of one, if a host may serve the others without it.
+var optionalServices = []struct{ served, capability string }{
 	{"AdminAccountService", "CAPABILITY_ADMIN_ACCOUNTS"},
 	{"AdminSessionService", "CAPABILITY_ADMIN_SESSION_LIST"},
 	{"AdminBulkService", "CAPABILITY_ADMIN_BULK"},
 	{"AdminSearchService", "CAPABILITY_ADMIN_SEARCH"},
 	{"AdminSecondFactorService", "CAPABILITY_ADMIN_SECOND_FACTOR"},
 	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
+	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT"},
 }
 
 // adminCapabilities are those of the services that the admin backend serves.
 func (e *Engine) adminCapabilities() []string {
 	served := map[string]bool{}
 	for _, rpc := range e.AdminRpcs() {
-		served[rpc.Service] = true
+		served[rpc.Service], served[rpc.Name()] = true, true
 	}
 	var capabilities []string
 	for _, optional := range optionalServices {
-		if served[optional.service] {
+		if served[optional.served] {
 			capabilities = append(capabilities, optional.capability)
 		}
 	}

@@ -1,0 +1,173 @@
+import type { GoMutant } from './mutant.js';
+
+/** Access tokens, codes, refresh tokens and the shared token of a host. */
+export const TOKEN_GUARDS: readonly GoMutant[] = [
+  {
+    name: 'an endpoint takes the first of two Authorization headers',
+    file: 'bearer/bearer.go',
+    from: 'if len(headers) != 1 {\n\t\treturn "", false',
+    to: 'if len(headers) < 1 {\n\t\treturn "", false',
+  },
+  {
+    name: 'an endpoint takes a token with any scheme',
+    file: 'bearer/bearer.go',
+    from: 'if space < 0 || !strings.EqualFold(headers[0][:space], "Bearer") {',
+    to: 'if space < 0 {',
+  },
+  {
+    name: 'an endpoint serves requests while tokens cannot be verified',
+    file: 'bearer/bearer.go',
+    from: 'case err != nil:',
+    to: 'case err != nil && r == nil:',
+  },
+  {
+    name: 'an endpoint serves every method but GET without a token',
+    file: 'bearer/bearer.go',
+    from: 'if r.Method == http.MethodOptions {',
+    to: 'if r.Method != http.MethodGet {',
+  },
+  {
+    name: 'a grant has every scope',
+    file: 'bearer/bearer.go',
+    from: 'if granted == scope {',
+    to: 'if granted != "" {',
+  },
+  {
+    name: 'a host admits every shared token',
+    file: 'internal/caller/caller.go',
+    from: 'return equal == 1',
+    to: 'return equal >= 0',
+  },
+  {
+    name: 'a host looks at the first of two shared tokens',
+    file: 'internal/caller/caller.go',
+    from: 'if len(authorization) != 1 {',
+    to: 'if len(authorization) < 1 {',
+  },
+  {
+    name: 'a host accepts a short shared token',
+    file: 'internal/caller/caller.go',
+    from: 'if len(text) < MinToken {',
+    to: 'if len(text) < 1 {',
+  },
+  {
+    name: 'a host forgets the previous shared token',
+    file: 'internal/caller/caller.go',
+    from: '[]string{token, previous}',
+    to: '[]string{token, ""}',
+  },
+  {
+    name: 'every address counts as one of this machine',
+    file: 'internal/caller/caller.go',
+    from: 'ip != nil && ip.IsLoopback()',
+    to: 'ip != nil',
+  },
+  {
+    name: 'an access token is valid for every resource',
+    file: 'sqlbackend/tokens.go',
+    from: 'case grant.Resource != resource:',
+    to: 'case grant.Resource == "":',
+  },
+  {
+    name: 'an access token is valid for an hour longer',
+    file: 'sqlbackend/tokens.go',
+    from: 'time.Now().UnixMilli()}',
+    to: 'time.Now().Add(-time.Hour).UnixMilli()}',
+  },
+  {
+    name: 'an access token of a revoked lineage is valid',
+    file: 'sqlbackend/tokens.go',
+    from: 'and expires_at > $2 and ` + revocationOf + ` is null`)',
+    to: 'and expires_at > $2`)',
+  },
+  {
+    name: 'a revoked lineage gets another access token',
+    file: 'sqlbackend/tokens.go',
+    from: 'where lineage_id = $2 and revoked_at is not null)',
+    to: "where lineage_id = $2 and revoked_at is not null and client_id = '')",
+  },
+  {
+    name: 'the database has usable access tokens',
+    file: 'sqlbackend/tokens.go',
+    from: 'hash := sha256.Sum256([]byte(token))\n\treturn hash[:]',
+    to: '_ = sha256.Size\n\treturn []byte(token)',
+  },
+  {
+    name: 'a hook cannot refuse an access token',
+    file: 'sqlbackend/tokens.go',
+    from: 'if err := hook(ctx, i.tx, request); err != nil {',
+    to: 'if err := hook(ctx, i.tx, request); err != nil && request == nil {',
+  },
+  {
+    name: 'a code can be spent twice',
+    file: 'sqlbackend/codes.go',
+    from: 'where code_hash = $1 and spent_at is null`',
+    to: 'where code_hash = $1`',
+  },
+  {
+    name: 'a refresh token can be spent twice',
+    file: 'sqlbackend/refresh_tokens.go',
+    from: 'where token_hash = $1 and spent_at is null and ` + revocationOf + ` is null`)',
+    to: 'where token_hash = $1 and ` + revocationOf + ` is null`)',
+  },
+  {
+    name: 'a refresh token of a revoked lineage can be spent',
+    file: 'sqlbackend/refresh_tokens.go',
+    from: 'and spent_at is null and ` + revocationOf + ` is null`)',
+    to: 'and spent_at is null`)',
+  },
+  {
+    name: 'a revoked lineage gets another refresh token',
+    file: 'sqlbackend/lineages.go',
+    from: 'expires_at = ` + laterExpiry + `\n  where gatehouse_lineages.revoked_at is null`)\n\n\trevokeLineage',
+    to: 'expires_at = ` + laterExpiry)\n\n\trevokeLineage',
+  },
+  {
+    name: 'a code is redeemed with another verifier',
+    file: 'internal/engine/redeem.go',
+    from: 'subtle.ConstantTimeCompare([]byte(code.CodeChallenge), []byte(e.codeChallenge)) == 1',
+    to: 'subtle.ConstantTimeCompare([]byte(code.CodeChallenge), []byte(e.codeChallenge)) >= 0',
+  },
+  {
+    name: 'a code is redeemed with another redirect URI',
+    file: 'internal/engine/redeem.go',
+    from: '(e.redirectURI == "" || code.RedirectURI == e.redirectURI)',
+    to: '(e.redirectURI == "" || code.RedirectURI != "")',
+  },
+  {
+    name: 'an expired code is redeemed',
+    file: 'internal/engine/redeem.go',
+    from: 'code.SpentAt.IsZero() &&\n\t\te.at.Before(code.ExpiresAt)',
+    to: 'code.SpentAt.IsZero()',
+  },
+  {
+    name: 'a client redeems the code of another one',
+    file: 'internal/engine/redeem.go',
+    from: 'code.ClientID != client.ID || ',
+    to: '',
+  },
+  {
+    name: 'a client redeems the refresh token of another one',
+    file: 'internal/engine/redeem.go',
+    from: 'spent.ClientID != client.ID || ',
+    to: '',
+  },
+  {
+    name: 'a refresh widens the scopes',
+    file: 'internal/engine/redeem.go',
+    from: 'if !contains(token.Scopes, scope) {',
+    to: 'if scope == "" {',
+  },
+  {
+    name: 'an expired refresh token is redeemed',
+    file: 'internal/engine/redeem.go',
+    from: 'e.at.Before(token.ExpiresAt) &&\n',
+    to: 'true &&\n',
+  },
+  {
+    name: 'a transaction of SQLite commits after its deadline',
+    file: 'sqlbackend/database.go',
+    from: 'if err := work(ctx, tx); err != nil {\n\t\treturn err\n\t}\n\tif err := stillWanted(ctx); err != nil {',
+    to: 'if err := work(ctx, tx); err != nil {\n\t\treturn err\n\t}\n\tif err := stillWanted(context.Background()); err != nil {',
+  },
+];
