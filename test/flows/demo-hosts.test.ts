@@ -50,6 +50,7 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
     mcpEndpointTests(() => demo.issuer);
 
     administrationTests(() => demo);
+    if (host === 'python') importTests(() => demo);
     let admin: ApiClient;
     before(async () => {
       admin = await signedIn(demo, 'admin');
@@ -102,6 +103,33 @@ function administrationTests(demoOf: () => RunningDemo): void {
       expect(done.message).to.equal('Shown again: 1');
       expect((await admin.get(path)).data.hidden).to.equal(false);
     });
+  });
+}
+
+/** config_import_export.yaml of the notes. */
+function importTests(demoOf: () => RunningDemo): void {
+  it('imports a file of notes once: every row or none, with the hooks of a creation (AD-389, AD-390, AD-391)', async () => {
+    const editor = (await signedIn(demoOf(), 'editor')).with({ 'content-type': 'text/csv; charset=utf-8' });
+    const NOTES = '/acme/notes/notes';
+    const send = (operation: string, ...rows: string[]) =>
+      editor.request('POST', `${NOTES}/import?operation=${operation}`, ['Note,Written by,Hidden', ...rows].join('\n'));
+    const found = async () => (await editor.get(`${NOTES}?search=imported`)).data;
+
+    const refused = await send('of-the-first-file', 'Imported one,Grace Example,', 'Imported two,Grace Unknown,');
+    expect(refused.data.problems, JSON.stringify(refused)).to.have.length(1);
+    expect(refused.data.problems[0]).to.include({ row: 3, column: 1 });
+    expect(await found()).to.deep.equal([]);
+
+    const rows = ['  Imported one  ,Grace Example,no', '"Imported, two",Ada Example,yes'];
+    for (const time of ['first', 'second']) {
+      const { status, data } = await send('of-the-second-file', ...rows);
+      expect([status, data.created], `the ${time} time`).to.deep.equal([201, 2]);
+    }
+    const texts = (await found()).map(({ text, hidden }: { text: string; hidden: boolean }) => [text, hidden]);
+    expect(texts).to.have.deep.members([
+      ['Imported one', false],
+      ['Imported, two', true],
+    ]);
   });
 }
 

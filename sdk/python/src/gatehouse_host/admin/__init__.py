@@ -6,7 +6,7 @@ from .admin import Admin
 from .controller import Controller
 from .declare import action, options, partial, scope
 from .directory.migrations import migrate_admin
-from .directory.ports import Accounts, Directory, SecondFactors, Sessions, Views
+from .directory.ports import Accounts, Directory, Imports, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .orm.model import ScopeCall
 from .outcomes import Invalid, Refused
@@ -25,6 +25,7 @@ __all__ = [
     "Column",
     "Controller",
     "Directory",
+    "Imports",
     "Invalid",
     "NavigationItem",
     "Permission",

@@ -18,6 +18,21 @@ from .sqlite_texts import with_undecodable_texts
 T = TypeVar("T")
 
 
+class SqlAlchemySavepoint:
+    """Of the session: after ``undo``, it forgets the objects that were added since then."""
+
+    def __init__(self, session: Session) -> None:
+        self._nested = session.begin_nested()
+        # Only now does the session create a savepoint in the database.
+        session.connection()
+
+    def keep(self) -> None:
+        self._nested.commit()
+
+    def undo(self) -> None:
+        self._nested.rollback()
+
+
 class SqlAlchemyTransaction:
     """``handle`` is a Session: what it changes commits or rolls back with Gatehouse's own statements."""
 
@@ -39,6 +54,9 @@ class SqlAlchemyTransaction:
 
     def run(self, sql: str, parameters: Parameters) -> int:
         return int(self._connection.execute(_statement(sql), dict(parameters)).rowcount)
+
+    def savepoint(self) -> SqlAlchemySavepoint:
+        return SqlAlchemySavepoint(self.handle)
 
 
 @lru_cache(maxsize=512)

@@ -75,6 +75,11 @@ def _of_model(
     if request.ids:
         keys = key_parameters(registry.facts, model, request.ids)
         conditions.append(sql("{} in ({})", key_ref(model), joined(keys, ", ")) if keys else raw("1 = 0"))
+    if request.labels:
+        # No text of PostgreSQL has a NUL, not even one to compare with.
+        labels = [text for text in request.labels if "\x00" not in text]
+        text = sql("cast({} as text)", ref(model.table, label))
+        conditions.append(sql("{} in ({})", text, joined(labels, ", ")) if labels else raw("1 = 0"))
     query = sql(
         "select {}, {} from {}{} order by {}, {} limit {} offset {}",
         key_text(model),
@@ -100,6 +105,7 @@ def _of_provider(
         choice
         for choice in choices_of(providers, request.provider or "", form, context)
         if (not request.ids or choice.value in request.ids)
+        and (not request.labels or choice.label in request.labels)
         and all(contains_folded(choice.label, term) for term in request.terms)
     ]
     page = matching[offset : offset + size]
