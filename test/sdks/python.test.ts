@@ -16,6 +16,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_bulk: 'exports and acts on many records, each in a transaction of its own (HC-54, HC-55)',
   test_admin_check_host:
     'passes check-host with an admin backend, over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
+  test_admin_computed: 'shows, sorts, searches and filters by columns that the database computes (AD-22)',
   test_admin_decimals: 'keeps decimals exact in columns of texts, in the order of the numbers (AD-48)',
   test_admin_directory:
     'keeps administrators, roles and blacklisted tokens as the contract says (admin_directory.proto)',

@@ -13,7 +13,7 @@ from .outcomes import Invalid, Refused
 from .plugin import NavigationItem, Permission
 from .ports import ActionCall, ActionResult, Caller, Choice
 from .settings import Settings
-from .values import Column, Value, Values
+from .values import Column, Computed, Value, Values
 
 __all__ = [
     "Accounts",
@@ -23,6 +23,7 @@ __all__ = [
     "Caller",
     "Choice",
     "Column",
+    "Computed",
     "Controller",
     "Directory",
     "Imports",
