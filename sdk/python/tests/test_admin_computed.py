@@ -115,7 +115,7 @@ def test_nothing_writes_them(shop: Shop) -> None:
     (model,) = [each for each in shop.engine.models() if each.name.endswith("Product")]
     assert all(column.protected for column in model.columns if column.name in COLUMNS)
     assert shop.create("name", sku="E5", title="New").cells == (cell("E5: New"),)
-    with pytest.raises(TypeError, match="a hook sets name, which is not a column of .* can write"):
+    with pytest.raises(TypeError, match="a hook sets name, which is no column of .* can write"):
         request = CreateRecordRequest(controller="acme.shop.products", values=column_values({"name": "x"}))
         shop.call("CreateRecord", request, ADA)
 

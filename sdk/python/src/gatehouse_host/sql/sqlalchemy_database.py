@@ -86,7 +86,15 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                     _begin(connection, "begin" if read_only else "begin immediate")
                     result = _worked(work, session, connection)
             call.require_wanted()
-            session.commit()
+            driver = None if self.is_postgresql else _driver(connection)
+            try:
+                session.commit()
+            except Exception:
+                # SQLAlchemy takes a commit that failed for the end of the transaction. SQLite keeps it open, with its lock,
+                # if a constraint was deferred, and a pool may keep the connection.
+                if driver is not None:
+                    driver.rollback()
+                raise
             return result
 
     def _leave_to_parent(self) -> None:

@@ -93,7 +93,7 @@ def parameters_of(facts: Facts, model: Model, values: Mapping[str, Value]) -> di
     for name, value in values.items():
         column = model.columns.get(name)
         if column is None or column.expression:
-            raise TypeError(f"a hook sets {name}, which is not a column of {model.name} that the admin backend can write")
+            raise TypeError(f"a hook sets {name}, which is no column of {model.name} that the admin backend can write")
         if not fits(_without_limits(column), value):
             raise TypeError(f"a hook sets {name} to a value that a {column.type} column cannot have")
         if not is_exact(facts, column, value):
@@ -133,9 +133,12 @@ def record_values(registry: Registry, model: Model, id: str, context: Context) -
     """Every declared column of a record; None where the stored value does not fit its column."""
     facts = registry.facts
     key = key_parameter(facts, model, id)
+    columns = (
+        selected(facts, column, value_sql(column, model.table, name)) for name, column in model.columns.items()
+    )
     query = sql(
         "select {} from {} where {} = {}",
-        joined((selected(facts, column, value_sql(column, model.table, name)) for name, column in model.columns.items()), ", "),
+        joined(columns, ", "),
         table_sql(model.table),
         key_ref(model),
         key,

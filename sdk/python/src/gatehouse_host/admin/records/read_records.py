@@ -69,7 +69,7 @@ def read_records(subject: Subject, source: Source, selection: AdminSelection) ->
 class _Selected:
     """What the query of the records selects of a relation."""
 
-    #: In a row: the foreign key of a belongs-to relation, the key and the label of a joined record, or the record's own key.
+    #: In a row: the foreign key of a belongs-to relation; the key of a joined record, before its label; or the own key.
     place: int
     wanted: Sequence[Sql] = ()
     join: Sql = Sql()

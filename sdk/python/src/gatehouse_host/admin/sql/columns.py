@@ -36,14 +36,14 @@ def column_of(model: Model, name: str, field: str) -> Column:
 
 def value_sql(column: Column, table: str, name: str) -> Sql:
     """The value of a column in the table or under an alias: the column itself, or what it computes."""
-    return computed_sql(column.expression, table) if column.expression else ref(table, name)
+    return _computed_sql(column.expression, table) if column.expression else ref(table, name)
 
 
-def computed_sql(expression: str, table: str) -> Sql:
-    texts = (
-        (text, "" if name is None else ref(table, name).compiled()[0]) for text, name, *_ in Formatter().parse(expression)
-    )
-    return raw("(" + "".join(text + column for text, column in texts) + ")")
+def _computed_sql(expression: str, table: str) -> Sql:
+    texts = []
+    for text, name, *_ in Formatter().parse(expression):
+        texts += [text, "" if name is None else ref(table, name).compiled()[0]]
+    return raw(f"({''.join(texts)})")
 
 
 def key_ref(model: Model, table: str = "") -> Sql:
