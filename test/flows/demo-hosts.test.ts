@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/admin/client.js';
 import { run } from '../support/child.js';
-import { screenTests } from './demo/administration-screens.js';
+import { importTests, screenTests } from './demo/administration-screens.js';
 import { consentPageTests } from './demo/consent-page.js';
 import { mcpEndpointTests } from './demo/mcp-endpoint.js';
 import { isRunning, startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
@@ -18,11 +18,12 @@ const LANGUAGES = {
     name: 'Python',
     source: /\.py$/,
     notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm,
+    imports: true,
   },
-  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm },
+  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm, imports: false },
 };
 
-for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
+for (const [host, { name, source, notCode, imports }] of Object.entries(LANGUAGES)) {
   describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, function () {
     this.timeout(300_000);
     let demo: RunningDemo;
@@ -50,7 +51,6 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
     mcpEndpointTests(() => demo.issuer);
 
     administrationTests(() => demo);
-    if (host === 'python') importTests(() => demo);
     let admin: ApiClient;
     before(async () => {
       admin = await signedIn(demo, 'admin');
@@ -59,6 +59,7 @@ for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
       () => admin,
       () => new ApiClient(`${demo.issuer}/backend/api/v1`),
     );
+    if (imports) importTests(() => admin);
 
     it('its files have fewer than 250 lines of code together: pages, consent, endpoint, host and admin', () => {
       const folder = join(ROOT, 'demo/hosts', host);
@@ -103,33 +104,6 @@ function administrationTests(demoOf: () => RunningDemo): void {
       expect(done.message).to.equal('Shown again: 1');
       expect((await admin.get(path)).data.hidden).to.equal(false);
     });
-  });
-}
-
-/** config_import_export.yaml of the notes. */
-function importTests(demoOf: () => RunningDemo): void {
-  it('imports a file of notes once: every row or none, with the hooks of a creation (AD-389, AD-390, AD-391)', async () => {
-    const editor = (await signedIn(demoOf(), 'editor')).with({ 'content-type': 'text/csv; charset=utf-8' });
-    const NOTES = '/acme/notes/notes';
-    const send = (operation: string, ...rows: string[]) =>
-      editor.request('POST', `${NOTES}/import?operation=${operation}`, ['Note,Written by,Hidden', ...rows].join('\n'));
-    const found = async () => (await editor.get(`${NOTES}?search=imported`)).data;
-
-    const refused = await send('of-the-first-file', 'Imported one,Grace Example,', 'Imported two,Grace Unknown,');
-    expect(refused.data.problems, JSON.stringify(refused)).to.have.length(1);
-    expect(refused.data.problems[0]).to.include({ row: 3, column: 1 });
-    expect(await found()).to.deep.equal([]);
-
-    const rows = ['  Imported one  ,Grace Example,no', '"Imported, two",Ada Example,'];
-    for (const time of ['first', 'second']) {
-      const { status, data } = await send('of-the-second-file', ...rows);
-      expect([status, data.created], `the ${time} time`).to.deep.equal([201, 2]);
-    }
-    const texts = (await found()).map(({ text, hidden }: { text: string; hidden: boolean }) => [text, hidden]);
-    expect(texts).to.have.deep.members([
-      ['Imported one', false],
-      ['Imported, two', false],
-    ]);
   });
 }
 

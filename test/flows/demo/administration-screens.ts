@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
@@ -78,6 +79,33 @@ export function screenTests(adminOf: () => ApiClient, guestOf: () => ApiClient):
       const { data: done } = expectOk(await admin.post(`${NOTES}/bulk/delete?search=draft`, { all: true }));
       expect(done).to.include({ done: 2, has_more: false });
       expect(expectOk(await admin.get(`${NOTES}?search=draft`)).data).to.deep.equal([]);
+    });
+  });
+}
+
+/** On a host that can import. */
+export function importTests(adminOf: () => ApiClient): void {
+  describe('administration, import', () => {
+    const IMPORT = `${NOTES}/import`;
+    const send = (path: string, file: string) =>
+      adminOf().with({ 'content-type': 'text/csv; charset=utf-8' }).request('POST', path, file);
+
+    it('imports a file of notes, once, and names the row that it refuses (AD-389 to AD-391, AD-394)', async () => {
+      const { data: schema } = expectOk(await adminOf().get(`${NOTES}/schema/list`));
+      expect(schema.import).to.deep.equal({ title: 'Import notes' });
+      const rows = 'Written by,Note\nGrace Example,Imported 1\nGrace Example,Imported 2\n';
+      const { data: checked } = expectOk(await send(`${IMPORT}/check`, `${rows}Nobody,Imported 3\n`));
+      expect(checked).to.deep.include({ rows: 3, more_problems: 0 });
+      const problems = checked.problems as readonly { readonly row: number; readonly column: number }[];
+      expect(problems.map(({ row, column }) => [row, column])).to.deep.equal([[4, 0]]);
+      const operation = randomUUID();
+      for (const time of ['first', 'second']) {
+        const { data: done } = expectOk(await send(`${IMPORT}?operation=${operation}`, rows), 201);
+        expect(done, time).to.include({ created: 2, incomplete: false });
+      }
+      const { data: found } = expectOk(await adminOf().get(`${NOTES}?search=imported`));
+      expect(found).to.have.length(2);
+      expectOk(await adminOf().post(`${NOTES}/bulk/delete?search=imported`, { all: true }));
     });
   });
 }
