@@ -18,12 +18,11 @@ const LANGUAGES = {
     name: 'Python',
     source: /\.py$/,
     notCode: /^\s*(?:#.*|""".*"""|(?:import|from) .*)?$/gm,
-    imports: false,
   },
-  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm, imports: true },
+  go: { name: 'Go', source: /\.go$/, notCode: /^import \([^)]*\)$|^\s*(?:\/\/.*)?$/gm },
 };
 
-for (const [host, { name, source, notCode, imports }] of Object.entries(LANGUAGES)) {
+for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
   describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, function () {
     this.timeout(300_000);
     let demo: RunningDemo;
@@ -59,7 +58,7 @@ for (const [host, { name, source, notCode, imports }] of Object.entries(LANGUAGE
       () => admin,
       () => new ApiClient(`${demo.issuer}/backend/api/v1`),
     );
-    if (imports) importTests(() => admin);
+    importTests(() => admin);
 
     it('its files have fewer than 250 lines of code together: pages, consent, endpoint, host and admin', () => {
       const folder = join(ROOT, 'demo/hosts', host);

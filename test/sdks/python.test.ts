@@ -16,9 +16,12 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_bulk: 'exports and acts on many records, each in a transaction of its own (HC-54, HC-55)',
   test_admin_check_host:
     'passes check-host with an admin backend, over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
+  test_admin_computed: 'shows, sorts, searches and filters by columns that the database computes (AD-22)',
   test_admin_decimals: 'keeps decimals exact in columns of texts, in the order of the numbers (AD-48)',
   test_admin_directory:
     'keeps administrators, roles and blacklisted tokens as the contract says (admin_directory.proto)',
+  test_admin_import:
+    'imports all records of a file or none, once, and names each refused one, with both ORMs (HC-62, HC-63, HC-64, AD-394)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
   test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',

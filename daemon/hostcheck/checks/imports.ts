@@ -8,7 +8,7 @@ import type { Check, Subject } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
 import { CheckFailure, expectSame, expectThat } from '../subject/expectations.js';
 import type { Made } from '../subject/scratch.js';
-import { onScratch, Scratch } from '../subject/scratch.js';
+import { onScratch, Scratch, TEXTS_FIRST } from '../subject/scratch.js';
 
 /** Checks of imports, for hosts with CAPABILITY_ADMIN_IMPORT. */
 
@@ -31,7 +31,7 @@ async function importables(subject: Subject, scratch: Scratch): Promise<readonly
   for (const surveyed of await survey(subject)) {
     const copies: Made[] = [];
     while (copies.length < RECORDS) {
-      const copy = await scratch.copyOf(surveyed);
+      const copy = await scratch.copyOf(surveyed, [], TEXTS_FIRST);
       if (typeof copy === 'string') break;
       copies.push(copy);
     }

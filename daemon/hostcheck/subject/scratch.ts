@@ -36,7 +36,11 @@ export class Scratch {
    * Creates a copy of a record of the controller, with values of its own where the application accepts them. Returns why it
    * cannot.
    */
-  async copyOf(surveyed: Surveyed, relations: readonly RelationWrite[] = []): Promise<Made | string> {
+  async copyOf(
+    surveyed: Surveyed,
+    relations: readonly RelationWrite[] = [],
+    attempts: readonly Attempt[] = ATTEMPTS,
+  ): Promise<Made | string> {
     const { controller, model, target, selection } = surveyed;
     const { records } = this.subject.admin;
     const original = await this.#original(surveyed);
@@ -46,11 +50,14 @@ export class Scratch {
     const text = sampleText();
     const asIs = new Set(foreignKeys);
     let rejected = '';
-    for (const isChanged of ATTEMPTS) {
+    for (const isChanged of attempts) {
+      const changed = new Set(
+        copied
+          .filter(({ column, value }) => isChanged(column.type) && !asIs.has(column.name) && value.kind !== 'null')
+          .map(({ column }) => column.name),
+      );
       const columns = copied.map(({ column, value }, n) =>
-        isChanged(column.type) && !asIs.has(column.name) && value.kind !== 'null'
-          ? { column, value: sampleOf(column, n % 4, text) }
-          : { column, value },
+        changed.has(column.name) ? { column, value: sampleOf(column, n % 4, text) } : { column, value },
       );
       const what = `a new record of ${controller.id}`;
       const outcome = await outcomeOf(what, records.create(target, { columns, relations }, selection, CALL));
@@ -59,7 +66,8 @@ export class Scratch {
         this.afterwards(() => this.#remove(surveyed, record.id));
         return { surveyed, target: { ...target, id: record.id }, record, written: columns };
       }
-      if (outcome.outcome === 'invalid') for (const { field } of outcome.errors) asIs.add(field);
+      if (outcome.outcome === 'invalid')
+        for (const { field } of outcome.errors) if (changed.has(field)) asIs.add(field);
       rejected =
         outcome.outcome === 'refused'
           ? `refused: ${outcome.message}`
@@ -93,14 +101,15 @@ export class Scratch {
   }
 }
 
-/** Which values of the copy differ from those of the original: all, then texts only, for those that must be unique. */
-const ATTEMPTS: readonly ((type: string) => boolean)[] = [
-  () => true,
-  () => true,
-  () => true,
-  (type) => type === 'string',
-  () => false,
-];
+/** Which values of the copy differ from those of the original, by the type of their columns. */
+type Attempt = (type: string) => boolean;
+
+const texts: Attempt = (type) => type === 'string';
+/** All values, then texts only, for those that must be unique. */
+const ATTEMPTS: readonly Attempt[] = [() => true, () => true, () => true, texts, () => false];
+
+/** For copies that the application should also remove: it may refuse that for other flags and numbers. */
+export const TEXTS_FIRST: readonly Attempt[] = [texts, ...ATTEMPTS];
 
 /** Columns of the model that hold the key of another record. */
 export function foreignKeysOf({ controllers }: AdminRegistration, model: Model): readonly string[] {

@@ -20,6 +20,7 @@ CAPABILITIES = (
     "second-factors/recovery-codes",
     "views/sharing",
     "search/pages-of-lists",
+    "import/repeated",
 )
 #: Also the checks that write, and the data of a partial.
 WRITING = ("--scratch", "--partial", "stats")

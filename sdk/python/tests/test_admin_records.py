@@ -17,6 +17,7 @@ from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
 from gatehouse_host.contract.admin_cell import Cell, InvalidValue
 from gatehouse_host.contract.message import Malformed
+from gatehouse_host.service.call import Call
 
 from .support.django_connection import connection_to
 from .support.processes import PACKAGE
@@ -299,6 +300,33 @@ def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
         controller="acme.shop.products", id="1", values=(offered,), selection=selection()
     )
     assert outcome(lambda: shop.call("UpdateRecord", request)) == "invalid status: Select one of the available choices."
+
+
+def test_labels_need_a_query_only_if_a_scope_limits_them(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suppliers have no controller, and so no scope: their query is a part of that of the products (HC-32)."""
+    queries: list[str] = []
+    transaction: Any = type(shop.database.transaction(lambda tx: tx, Call.within(20), True))
+    read = transaction.all
+    monkeypatch.setattr(transaction, "all", lambda tx, sql, given: queries.append(sql) or read(tx, sql, given))
+    # The first call may ask for the types of the columns.
+    shop.list("title")
+    queries.clear()
+    shop.list("title")
+    without = len(queries)
+    queries.clear()
+    relations = [related("supplier"), related("supplier", limit=1), counted("supplier")]
+    found = shop.list("title", sorts=(sort("id"),), selection=selection("title", relations=relations))
+    assert len(queries) == without
+    farm = record.RelatedRecord(id="1", value=Cell(string_value="Farm"))
+    assert [[one.count or one.related for one in each.relations] for each in found.records[:2]] == [
+        [record.RelatedRecords(records=(farm,)), record.RelatedRecords(records=(farm,)), 1],
+        [record.RelatedRecords(), record.RelatedRecords(), None],
+    ]
+    queries.clear()
+    # A scope limits categories.
+    hidden = shop.list("title", sorts=(sort("id"),), selection=selection(relations=[related("category")]))
+    assert len(queries) == without + 1
+    assert [len(each.relations[0].related.records) for each in hidden.records] == [1, 1, 0, 0]
 
 
 def links(shop: Shop, rpc: str, controller: str, id: str, relation: str, *ids: str) -> int:

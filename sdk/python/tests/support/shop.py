@@ -24,6 +24,7 @@ Operator = query.AdminComparisonOperator
 class Shop:
     def __init__(self, source: Any, controllers: Any, controller: str = "acme.shop.products") -> None:
         self.source = source
+        self.controllers = controllers
         self.controller = controller
         self.database = database_of(source)
         self.engine = record_engine(self.database, controllers)

@@ -6,14 +6,14 @@ from .admin import Admin
 from .controller import Controller
 from .declare import action, options, partial, scope
 from .directory.migrations import migrate_admin
-from .directory.ports import Accounts, Directory, SecondFactors, Sessions, Views
+from .directory.ports import Accounts, Directory, Imports, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .orm.model import ScopeCall
 from .outcomes import Invalid, Refused
 from .plugin import NavigationItem, Permission
 from .ports import ActionCall, ActionResult, Caller, Choice
 from .settings import Settings
-from .values import Column, Value, Values
+from .values import Column, Computed, Value, Values
 
 __all__ = [
     "Accounts",
@@ -23,8 +23,10 @@ __all__ = [
     "Caller",
     "Choice",
     "Column",
+    "Computed",
     "Controller",
     "Directory",
+    "Imports",
     "Invalid",
     "NavigationItem",
     "Permission",

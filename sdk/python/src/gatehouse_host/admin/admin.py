@@ -8,13 +8,14 @@ from ..contract.admin_registration import AdminRegistration
 from ..service.rpcs import Rpc
 from ..sql.source import database_of
 from .controller import Controller
-from .directory.ports import Accounts, Directory, SecondFactors, Sessions, Views
+from .directory.ports import Accounts, Directory, Imports, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .plugin import NavigationItem, Permission, plugin_message
 from .records.engine import record_engine
 from .rpc.account_services import account_rpcs, second_factor_rpcs, session_rpcs, view_rpcs
 from .rpc.bulk_service import BulkService
 from .rpc.directory_service import directory_rpcs
+from .rpc.import_records import import_rpc
 from .rpc.record_service import RecordService
 from .rpc.search_service import search_rpcs
 from .settings import Settings
@@ -56,6 +57,7 @@ class Admin:
         self.sessions: Sessions | None = getattr(beside, "sessions", None)
         self.second_factors: SecondFactors | None = getattr(beside, "second_factors", None)
         self.views: Views | None = getattr(beside, "views", None)
+        self.imports: Imports | None = getattr(self._directory, "imports", None)
         built_in = () if self.accounts is None else self.accounts.controllers
         self._records = record_engine(connected, controllers, built_in)
         by_code = {screen.screen.code: screen for screen in screens}
@@ -63,6 +65,9 @@ class Admin:
             raise ValueError("two settings screens have the same code")
         self._service = RecordService(self._records, by_code, connected, self._directory)
         self._bulk = BulkService(self._records, connected, self._directory)
+        self._imports = (
+            [] if self.imports is None else [import_rpc(self._records, connected, self._directory, self.imports)]
+        )
         self._search = search_rpcs(self._records, connected, self._directory)
         self._registration = AdminRegistration(
             default_locale=default_locale,
@@ -78,7 +83,8 @@ class Admin:
 
     def rpcs(self) -> list[Rpc]:
         """Those of the admin services."""
-        rpcs = [*directory_rpcs(self._directory), *self._service.rpcs(), *self._bulk.rpcs(), *self._search]
+        rpcs = [*directory_rpcs(self._directory), *self._service.rpcs(), *self._bulk.rpcs()]
+        rpcs += [*self._imports, *self._search]
         if self.accounts is not None:
             rpcs += account_rpcs(self.accounts)
         if self.sessions is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Mapping, Sequence, Union
 
 from .ports import Caller
-from .values import Value, Values
+from .values import Computed, Value, Values
 
 
 class Controller:
@@ -26,7 +26,8 @@ class Controller:
     #: The ``modelClass`` of the YAML. Default: "Vendor\\Plugin\\Models\\ClassName".
     model_name: ClassVar[str] = ""
     #: If a class has several controllers, exactly one must set True: its scopes, relations and hooks apply to the class
-    #: outside of a controller's own pages, and so do its ``version``, ``protected``, ``hidden`` and ``decimals``.
+    #: outside of a controller's own pages, and so do its ``version``, ``protected``, ``hidden``, ``decimals`` and
+    #: ``computed``.
     default_for_model: ClassVar[bool] = False
     #: An integer column that every write raises, so that two administrators cannot overwrite each other's changes.
     version: ClassVar[str] = ""
@@ -36,6 +37,8 @@ class Controller:
     hidden: ClassVar[Sequence[str]] = ()
     #: Columns of texts that hold decimals, as "1234.50". They keep every digit, while NUMERIC of SQLite keeps 15.
     decimals: ClassVar[Sequence[str]] = ()
+    #: Columns that the table does not have: expressions of the database over columns of the record, as ``Computed``.
+    computed: ClassVar[Mapping[str, Computed]] = {}
     #: Relations of the mapped class, each with the column of the related class that labels a record. A list names more
     #: columns after it, which the admin backend may show of a related class that no controller manages.
     relations: ClassVar[Mapping[str, Union[str, Sequence[str]]]] = {}

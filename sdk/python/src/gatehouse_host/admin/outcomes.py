@@ -35,6 +35,17 @@ class Invalid(Exception):
         super().__init__(f"not accepted: {', '.join(self.fields)}")
 
 
+class RecordsRefused(Exception):
+    """Some records of an import were refused, so that none is created."""
+
+    def __init__(self, records: Sequence[tuple[int, Exception]], has_more: bool) -> None:
+        super().__init__(f"{len(records)} records of an import were refused")
+        #: The place of each in the import, and why.
+        self.records = records
+        #: Whether the records behind the last of these were not tried.
+        self.has_more = has_more
+
+
 class RecordNotFound(Exception):
     """The record, or one that is related to it, does not exist for the caller."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Mapping, Protocol, Sequence, TypeVar, Union
 
-from ..contract.admin_bulk import RunOnRecordsRequest, WalkRecordsRequest
+from ..contract.admin_bulk import ImportRecordsRequest, RunOnRecordsRequest, WalkRecordsRequest
 from ..contract.admin_record import (
     CreateRecordRequest,
     DeleteRecordsRequest,
@@ -202,6 +202,13 @@ class Records(Protocol):
 
     def act_on(self, request: RunOnRecordsRequest, id: str, context: Context) -> ActionResult | None:
         """Acts on one of the targets. None if it no longer matches."""
+
+    def import_records(self, request: ImportRecordsRequest, name_all: bool, context: Context) -> None:
+        """Creates all of the records, in their order, or raises RecordsRefused.
+
+        ``name_all``: tries the others after a refusal, to name all that are refused, as far as there is time: the error
+        has no record if half of the time is over before the first refusal. Otherwise it stops at the first refusal.
+        """
 
     def list_options(
         self, request: ListOptionsRequest, settings: OptionOwner | None, context: Context

@@ -51,6 +51,20 @@ class Column:
     default: Value = None
     #: Of a decimal: "text" in a column of texts, which holds any number of digits.
     stored: Literal["", "text"] = ""
+    #: Of a computed column (``Computed``).
+    expression: str = ""
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A column whose value the database computes for each record; no form writes it.
+
+    ``expression`` is SQL over columns of the record, each in braces: ``Computed("string", "{first} || ' ' || {last}")``.
+    It has no parameters, and other braces are doubled.
+    """
+
+    type: ColumnType
+    expression: str
 
 
 def value_of(column: Column, cell: Cell) -> Value:

@@ -11,6 +11,16 @@ T = TypeVar("T")
 Parameters = Mapping[str, Any]
 
 
+class Savepoint(Protocol):
+    """A point of a transaction to which it can return. One of the two methods is called, once."""
+
+    def keep(self) -> None:
+        """What was done since then stays part of the transaction."""
+
+    def undo(self) -> None:
+        """Undoes what was done since then, also after a statement that the database refused."""
+
+
 class Transaction(Protocol):
     """One transaction. Statements have parameters such as ``:name``."""
 
@@ -32,6 +42,9 @@ class Transaction(Protocol):
 
     def run(self, sql: str, parameters: Parameters) -> int:
         """The number of rows that a statement changed."""
+
+    def savepoint(self) -> Savepoint:
+        """What objects of the ORM have changed before belongs to the time before it."""
 
 
 class Database(Protocol):

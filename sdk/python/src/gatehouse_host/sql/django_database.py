@@ -27,6 +27,21 @@ def _compiled(sql: str) -> tuple[str, tuple[str, ...]]:
     return _PARAMETER.sub("%s", sql.replace("%", "%%")), tuple(_PARAMETER.findall(sql))
 
 
+class DjangoSavepoint:
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self._id = connection.savepoint()
+
+    def keep(self) -> None:
+        self._connection.savepoint_commit(self._id)
+
+    def undo(self) -> None:
+        # After a failed write of a model, Django allows no statement, not even this one.
+        self._connection.set_rollback(False)
+        self._connection.savepoint_rollback(self._id)
+        self._connection.savepoint_commit(self._id)
+
+
 class DjangoTransaction:
     """``handle`` is the connection, inside ``transaction.atomic``: models of this database are part of it."""
 
@@ -61,6 +76,9 @@ class DjangoTransaction:
         with self.handle.cursor() as cursor:
             cursor.execute(compiled, [parameters[name] for name in names])
             return int(cursor.rowcount)
+
+    def savepoint(self) -> DjangoSavepoint:
+        return DjangoSavepoint(self.handle)
 
 
 class DjangoDatabase(SharedDatabase[DjangoTransaction]):

@@ -18,6 +18,21 @@ from .sqlite_texts import with_undecodable_texts
 T = TypeVar("T")
 
 
+class SqlAlchemySavepoint:
+    """Of the session: after ``undo``, it forgets the objects that were added since then."""
+
+    def __init__(self, session: Session) -> None:
+        self._nested = session.begin_nested()
+        # Only now does the session create a savepoint in the database.
+        session.connection()
+
+    def keep(self) -> None:
+        self._nested.commit()
+
+    def undo(self) -> None:
+        self._nested.rollback()
+
+
 class SqlAlchemyTransaction:
     """``handle`` is a Session: what it changes commits or rolls back with Gatehouse's own statements."""
 
@@ -39,6 +54,9 @@ class SqlAlchemyTransaction:
 
     def run(self, sql: str, parameters: Parameters) -> int:
         return int(self._connection.execute(_statement(sql), dict(parameters)).rowcount)
+
+    def savepoint(self) -> SqlAlchemySavepoint:
+        return SqlAlchemySavepoint(self.handle)
 
 
 @lru_cache(maxsize=512)
@@ -68,7 +86,15 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                     _begin(connection, "begin" if read_only else "begin immediate")
                     result = _worked(work, session, connection)
             call.require_wanted()
-            session.commit()
+            driver = None if self.is_postgresql else _driver(connection)
+            try:
+                session.commit()
+            except Exception:
+                # SQLAlchemy takes a commit that failed for the end of the transaction. SQLite keeps it open, with its lock,
+                # if a constraint was deferred, and a pool may keep the connection.
+                if driver is not None:
+                    driver.rollback()
+                raise
             return result
 
     def _leave_to_parent(self) -> None:

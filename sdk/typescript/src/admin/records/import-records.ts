@@ -39,8 +39,9 @@ export class RecordsRefused extends Error {
 /**
  * Creates all of the records, in their order, or throws RecordsRefused.
  *
- * @param patience `first`: at the first refusal. `all`: after it has tried the others too, to name their problems; for this,
- * each record has a savepoint, which costs two more statements.
+ * @param patience `first`: at the first refusal. `all`: after it has tried the others too, to name their problems, as far as
+ * there is time: without any record, if half of the time is over before it meets one. For this, each record has a
+ * savepoint, which costs two more statements.
  */
 export async function importRecords(
   registry: Registry,
@@ -57,7 +58,7 @@ export async function importRecords(
   for (const [index, { values, relations }] of records.entries()) {
     if (index % RECORDS_PER_TURN === 0) await nextTurn();
     requireWanted(limits);
-    if (refused.length === MAX_REFUSED || (refused.length > 0 && Date.now() >= half)) {
+    if (patience === 'all' && (refused.length === MAX_REFUSED || Date.now() >= half)) {
       throw new RecordsRefused(refused, true);
     }
     if (patience === 'all') await sql`savepoint gatehouse_record`.execute(trx);

@@ -131,9 +131,12 @@ export function serveBulk(
         caller?.administratorId,
       );
     try {
-      const created = await attempt('first').catch((error: unknown) => {
-        if (error instanceof RecordsRefused) return attempt('all');
-        throw error;
+      const created = await attempt('first').catch((first: unknown) => {
+        if (!(first instanceof RecordsRefused)) throw first;
+        return attempt('all').catch((every: unknown) => {
+          // There was no time to meet even the first one again.
+          throw every instanceof RecordsRefused && every.records.length === 0 ? first : every;
+        });
       });
       return { imported: { created } };
     } catch (error) {

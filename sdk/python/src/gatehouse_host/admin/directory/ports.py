@@ -20,6 +20,7 @@ from ...contract.admin_directory import (
     TokenRetirement,
 )
 from ...service.call import Call
+from ...sql.database import Transaction
 from ..controller import Controller
 
 
@@ -28,7 +29,8 @@ class Directory(Protocol):
 
     An attribute ``accounts`` (``Accounts``) gives the admin backend the screens for administrators, roles and one's own
     account. With it, ``sessions`` (``Sessions``), ``second_factors`` (``SecondFactors``) and ``views`` (``Views``) add
-    theirs; without it, they have no effect. All of them have the same rules for their methods as this one.
+    theirs; without it, they have no effect. All of them have the same rules for their methods as this one. An attribute
+    ``imports`` (``Imports``) allows imports of files, with or without accounts.
 
     Every method is one transaction. Look at ``call.require_wanted()`` right before a commit, because nothing commits after
     its deadline. Raise Unavailable if the database is down; any other exception counts as a bug.
@@ -166,3 +168,14 @@ class Views(Protocol):
 
     def delete(self, request: admin_view.DeleteViewRequest, call: Call) -> admin_view.ViewRefusal | None:
         """None: deleted."""
+
+
+class Imports(Protocol):
+    """Remembers the imports that are done, so that a repeated request creates no record a second time."""
+
+    def begin(self, import_id: str, records: int, tx: Transaction) -> int | None:
+        """Remembers an import in the transaction of its records, for at least 24 hours; None if it is new.
+
+        Otherwise the number of its records. Waits for another transaction that is about to commit the same import.
+        ``tx.handle`` is the Session or Django's connection. ``import_id`` is hexadecimal.
+        """

@@ -27,6 +27,7 @@ from ..accounts.sql_sessions import SqlSessions
 from ..accounts.sql_views import SqlViews
 from . import rows
 from .migrations import migrate_admin
+from .sql_imports import SqlImports
 
 _SIGN_IN = """
     update backend_users set last_login_at = :at, password_hash = :stored
@@ -86,6 +87,7 @@ class SqlDirectory:
         self.sessions = SqlSessions(self._database)
         self.second_factors = SqlSecondFactors(self._database)
         self.views = SqlViews(self._database)
+        self.imports = SqlImports()
 
     def find_credentials(self, identifier: str, call: Call) -> AdministratorCredentials | None:
         row = self._database.transaction(lambda tx: rows.by_identifier(tx, identifier), call, read_only=True)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from string import Formatter
 from typing import Any, Callable, Mapping, Sequence, Union
 
 from ..controller import Controller
 from ..declare import declared
 from ..orm.model import BelongsTo, BelongsToMany, Facts, HasMany, MappedRelation, Model, Orm, Relation
 from ..ports import Action, ActionCall, Context, OptionProvider
-from ..values import Column, Values, can_be_shown
+from ..values import Column, Computed, Values, can_be_shown
 from .registry import Registered, Registry
 
 #: The attributes that only classes of SQLAlchemy, of Django and of this package have.
 _SQLALCHEMY, _DJANGO, _OWN = "__mapper__", "_meta", "gatehouse_table"
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}")
+#: As the databases of this package read statements.
+_PARAMETER = re.compile(r"(?<![:\w]):\w")
 
 
 def build_registry(is_postgresql: bool, controllers: Sequence[Union[Controller, type[Controller]]]) -> Registry:
@@ -95,6 +100,8 @@ class _Models:
         }
         for name in definition.decimals:
             columns[name] = _decimal_text(definition.id, name, columns.get(name))
+        for name, each in definition.computed.items():
+            columns[name] = _computed(definition.id, name, each, table.columns)
         if definition.version and table.columns[definition.version].type not in ("integer", "bigint"):
             raise ValueError(f"controller {definition.id}: version must name an integer column")
         name = definition.model_name or _model_name(definition.id, definition.model)
@@ -105,6 +112,24 @@ def _decimal_text(id: str, name: str, column: Column | None) -> Column:
     if column is None or column.type != "string":
         raise ValueError(f"controller {id}: decimals names {name}, which is hidden or no column of texts")
     return Column("decimal", nullable=column.nullable, protected=column.protected, stored="text")
+
+
+def _computed(id: str, name: str, given: Computed, columns: Mapping[str, Column]) -> Column:
+    where = f"controller {id}: the computed column {name}"
+    if name in columns:
+        raise ValueError(f"{where} is also a column of its table")
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"{where} needs a name of letters, digits and _")
+    try:
+        parts = list(Formatter().parse(given.expression))
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}; braces that name no column are doubled") from None
+    for text, named, spec, conversion in parts:
+        if _PARAMETER.search(text):
+            raise ValueError(f"{where} has a parameter; write constants into its text")
+        if named is not None and (named not in columns or spec or conversion):
+            raise ValueError(f"{where} has {{{named}}} in braces, which is not a column of the table")
+    return Column(given.type, nullable=True, protected=True, expression=given.expression)
 
 
 def _related_columns(orm: Orm, definitions: Sequence[Controller]) -> dict[type, set[str]]:
@@ -134,6 +159,8 @@ def _registered(definition: Controller, models: _Models) -> Registered:
         for name, label in definition.relations.items()
     }
     for name, value in definition.new_record.items():
+        if _known_column(model, name).expression:
+            raise ValueError(f"new_record: {name} is computed")
         if not can_be_shown(_known_column(model, name), value):
             raise ValueError(f"new_record: {name} cannot have a value of the type {type(value).__name__}")
     actions: dict[str, Action] = {}

@@ -17,7 +17,7 @@ from ...contract.admin_query import (
 from ...contract.message import Malformed
 from ..orm.model import BelongsTo, HasMany, Model, Relation
 from ..ports import Context
-from ..sql.columns import column_of, comparable, comparable_parameter, is_uuid, key_parameters, key_ref
+from ..sql.columns import column_of, comparable, comparable_parameter, is_uuid, key_parameters, key_ref, value_sql
 from ..sql.fragment import Sql, joined, raw, ref, sql, table_sql
 from ..sql.text_search import contains
 from ..values import Column, Value, value_of
@@ -123,10 +123,10 @@ def _on_column(subject: Subject, reference: AdminColumnReference, predicate: _On
     if not reference.relation:
         table = subject.model.table
         column = column_of(subject.model, name, "column")
-        return predicate(column, ref(table, name), facts.native_type(table, name))
+        return predicate(column, value_sql(column, table, name), facts.native_type(table, name))
     relation = relation_of(subject.relations, reference.relation)
     column = column_of(relation.model, name, "column")
-    inner = predicate(column, ref(RELATED, name), facts.native_type(relation.model.table, name))
+    inner = predicate(column, value_sql(column, RELATED, name), facts.native_type(relation.model.table, name))
     return _through(subject, relation, inner)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Sequence, TypeVar, Union
 
-from ...contract.admin_bulk import RunOnRecordsRequest, WalkRecordsRequest
+from ...contract.admin_bulk import ImportRecordsRequest, RunOnRecordsRequest, WalkRecordsRequest
 from ...contract.admin_record import (
     CreateRecordRequest,
     DeleteRecordsRequest,
@@ -32,6 +32,7 @@ from . import many_records, options, relation_manager, write_records
 from .build import build_registry
 from .conditions import subject_of
 from .describe import controller_message, model_message
+from .import_records import import_records
 from .list_page import list_page
 from .read_records import record_with_id
 from .refusals import outcome_of
@@ -104,6 +105,9 @@ class RecordEngine:
 
     def act_on(self, request: RunOnRecordsRequest, id: str, context: Context) -> Union[ActionResult, None]:
         return many_records.act_on(self._ready(context, request.controller), request, id, context)
+
+    def import_records(self, request: ImportRecordsRequest, name_all: bool, context: Context) -> None:
+        import_records(self._ready(context, request.controller), request, name_all, context)
 
     def list_options(
         self, request: ListOptionsRequest, settings: OptionOwner | None, context: Context

@@ -10,8 +10,8 @@ from ...contract.message import Malformed
 from ..orm.model import BelongsTo, Facts, Model, Relation
 from ..outcomes import Invalid
 from ..ports import Choice, Context, OptionProvider
-from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, selected
-from ..sql.fragment import joined, ref, sql, table_sql
+from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, selected, value_sql
+from ..sql.fragment import joined, sql, table_sql
 from ..sql.stored_value import known_value
 from ..texts import say
 from ..values import Column, Value, Values, fits, value_of
@@ -92,8 +92,8 @@ def parameters_of(facts: Facts, model: Model, values: Mapping[str, Value]) -> di
     parameters = {}
     for name, value in values.items():
         column = model.columns.get(name)
-        if column is None:
-            raise TypeError(f"a hook sets {name}, which is not a column of {model.name} that the admin backend knows")
+        if column is None or column.expression:
+            raise TypeError(f"a hook sets {name}, which is no column of {model.name} that the admin backend can write")
         if not fits(_without_limits(column), value):
             raise TypeError(f"a hook sets {name} to a value that a {column.type} column cannot have")
         if not is_exact(facts, column, value):
@@ -131,17 +131,20 @@ def written_form(
 
 def record_values(registry: Registry, model: Model, id: str, context: Context) -> Values:
     """Every declared column of a record; None where the stored value does not fit its column."""
-    facts, names = registry.facts, list(model.columns)
+    facts = registry.facts
     key = key_parameter(facts, model, id)
+    columns = (
+        selected(facts, column, value_sql(column, model.table, name)) for name, column in model.columns.items()
+    )
     query = sql(
         "select {} from {} where {} = {}",
-        joined((selected(facts, model.columns[name], ref(model.table, name)) for name in names), ", "),
+        joined(columns, ", "),
         table_sql(model.table),
         key_ref(model),
         key,
     )
     rows = context.tx.all(*query.compiled())
-    return {name: known_value(model.columns[name], raw) for name, raw in zip(names, rows[0])} if rows else {}
+    return {name: known_value(model.columns[name], raw) for name, raw in zip(model.columns, rows[0])} if rows else {}
 
 
 def visible_form(

@@ -10,8 +10,8 @@ from ..orm.model import Facts, Model
 from ..outcomes import RecordNotFound
 from ..ports import ActionCall, ActionResult, Context, Target
 from ..sendable import sendable_together
-from ..sql.columns import column_of, key_parameter, key_parameters, key_ref, key_text
-from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
+from ..sql.columns import column_of, key_parameter, key_parameters, key_ref, key_text, value_sql
+from ..sql.fragment import Sql, and_all, joined, raw, sql, table_sql
 from .conditions import subject_of
 from .list_page import matching_sql
 from .locks import Hold, hold
@@ -118,8 +118,8 @@ def _labelled(
 ) -> list[Target]:
     label = raw("null")
     if label_column:
-        column_of(model, label_column, "label_column")
-        whole = sql("cast({} as text)", ref(model.table, label_column))
+        column = column_of(model, label_column, "label_column")
+        whole = sql("cast({} as text)", value_sql(column, model.table, label_column))
         label = sql("substr({}, 1, {})", whole, raw(str(_MAX_LABEL)))
     query = sql(
         "select {}, {} from {}{}{}", key_text(model), label, table_sql(model.table), and_all(conditions), order

@@ -11,8 +11,8 @@ from ...contract.admin_record import ListOptionsRequest, ListOptionsResponse, Op
 from ...contract.message import Malformed
 from ..orm.model import Model
 from ..ports import Context, OptionOwner, OptionProvider
-from ..sql.columns import column_of, key_parameters, key_ref, key_text, selected_beginning
-from ..sql.fragment import and_all, joined, raw, ref, sql, table_sql
+from ..sql.columns import column_of, key_parameters, key_ref, key_text, selected_beginning, value_sql
+from ..sql.fragment import and_all, joined, raw, sql, table_sql
 from ..sql.stored_value import UnfitValue, short_text, stored_cell, stored_value
 from ..sql.text_search import contains_folded
 from ..texts import MAX_ADMIN_TEXT
@@ -60,6 +60,7 @@ def _of_model(
 ) -> ListOptionsResponse:
     """Records of a model, by ascending label."""
     column = column_of(model, label, "label_column")
+    value = value_sql(column, model.table, label)
     offset, size = window(request.page)
     conditions = [
         *listed(registry, model, context),
@@ -75,13 +76,18 @@ def _of_model(
     if request.ids:
         keys = key_parameters(registry.facts, model, request.ids)
         conditions.append(sql("{} in ({})", key_ref(model), joined(keys, ", ")) if keys else raw("1 = 0"))
+    if request.labels:
+        # No text of PostgreSQL has a NUL, not even one to compare with.
+        labels = [text for text in request.labels if "\x00" not in text]
+        text = sql("cast({} as text)", value)
+        conditions.append(sql("{} in ({})", text, joined(labels, ", ")) if labels else raw("1 = 0"))
     query = sql(
         "select {}, {} from {}{} order by {}, {} limit {} offset {}",
         key_text(model),
         selected_beginning(registry.facts, model.table, label, column, _READ_OF_LABEL),
         table_sql(model.table),
         and_all(conditions),
-        ref(model.table, label),
+        value,
         key_ref(model),
         size + 1,
         offset,
@@ -100,6 +106,7 @@ def _of_provider(
         choice
         for choice in choices_of(providers, request.provider or "", form, context)
         if (not request.ids or choice.value in request.ids)
+        and (not request.labels or choice.label in request.labels)
         and all(contains_folded(choice.label, term) for term in request.terms)
     ]
     page = matching[offset : offset + size]

@@ -1,4 +1,4 @@
-"""Reads records: one query for them, and one for each selected relation, whatever the number of records."""
+"""Reads records: one query for them, and one for each relation that it cannot join, whatever the number of records."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..orm.model import BelongsTo, HasMany, Model, ToMany
 from ..sql.columns import column_of, key_parameter, key_parameters, key_ref, key_text, selected_beginning
 from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
 from ..sql.stored_value import stored_cell
+from ..values import Column
 from .conditions import Subject
 from .scopes import listed, relation_of
 
@@ -38,18 +39,18 @@ def read_records(subject: Subject, source: Source, selection: AdminSelection) ->
         selected_beginning(facts, model.table, name, column, selection.max_text)
         for name, column in zip(selection.columns, columns)
     ]
-    #: For each belongs-to relation, the place of its foreign key in a row.
-    places: dict[int, int] = {}
+    tables = source.tables
+    relations: list[_Selected] = []
     for index, one in enumerate(selection.relations):
-        relation = relation_of(subject.relations, one.relation)
-        if isinstance(relation, BelongsTo):
-            places[index] = len(wanted)
-            wanted.append(sql("cast({} as text)", ref(model.table, relation.foreign_key)))
-    query = sql("select {} from {}{}{}", joined(wanted, ", "), source.tables, and_all(source.conditions), source.order)
+        selected = _selected(subject, one, index, len(wanted), selection.max_related_text)
+        tables = sql("{}{}", tables, selected.join)
+        wanted += selected.wanted
+        relations.append(selected)
+    query = sql("select {} from {}{}{}", joined(wanted, ", "), tables, and_all(source.conditions), source.order)
     rows = subject.context.tx.all(*query.compiled())
-    relations = [
-        _relation_values(subject, one, [row[places[index]] if index in places else row[0] for row in rows], selection)
-        for index, one in enumerate(selection.relations)
+    values = [
+        selected.joined(rows) if selected.is_joined else _relation_values(subject, one, selected.keys(rows), selection)
+        for selected, one in zip(relations, selection.relations)
     ]
     return [
         Record(
@@ -58,10 +59,62 @@ def read_records(subject: Subject, source: Source, selection: AdminSelection) ->
             cells=tuple(
                 stored_cell(column, row[first_cell + at], selection.max_text) for at, column in enumerate(columns)
             ),
-            relations=tuple(values[number] for values in relations),
+            relations=tuple(of_relation[number] for of_relation in values),
         )
         for number, row in enumerate(rows)
     ]
+
+
+@dataclass(frozen=True)
+class _Selected:
+    """What the query of the records selects of a relation."""
+
+    #: In a row: the foreign key of a belongs-to relation; the key of a joined record, before its label; or the own key.
+    place: int
+    wanted: Sequence[Sql] = ()
+    join: Sql = Sql()
+    is_joined: bool = False
+    column: Column = Column("string")
+    most: int = 0
+    is_count: bool = False
+
+    def keys(self, rows: Sequence[tuple[Any, ...]]) -> list[Any]:
+        return [row[self.place] for row in rows]
+
+    def joined(self, rows: Sequence[tuple[Any, ...]]) -> list[RelationValue]:
+        return [self._value(row[self.place], row[self.place + 1]) for row in rows]
+
+    def _value(self, key: Any, label: Any) -> RelationValue:
+        if self.is_count:
+            return RelationValue(count=int(key is not None))
+        if key is None:
+            return RelationValue(related=_NO_RECORDS)
+        record = RelatedRecord(id=str(key), value=stored_cell(self.column, label, self.most))
+        return RelationValue(related=RelatedRecords(records=(record,)))
+
+
+def _selected(subject: Subject, selection: AdminRelationSelection, index: int, place: int, most: int) -> _Selected:
+    relation = relation_of(subject.relations, selection.relation)
+    if not isinstance(relation, BelongsTo):
+        return _Selected(0)
+    model, related = relation.model, selection.related
+    foreign_key = ref(subject.model.table, relation.foreign_key)
+    if listed(subject.registry, model, subject.context):
+        return _Selected(place, [sql("cast({} as text)", foreign_key)])
+    alias = f"gatehouse_related_{index}"
+    on = sql("{} = {}", key_ref(model, alias), foreign_key)
+    label = relation.label if related is None else related.column
+    column = column_of(model, label, "selection.relations.column")
+    value = selected_beginning(subject.registry.facts, model.table, label, column, most, alias)
+    return _Selected(
+        place,
+        [key_text(model, alias), value],
+        sql(" left join {} as {} on {}", table_sql(model.table), raw(alias), on),
+        True,
+        column,
+        most,
+        related is None,
+    )
 
 
 def record_with_id(subject: Subject, conditions: Sequence[Sql], id: str, selection: AdminSelection) -> Record | None:

@@ -12,7 +12,7 @@ from ..sql.refused_columns import Ask, columns_about
 from ..texts import say
 
 #: Rpcs that can report errors by field. Deleting and linking have no form with fields.
-_WITH_FIELDS = ("CreateRecord", "UpdateRecord", "RunAction", "UpdateSettings")
+_WITH_FIELDS = ("CreateRecord", "ImportRecords", "UpdateRecord", "RunAction", "UpdateSettings")
 _TEXTS = {
     "unique": "taken",
     "notNull": "required",
@@ -23,6 +23,11 @@ _TEXTS = {
 }
 
 logger = logging.getLogger("gatehouse_host")
+
+
+def is_refused_write(error: Exception) -> bool:
+    """Whether the application or the database refused a write; a fault otherwise."""
+    return isinstance(error, (Invalid, Refused, DatabaseRefused)) or refusal_of(error) is not None
 
 
 def outcome_of(

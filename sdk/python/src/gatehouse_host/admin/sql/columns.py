@@ -6,6 +6,7 @@ import re
 import struct
 from datetime import date, datetime, time, timezone
 from decimal import Decimal
+from string import Formatter
 from typing import Any, Iterable, Mapping
 
 from ...contract.message import Malformed
@@ -31,6 +32,18 @@ def column_of(model: Model, name: str, field: str) -> Column:
     if column is None:
         raise Malformed(field, "is not a declared column")
     return column
+
+
+def value_sql(column: Column, table: str, name: str) -> Sql:
+    """The value of a column in the table or under an alias: the column itself, or what it computes."""
+    return _computed_sql(column.expression, table) if column.expression else ref(table, name)
+
+
+def _computed_sql(expression: str, table: str) -> Sql:
+    texts = []
+    for text, name, *_ in Formatter().parse(expression):
+        texts += [text, "" if name is None else ref(table, name).compiled()[0]]
+    return raw(f"({''.join(texts)})")
 
 
 def key_ref(model: Model, table: str = "") -> Sql:
@@ -83,7 +96,7 @@ def selected_beginning(
     facts: Facts, table: str, name: str, column: Column, most: int, alias: str = ""
 ) -> Sql:
     """Selects a column, with only a little more than ``most`` characters of a long value. 0: values come whole."""
-    whole = selected(facts, column, ref(alias or table, name))
+    whole = selected(facts, column, value_sql(column, alias or table, name))
     if most == 0 or column.type not in CUT_TYPES:
         return whole
     if column.type == "bytes":

@@ -1,0 +1,49 @@
+"""Creates the records of an import: all of them, or none."""
+
+from __future__ import annotations
+
+import time
+
+from ...contract.admin_bulk import ImportRecordsRequest
+from ...contract.admin_query import AdminSelection
+from ...contract.admin_record import CreateRecordRequest
+from ..outcomes import RecordsRefused
+from ..ports import Context
+from .refusals import is_refused_write
+from .registry import Registry
+from .write_records import create_record
+
+#: As many as the answer has room for.
+_MAX_REFUSED = 100
+#: Of a new record, nothing is sent back.
+_NOTHING = AdminSelection()
+
+
+def import_records(registry: Registry, request: ImportRecordsRequest, name_all: bool, context: Context) -> None:
+    """Raises RecordsRefused, so that the transaction rolls back. See ``Records.import_records``.
+
+    ``name_all`` costs a savepoint for each record, because PostgreSQL ends a transaction at the first error.
+    """
+    # The others are only tried to name their problems: the answer must not come too late for that.
+    half = (time.monotonic() + context.call.deadline) / 2
+    refused: list[tuple[int, Exception]] = []
+    for index, record in enumerate(request.records):
+        context.call.require_wanted()
+        if name_all and (len(refused) == _MAX_REFUSED or time.monotonic() >= half):
+            raise RecordsRefused(refused, True)
+        create = CreateRecordRequest(request.caller, request.controller, record.values, record.relations, _NOTHING)
+        savepoint = context.tx.savepoint() if name_all else None
+        try:
+            create_record(registry, create, context)
+        except Exception as error:
+            if not is_refused_write(error):
+                raise
+            if savepoint is None:
+                raise RecordsRefused([(index, error)], True) from None
+            savepoint.undo()
+            refused.append((index, error))
+        else:
+            if savepoint is not None:
+                savepoint.keep()
+    if refused:
+        raise RecordsRefused(refused, False)
