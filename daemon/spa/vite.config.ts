@@ -43,7 +43,7 @@ async function packedBeside(file: string): Promise<void> {
 }
 
 /** The part of the font that every screen needs. */
-const FONT = /inter-latin-wght-normal-.*\.woff2$/;
+const FONT = /inter-latin-subset-.*\.woff2$/;
 
 /**
  * Lets the page name the font, which the browser would otherwise find only after it has read the style sheet. With a low

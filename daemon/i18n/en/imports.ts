@@ -1,7 +1,7 @@
 /** Phrases about the import of files into lists; a part of en.ts. */
 export const enImports = {
   'import.another': 'Import another file',
-  'import.checking': 'Checking {name} …',
+  'import.checking': 'Checking {name}…',
   'import.choose': 'Choose file',
   'import.column': 'Column in the file',
   'import.comma': 'Comma',

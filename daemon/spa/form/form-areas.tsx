@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { FieldView } from '../api/views.js';
 import type { AppLocation } from '../platform/app.js';
@@ -79,6 +79,15 @@ function useTabInPlace(area: Area): readonly [string | null, (id: string) => voi
   return [new URLSearchParams(search).get(PARAMETERS[area]), (id) => openTab(location, area, id)];
 }
 
+/** Scrolls the open tab into view on narrow screens: the list alone, because the page stays where it is. */
+function showTab(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[data-selected]')?.getBoundingClientRect();
+  if (list === null || tab === undefined) return;
+  const { left, right } = list.getBoundingClientRect();
+  if (tab.left < left) list.scrollBy({ left: tab.left - left });
+  else if (tab.right > right) list.scrollBy({ left: tab.right - right });
+}
+
 export interface FormTabsProps extends FormOnScreen {
   readonly area: 'primary' | 'secondary';
   readonly tabs: readonly FormTab[];
@@ -92,10 +101,20 @@ function FormTabs({ area, tabs, ...grid }: FormTabsProps) {
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([open]));
   if (!visited.has(open)) setVisited(new Set([...visited, open]));
   const { errors } = grid.state;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Tabs appear one render later than their list.
+    const frame = requestAnimationFrame(() => showTab(list.current));
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
 
   return (
     <Tabs className="form-tabs" selectedKey={open} onSelectionChange={(id) => choose(String(id))}>
-      <TabList className="form-tabs__list" aria-label={say(area === 'primary' ? 'form.tabs' : 'form.more_tabs')}>
+      <TabList
+        ref={list}
+        className="form-tabs__list"
+        aria-label={say(area === 'primary' ? 'form.tabs' : 'form.more_tabs')}
+      >
         {tabs.map(({ id, label, fields }) => (
           <Tab key={id} id={id} className="form-tabs__tab">
             {label}

@@ -141,7 +141,7 @@ function FieldErrors({ id, errors }: { readonly id: string; readonly errors: rea
   );
 }
 
-const CONTROL = 'input:not([type=hidden]), textarea, select, [role="spinbutton"], [role="textbox"]';
+const CONTROL = 'input:not([type=hidden]), textarea, [aria-haspopup="listbox"], [role="spinbutton"], [role="textbox"]';
 
 export interface EmptyInvalidProps {
   readonly ids: FieldIds;

@@ -26,7 +26,6 @@ const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.js'
 const FOCUSABLE = [
   'input:not([disabled], [type="hidden"])',
   'textarea:not([disabled])',
-  'select:not([disabled])',
   'button:not([disabled])',
   '[contenteditable="true"]',
   '[tabindex="0"]',
@@ -136,7 +135,7 @@ export function FormPage(props: FormPageProps) {
 
   return (
     <div
-      className="form-page"
+      className={state.context === 'preview' ? 'form-page form-page--preview' : 'form-page'}
       ref={form}
       role="form"
       aria-labelledby={isNamed ? `${titleId} ${titleId}-kind` : titleId}

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { WayBack } from '../ui/link.js';
+import { Select } from '../ui/select.js';
 import './own-account-screen.css';
 import { PasswordForm } from './password-form.js';
 import { SessionList } from './session-list.js';
@@ -68,21 +69,18 @@ function Choice({ label, value, onChange, options, problem }: ChoiceProps) {
   const id = useId();
   return (
     <div className="own-account__field">
-      <label htmlFor={id}>{label}</label>
-      <select
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <Select
         id={id}
-        className="input dropdown-field"
+        labelId={`${id}-label`}
         value={value}
-        aria-invalid={problem !== undefined}
-        {...(problem !== undefined && { 'aria-describedby': `${id}-problem` })}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        options={options}
+        isInvalid={problem !== undefined}
+        describedBy={problem === undefined ? undefined : `${id}-problem`}
+        onChange={onChange}
+      />
       {problem !== undefined && (
         <p id={`${id}-problem`} className="own-account__problem">
           {problem}

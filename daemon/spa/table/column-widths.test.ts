@@ -27,6 +27,16 @@ describe('widths of columns (AD-206)', () => {
     expect(pixelsOf(long?.['n'])).to.be.greaterThan(pixelsOf(short?.['n']));
   });
 
+  it('have room for the longest choice, and for the arrow of one that can be changed', () => {
+    const options = [{ value: 'a', label: 'A rather long choice' }];
+    const change = { field: 'state', options };
+    const [none, long, changed] = [{}, { options }, { options, change }].map((more) =>
+      pixelsOf(widths([column('state', { type: 'selectable', ...more })])['state']),
+    );
+    expect(long).to.be.greaterThan(none ?? 0);
+    expect(changed).to.be.greaterThan(long ?? 0);
+  });
+
   it('give what is left over to the name first, then to texts and relations', () => {
     const shared = widths([column('title'), column('text'), column('at', { type: 'date' })]);
     expect(shared['title']).to.match(/\* 4 \/ 6\)$/);

@@ -20,8 +20,8 @@ const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
 };
 
 /** The column that names the record, and a column with several related records. */
-const NAME_WIDTH = 200;
-const SEVERAL_WIDTH = 128;
+const NAME_WIDTH = 190;
+const SEVERAL_WIDTH = 120;
 
 /** A moment with a long name of its day and month in most languages, and two digits everywhere. */
 const LONG_MOMENT: Moment = { instant: new Date(Date.UTC(2026, 8, 30, 22, 58)), zone: 'UTC' };
@@ -32,7 +32,13 @@ const AROUND_CELL = 18;
 
 /** Room for a heading: its letters, and the padding in which the arrow of the sort order is. */
 const LETTER = 6.6;
-const AROUND_HEADING = 24;
+const AROUND_HEADING = 30;
+
+/** Around the text of a choice: its icon, and the paddings of its chip and of the cell. */
+const AROUND_CHIP = 46;
+const LONGEST_CHIP = 200;
+/** The button and the arrow of a cell whose choice can be changed in place. */
+const ARROW = 28;
 
 export const CHECK_WIDTH = 44;
 
@@ -108,7 +114,14 @@ function minimumOf(column: TableColumn, isName: boolean, locale: string): string
   if (width !== undefined) return width.replace('%', 'cqi');
   const heading = label.length * LETTER + AROUND_HEADING;
   const content = isName ? NAME_WIDTH : multiple ? SEVERAL_WIDTH : WIDTHS[type];
-  return `${String(Math.round(Math.max(heading, content, momentWidth(column, locale))))}px`;
+  return `${String(Math.round(Math.max(heading, content, choiceWidth(column), momentWidth(column, locale))))}px`;
+}
+
+function choiceWidth({ type, options = [], change }: TableColumn): number {
+  if (type === 'switch' && change !== undefined) return WIDTHS.switch + ARROW / 2;
+  if (type !== 'selectable') return 0;
+  const longest = Math.max(0, ...options.map(({ label }) => label.length));
+  return Math.min(longest * LETTER + AROUND_CHIP, LONGEST_CHIP) + (change === undefined ? 0 : ARROW);
 }
 
 function momentWidth({ type, format }: TableColumn, locale: string): number {

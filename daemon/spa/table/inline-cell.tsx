@@ -9,6 +9,7 @@ import { recordsChanged } from '../api/query-keys.js';
 import type { ColumnView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
+import { ToneIcon } from '../ui/tone.js';
 import { CellContent } from './cell-content.js';
 import { isEmpty, textOf } from './cell-values.js';
 import './inline-cell.css';
@@ -100,6 +101,7 @@ function Choices({ name, column, value, onChange, described, children }: Choices
           {options.map((option) => (
             <MenuItem key={option.value} id={option.value} className="menu__item" textValue={option.label}>
               <Check className="menu__tick" aria-hidden="true" />
+              {option.color !== undefined && <ToneIcon tone={option.color} />}
               {option.label}
             </MenuItem>
           ))}

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { ListMeta } from '../../admin/api/answers.js';
 import { ApiError, errorText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -70,8 +71,7 @@ export function Pagination({
   perPageOptions = [],
   onPerPage,
 }: PaginationProps) {
-  const { say, locale } = usePhrases();
-  const id = useId();
+  const { say } = usePhrases();
   const range = useFocusAfterCounting(counting);
   const { last_page: last } = meta;
   // Without a total, it is unknown whether another page follows the one that is loading. Until it arrives, forward is
@@ -84,23 +84,7 @@ export function Pagination({
         {counting !== undefined && shown > 0 && <CountAll counting={counting} />}
       </div>
       {onPerPage && perPageOptions.length > 1 && shown > 0 && (
-        <label className="pagination__size" htmlFor={id}>
-          <span>{say('list.records_per_page')}</span>
-          <select
-            id={id}
-            className="select"
-            value={meta.per_page}
-            onChange={({ target }) => onPerPage(Number(target.value))}
-          >
-            {[...new Set([...perPageOptions, meta.per_page])]
-              .sort((a, b) => a - b)
-              .map((size) => (
-                <option key={size} value={size}>
-                  {size.toLocaleString(locale)}
-                </option>
-              ))}
-          </select>
-        </label>
+        <PageSize sizes={perPageOptions} current={meta.per_page} onChange={onPerPage} />
       )}
       {shown > 0 && (meta.page > 1 || meta.has_more) && (
         <nav className="pagination__pages" aria-label={say('list.pages')}>
@@ -113,6 +97,47 @@ export function Pagination({
           </Step>
         </nav>
       )}
+    </div>
+  );
+}
+
+interface PageSizeProps {
+  readonly sizes: readonly number[];
+  readonly current: number;
+  readonly onChange: (size: number) => void;
+}
+
+/** A menu, which every screen has loaded already for other buttons; the select of forms has not been needed yet. */
+function PageSize({ sizes, current, onChange }: PageSizeProps) {
+  const { say, locale } = usePhrases();
+  const id = useId();
+  const offered = [...new Set([...sizes, current])].sort((one, other) => one - other);
+  return (
+    <div className="pagination__size">
+      <span id={`${id}-label`}>{say('list.records_per_page')}</span>
+      <MenuTrigger>
+        <Button id={id} className="pagination__choice" aria-labelledby={`${id}-label ${id}`}>
+          {current.toLocaleString(locale)}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+        <Popover className="popover pagination__sizes" placement="bottom end">
+          <Menu
+            className="menu"
+            aria-labelledby={`${id}-label`}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[current]}
+            onAction={(size) => onChange(Number(size))}
+          >
+            {offered.map((size) => (
+              <MenuItem key={size} id={size} className="menu__item" textValue={size.toLocaleString(locale)}>
+                <Check className="menu__tick" aria-hidden="true" />
+                {size.toLocaleString(locale)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
     </div>
   );
 }

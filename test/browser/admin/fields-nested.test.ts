@@ -4,6 +4,7 @@ import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk } from '../../support/admin/expect.js';
 import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
+import { choose } from './support/choose.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -150,7 +151,7 @@ describe('nested forms and repeaters (AD-353, AD-354)', function () {
       await item('Recipe').click();
       const size = page.locator('[data-field="links.1.size"]');
       await size.waitFor();
-      await page.locator('[data-field="links.1.kind"]').getByRole('combobox').selectOption('Page');
+      await choose(page.locator('[data-field="links.1.kind"]').getByRole('button'), 'Page');
       await size.waitFor({ state: 'hidden' });
     }));
 

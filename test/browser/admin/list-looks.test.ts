@@ -155,7 +155,7 @@ describe('the font of the pages (AD-220)', function () {
       await idle();
       expect(await page.evaluate<boolean>('document.fonts.check(\'14px "Inter Variable"\')')).to.equal(true);
       expect(fonts.map((url) => new URL(url).origin)).to.deep.equal(fonts.map(() => new URL(site.backend).origin));
-      expect(fonts.filter((url) => url.includes('inter-latin-wght')).length).to.equal(1);
+      expect(fonts.filter((url) => url.includes('inter-latin-subset')).length).to.equal(1);
       expect(await page.evaluate<number>('window.moved')).to.be.lessThan(0.02);
     }));
 });

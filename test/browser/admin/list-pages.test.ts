@@ -27,7 +27,8 @@ describe('the pages of a list (AD-60, AD-204)', function () {
       await range(page, 'Records 26 to 50 of 3,000');
       await page.reload();
       await range(page, 'Records 26 to 50 of 3,000');
-      await page.getByLabel('Records per page').selectOption('100');
+      await page.getByRole('button', { name: 'Records per page' }).click();
+      await page.getByRole('menuitemradio', { name: '100' }).click();
       await range(page, 'Records 1 to 100 of 3,000');
       expect(place()).to.equal(`${POSTS}?per_page=100`);
     }));

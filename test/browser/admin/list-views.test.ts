@@ -78,7 +78,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       await eventually(async () => expect(await headings(page)).not.to.include('Tags'));
       expect(place()).to.contain('filter[status]=draft');
       await openMenu(page);
-      await menu(page).getByRole('button', { name: 'Delete …' }).click();
+      await menu(page).getByRole('button', { name: 'Delete…' }).click();
       const question = page.getByRole('alertdialog', { name: 'Delete the view My drafts?' });
       await expectAccessible(page);
       await question.getByRole('button', { name: 'Delete view' }).click();
@@ -97,7 +97,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       await page.getByText('View saved.').waitFor();
       await eventually(async () => expect(await trigger(page).innerText()).to.equal('Garden'));
       await pressOn(trigger(page));
-      await pressOn(menu(page).getByRole('button', { name: 'Rename …' }));
+      await pressOn(menu(page).getByRole('button', { name: 'Rename…' }));
       const name = page.getByRole('textbox', { name: 'Name' });
       await name.waitFor();
       await page.keyboard.press('Control+A');
@@ -115,7 +115,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
         await other.page.waitForURL(/search=garden/);
         // Only its name is not theirs: without the permission, a colleague's view cannot be changed.
         await openMenu(other.page);
-        for (const action of ['Rename …', 'Delete …', 'Stop sharing', 'Save changes to this view']) {
+        for (const action of ['Rename…', 'Delete…', 'Stop sharing', 'Save changes to this view']) {
           expect(await menu(other.page).getByRole('button', { name: action }).count(), action).to.equal(0);
         }
       });
@@ -153,7 +153,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       const view = await create('admin', { name: 'Ours', query: 'sort=title', shared: true });
       await open(`${POSTS}?view=${view.id}`);
       await openMenu(page);
-      await menu(page).getByRole('button', { name: 'Rename …' }).click();
+      await menu(page).getByRole('button', { name: 'Rename…' }).click();
       const api = await site.api(LOGINS.admin);
       const other = await api.put(`${VIEWS}/${view.id}`, { name: 'Theirs', version: view.version });
       expect(other.status, other.body).to.equal(200);

@@ -43,6 +43,22 @@ describe('print, high contrast and hover (AD-201)', function () {
       }));
   }
 
+  it('prints the related record that is open over its form, on as many pages as it needs', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/1?tab=placement' }, async ({ page }) => {
+      await page.setViewportSize({ width: 718, height: 500 });
+      await page.getByRole('button', { name: 'Open: Author' }).click();
+      const panel = page.getByRole('dialog', { name: 'Related record' });
+      const name = panel.getByRole('textbox', { name: 'Name', exact: true });
+      await name.waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('#root').isVisible(), 'the form below').to.equal(false);
+      const content = await page.locator('.side-panel__content').boundingBox();
+      expect(content?.width).to.equal(718);
+      expect(content?.height).to.be.greaterThan(500);
+      expect(await name.isVisible()).to.equal(true);
+      expect(await css(page, '.side-panel__bar', 'display')).to.equal('none');
+    }));
+
   it('keeps swatch colors and marks the current tab and entry in forced colors', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/1', forcedColors: 'active' }, async ({ page }) => {
       await page.getByRole('tablist').first().getByRole('tab').first().waitFor();

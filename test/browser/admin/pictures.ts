@@ -6,11 +6,12 @@ import { takeFormPictures } from './form-pictures.js';
 import { startAdminSite } from './support/site.js';
 
 /**
- * `make pictures` takes the pictures of docs/admin from the real pages. Arguments: a folder to write them to instead, and
+ * `make pictures` takes the pictures of docs/admin and of the README from the real pages. Arguments: a folder to write them to instead, and
  * "dark" or a width, for a look at the same screens.
  */
 const [folder, ...looks] = process.argv.slice(2);
 const OUTPUT = folder ?? fileURLToPath(new URL('../../../../docs/admin/pictures/', import.meta.url));
+const README = fileURLToPath(new URL('../../../../docs/images/admin-list.png', import.meta.url));
 const width = Number(looks.find((look) => /^\d+$/.test(look)) ?? 960);
 const PASSWORD = 'a password for the pictures';
 const PEOPLE = '/gatehouse/backend/administrators';
@@ -132,6 +133,14 @@ try {
     await take(page, 'import', '.modal');
   });
   await takeFormPictures({ site, visit, take });
+  if (folder === undefined) {
+    const look = { path: POSTS, viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', as: 'admin' } as const;
+    await site.visit(look, async ({ page, idle }) => {
+      await page.getByRole('row').nth(3).waitFor();
+      await idle();
+      await page.screenshot({ path: README });
+    });
+  }
 } finally {
   await site.stop();
 }

@@ -4,31 +4,44 @@ import { expectAccessible } from './support/accessible.js';
 import { arrange, SCREENS } from './support/screens.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
-import { DESKTOP, PHONE } from './support/visit.js';
+import { DESKTOP, PHONE, SMALL } from './support/visit.js';
 
-describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201)', function () {
+describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201, AD-423)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   for (const screen of SCREENS) {
-    it(`${screen.name}, desktop and phone`, () =>
+    it(`${screen.name}, on a small phone, a phone and a desktop`, () =>
       // Loaded as on a phone, and turned into a desktop: the page has to follow the width anyway.
       site.visit(
         { path: screen.path, viewport: PHONE, reducedMotion: 'reduce', ...(screen.as && { as: screen.as }) },
         async (visit) => {
           await arrange(screen, visit);
-          await expectAccessible(visit.page, screen.except);
+          await expectAccessible(visit.page, screen.except, { withTargets: true });
           const opened = await overlays(visit.page).count();
+          await visit.page.setViewportSize(SMALL);
+          await visit.idle();
+          expect(await overflow(visit.page), 'wider than 320 pixels').to.deep.equal([]);
           await visit.page.setViewportSize(DESKTOP);
           await visit.idle();
           expect(await overlays(visit.page).count(), 'open dialogs and menus').to.equal(opened);
-          await expectAccessible(visit.page, screen.except);
+          await expectAccessible(visit.page, screen.except, { withTargets: true });
         },
       ));
   }
 });
+
+/** The elements that reach beyond the window (WCAG 2.2, 1.4.10), for the message of a failure. */
+function overflow(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
+    return wide.map((one) => one.tagName + '.' + one.getAttribute('class')).slice(0, 8);
+  })()`);
+}
 
 /** Resizing must not undo what the screen's arrangement opened. */
 function overlays(page: Page): Locator {

@@ -26,7 +26,7 @@ export const OPTION = keyed('option keys', {
   label: required(text, { does: 'Text of the choice.' }),
   color: key(tone, {
     otherwise: NONE,
-    does: 'Meaning of the choice. Lists and filters show it as a colored label with an icon, in both themes.',
+    does: 'Meaning of the choice. Lists, filters and forms show it with an icon and a color, in both themes.',
   }),
 });
 

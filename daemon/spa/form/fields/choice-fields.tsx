@@ -1,6 +1,8 @@
 import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/select.js';
+import { ToneIcon } from '../../ui/tone.js';
 import { isTrue } from '../state/field-value.js';
 import { OptionComboBox } from './combo-box.js';
 import type { FieldProps } from './field-props.js';
@@ -98,6 +100,7 @@ function RadioGroup({ field, choices, className, choiceClassName }: RadioGroupPr
             disabled={isDisabled || isReadOnly}
             onChange={() => onChange(choice.value)}
           />
+          {choice.color !== undefined && <ToneIcon tone={choice.color} />}
           <span>{choice.label}</span>
         </label>
       ))}
@@ -189,6 +192,7 @@ export function CheckboxListField(props: FieldProps) {
               disabled={isLocked}
               onChange={({ target }) => toggle(choice.value, target.checked)}
             />
+            {choice.color !== undefined && <ToneIcon tone={choice.color} />}
             <span>{choice.label}</span>
           </label>
         ))}
@@ -198,49 +202,37 @@ export function CheckboxListField(props: FieldProps) {
   );
 }
 
-/** A native select for choices that the schema lists; a combo box for choices from the server. */
+/** A select for choices that the schema lists; a combo box for choices from the server. */
 export function DropdownField(props: FieldProps) {
   return props.field.optionsFromServer === true ? <OptionComboBox {...props} /> : <ListedDropdown {...props} />;
 }
 
 function ListedDropdown(props: FieldProps) {
-  const { field, value, onChange, isRequired, isDisabled, isReadOnly } = props;
+  const { field, value, onChange, id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
   const options = field.options ?? [];
   const chosen = chosenText(value);
   const isListed = options.some((option) => option.value === chosen);
   // Without a choice the control must look empty, and an optional field must be clearable.
   const hasEmpty = chosen === undefined || !isRequired || field.emptyOption !== undefined;
+  const empty = field.emptyOption ?? field.placeholder ?? say('form.choose');
+  const isNamed = field.label !== null && field.label !== '';
   return (
-    <select
-      {...selectProps(props)}
-      className="input dropdown-field"
-      disabled={isDisabled || isReadOnly}
-      {...(chosen === undefined && { 'data-empty': true })}
+    <Select
+      id={id}
+      {...(isNamed ? { labelId } : { label: field.placeholder ?? field.name })}
+      describedBy={describedBy}
+      isRequired={isRequired}
+      isInvalid={isInvalid}
+      isDisabled={isDisabled || isReadOnly}
       value={chosen ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-    >
-      {hasEmpty && <option value="">{field.emptyOption ?? field.placeholder ?? say('form.choose')}</option>}
-      {/* Stored when the choices were different. Shown unchanged until the user chooses another value. */}
-      {chosen !== undefined && !isListed && <option value={chosen}>{chosen}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      options={[
+        ...(hasEmpty ? [{ value: '', label: empty, isNothing: true }] : []),
+        // Stored when the choices were different. Shown unchanged until the user chooses another value.
+        ...(chosen !== undefined && !isListed ? [{ value: chosen, label: chosen }] : []),
+        ...options,
+      ]}
+      onChange={(next) => onChange(next === '' ? null : next)}
+    />
   );
-}
-
-/** A select supports neither `readonly` nor a placeholder. */
-function selectProps(props: FieldProps) {
-  const control = controlProps(props);
-  return {
-    id: control.id,
-    name: control.name,
-    'aria-required': control['aria-required'],
-    'aria-invalid': control['aria-invalid'],
-    ...(props.describedBy !== undefined && { 'aria-describedby': props.describedBy }),
-    ...('aria-label' in control && { 'aria-label': control['aria-label'] }),
-  };
 }

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { Collection, ListBox, ListBoxItem, ListBoxLoadMoreItem, Popover } from 'react-aria-components';
 import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
+import { ChoiceItem } from '../../ui/choice-item.js';
 import type { Choice, FoundOptions } from './use-options.js';
 import './choice-list.css';
 
@@ -20,8 +20,8 @@ interface ChoiceListProps {
 export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
   const { choices, isLoadingMore, hasMore, loadMore } = found;
   return (
-    <Popover className="popover choice-list" offset={4}>
-      <ListBox className="choice-list__box">
+    <Popover className="popover choices" offset={4}>
+      <ListBox className="choices__box">
         {first.map((choice) => (
           <Item key={choice.value} id={choice.value} label={choice.label} />
         ))}
@@ -63,18 +63,9 @@ function Nothing({ found: { error, isLoading, retry } }: { readonly found: Found
 }
 
 function Item({ id, label }: { readonly id: string; readonly label: string }) {
-  return (
-    <ListBoxItem
-      id={id}
-      // The input text for this item: empty, so that the placeholder shows.
-      textValue={id === NOTHING ? '' : label}
-      aria-label={label}
-      className={id === NOTHING ? 'choice-list__item choice-list__item--quiet' : 'choice-list__item'}
-    >
-      <span className="choice-list__label">{label}</span>
-      <Check className="choice-list__tick" aria-hidden="true" />
-    </ListBoxItem>
-  );
+  const isNothing = id === NOTHING;
+  // The input text of the empty choice is empty, so that the placeholder shows.
+  return <ChoiceItem id={id} label={label} {...(isNothing && { text: '' })} isQuiet={isNothing} />;
 }
 
 function Loading() {

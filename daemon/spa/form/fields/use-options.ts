@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Tone } from '../../../admin/api/tones.js';
 import { matching } from '../../formats/folding.js';
 import { usePlace } from '../../platform/app.js';
 import { useDebounced } from '../../ui/debounce.js';
@@ -9,6 +10,8 @@ import { heldOf, labelQuery, searchQuery } from './option-query.js';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** The meaning, if the schema lists the choice. */
+  readonly color?: Tone;
 }
 
 export interface FoundOptions {

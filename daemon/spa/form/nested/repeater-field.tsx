@@ -145,7 +145,7 @@ function useOpenItems({ style }: Nested, keys: readonly number[], errors: FieldE
   };
 }
 
-const CONTROLS = 'input:not([type="hidden"]), textarea, select, button, [contenteditable="true"], [tabindex="0"]';
+const CONTROLS = 'input:not([type="hidden"]), textarea, button, [contenteditable="true"], [tabindex="0"]';
 
 /** Focuses a part of an item after the next change, because the element that had the focus is gone or has moved. */
 function useFocusAfter(list: React.RefObject<HTMLElement | null>) {

@@ -17,7 +17,7 @@ export function ColumnsButton(props: ColumnChooserProps) {
       trigger={
         <Button className="button">
           <Columns3 aria-hidden="true" />
-          {say('columns.title')}
+          <span className="list-toolbar__text">{say('columns.title')}</span>
         </Button>
       }
     >

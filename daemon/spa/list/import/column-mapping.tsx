@@ -1,5 +1,6 @@
 import type { ImportCheckBody } from '../../../admin/api/answers.js';
 import { usePhrases } from '../../platform/phrases.js';
+import { Select } from '../../ui/select.js';
 
 export interface ColumnMappingProps {
   readonly checked: ImportCheckBody;
@@ -30,20 +31,18 @@ export function ColumnMapping({ checked: { columns, fields }, onField }: ColumnM
                   <bdi className="import-table__samples">{samples.join(' · ')}</bdi>
                 </th>
                 <td>
-                  <select
-                    className="input dropdown-field"
-                    aria-label={say('import.field_of', { column: heading })}
+                  <Select
+                    label={say('import.field_of', { column: heading })}
                     value={field ?? ''}
-                    data-ignored={field === null}
-                    onChange={({ target }) => onField(index, target.value)}
-                  >
-                    <option value="">{say('import.ignore')}</option>
-                    {fields.map(({ name, label, required }) => (
-                      <option key={name} value={name}>
-                        {required ? say('import.required_field', { field: label }) : label}
-                      </option>
-                    ))}
-                  </select>
+                    options={[
+                      { value: '', label: say('import.ignore'), isNothing: true },
+                      ...fields.map(({ name, label, required }) => ({
+                        value: name,
+                        label: required ? say('import.required_field', { field: label }) : label,
+                      })),
+                    ]}
+                    onChange={(name) => onField(index, name)}
+                  />
                 </td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ImportCheckBody } from '../../../admin/api/answers.js';
 import { IMPORT_ENCODINGS, IMPORT_SEPARATORS } from '../../../admin/api/answers.js';
 import { usePhrases } from '../../platform/phrases.js';
+import { Select } from '../../ui/select.js';
 import type { Choices } from './running-import.js';
 
 export interface FileFormatProps {
@@ -65,22 +66,10 @@ function Chooser<Value extends string>({ label, value, options, onChange }: Choo
   const id = useId();
   return (
     <div className="import-format__choice">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input dropdown-field"
-        value={value}
-        onChange={({ target }) => {
-          const chosen = options.find((one) => one.value === target.value);
-          if (chosen !== undefined) onChange(chosen.value);
-        }}
-      >
-        {options.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <Select id={id} labelId={`${id}-label`} value={value} options={options} onChange={onChange} />
     </div>
   );
 }

@@ -7,36 +7,52 @@ import type { Page } from 'playwright-core';
 /** Minified, to halve what each page has to parse. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+type Looks = 'light' | 'dark' | 'forced';
+
 /**
  * Waits for animations and then runs axe: during a fade-in, every text lacks contrast. Light and dark differ in nothing but
  * colors and the image of the logo (test/docs/style-sheets.test.ts), so that in dark only the rules about colors and images
- * can have another result.
+ * can have another result; likewise in the forced colors of a high contrast.
  */
-const look = (colorScheme: 'light' | 'dark'): string => `(async () => {
+const look = (looks: Looks, withTargets: boolean): string => `(async () => {
   const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
   await Promise.all(finite.map((one) => one.finished.catch(() => undefined)));
   const ofLooks = axe.getRules(['cat.color', 'cat.text-alternatives']).filter(({ tags }) => !tags.includes('wcag2aaa'));
   const values = ofLooks.map(({ ruleId }) => ruleId);
-  const chosen = ${JSON.stringify(colorScheme)} === 'dark' ? { runOnly: { type: 'rule', values } } : {};
-  return axe.run(document, { resultTypes: ['violations'], preload: false, ...chosen });
+  const chosen = ${JSON.stringify(looks)} === 'light' ? {} : { runOnly: { type: 'rule', values } };
+  const rules = { 'target-size': { enabled: ${String(withTargets && looks === 'light')} } };
+  return axe.run(document, { resultTypes: ['violations'], preload: false, rules, ...chosen });
 })()`;
 
+export interface AccessibleOptions {
+  /**
+   * Also the size of controls (WCAG 2.2, 2.5.8), for a screen that has just opened: after scrolling, a bar may cover a part of
+   * a control, and axe counts only the rest.
+   */
+  readonly withTargets?: boolean;
+}
+
 /**
- * Checks WCAG 2.2 AA and the best practices that a program can check, in light and dark, and that nothing overflows
- * horizontally. `except` names rules to skip. axe is injected through the browser's own protocol, which is exempt from the
+ * Checks WCAG 2.2 AA and the best practices that a program can check, in light, dark and forced colors, and that nothing
+ * overflows horizontally. `except` names rules to skip. axe is injected through the browser's own protocol, which is exempt from the
  * page's policy.
  */
-export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+export async function expectAccessible(
+  page: Page,
+  except: readonly string[] = [],
+  { withTargets = false }: AccessibleOptions = {},
+): Promise<void> {
+  for (const looks of ['light', 'dark', 'forced'] as const) {
+    const isForced = looks === 'forced';
+    await page.emulateMedia({ colorScheme: isForced ? 'dark' : looks, forcedColors: isForced ? 'active' : 'none' });
     if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
-    const { violations } = await page.evaluate<axe.AxeResults>(look(colorScheme));
+    const { violations } = await page.evaluate<axe.AxeResults>(look(looks, withTargets));
     const found = violations
       .filter(({ id }) => !except.includes(id))
       .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary ?? ''}`));
-    expect(found, `${page.url()} in ${colorScheme}`).to.deep.equal([]);
+    expect(found, `${page.url()} in ${looks}`).to.deep.equal([]);
   }
-  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect(width, `width of ${page.url()}`).to.be.at.most(page.viewportSize()?.width ?? 0);
 }

@@ -91,12 +91,75 @@ export const SCREENS: readonly Screen[] = [
         'Nothing has been imported.',
       ),
   },
+  {
+    name: 'list-columns',
+    as: 'admin',
+    path: '/acme/blog/posts',
+    arrange: press('Columns'),
+  },
+  { name: 'list-views', as: 'admin', path: '/acme/blog/posts', arrange: press('Views') },
+  { name: 'list-filters', as: 'admin', path: '/acme/blog/posts?filter[status][]=draft', arrange: press('Add filter') },
+  {
+    name: 'list-filter',
+    as: 'admin',
+    path: '/acme/blog/posts?filter[status][]=draft',
+    arrange: press('Status: Draft'),
+  },
+  { name: 'list-page-size', as: 'admin', path: '/acme/blog/tags', arrange: press('Records per page') },
+  {
+    name: 'list-bulk',
+    as: 'admin',
+    path: '/acme/blog/comments',
+    async arrange(visit) {
+      await visit.page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await visit.page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await visit.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    as: 'admin',
+    path: '/acme/blog/tags',
+    async arrange({ page }) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('gar');
+      await page.getByRole('group', { name: 'Posts' }).waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    as: 'admin',
+    path: '/acme/blog/tags',
+    async arrange({ page }) {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'account-menu', as: 'admin', path: '/acme/blog/tags', arrange: press('Ada Abbott') },
   { name: 'form-create', as: 'admin', path: '/acme/blog/posts/create' },
   { name: 'form-update', as: 'admin', path: '/acme/blog/posts/update/1' },
   { name: 'form-placing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Placement', 'tab') },
   { name: 'form-comments', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Comments', 'tab') },
   { name: 'form-publishing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Publishing', 'tab') },
+  {
+    name: 'form-extras',
+    as: 'admin',
+    path: '/acme/blog/posts/update/1',
+    async arrange(visit) {
+      await press('Extras', 'tab')(visit);
+      await press('Add a link')(visit);
+    },
+  },
+  {
+    name: 'form-panel',
+    as: 'admin',
+    path: '/acme/blog/posts/update/1',
+    async arrange(visit) {
+      await press('Placement', 'tab')(visit);
+      await press('Open: Author')(visit);
+      await visit.page.getByRole('dialog', { name: 'Related record' }).getByRole('textbox').first().waitFor();
+    },
+  },
   { name: 'form-preview', as: 'admin', path: '/acme/blog/posts/preview/1' },
   {
     name: 'form-refused',
@@ -118,6 +181,20 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
+  { name: 'my-account', as: 'admin', path: '/account' },
+  {
+    name: 'my-account-choices',
+    as: 'admin',
+    path: '/account',
+    async arrange({ page }) {
+      await page.getByLabel('Theme').click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  { name: 'administrators', as: 'admin', path: '/gatehouse/backend/administrators' },
+  { name: 'administrator-create', as: 'admin', path: '/gatehouse/backend/administrators/create' },
+  { name: 'roles', as: 'admin', path: '/gatehouse/backend/roles' },
+  { name: 'role-create', as: 'admin', path: '/gatehouse/backend/roles/create' },
   { name: 'settings', as: 'admin', path: '/settings' },
   { name: 'settings-form', as: 'admin', path: '/settings/acme-blog' },
   { name: 'forbidden', as: 'editor', path: '/acme/blog/authors' },

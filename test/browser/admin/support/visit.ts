@@ -5,6 +5,8 @@ import { LOGINS, PASSWORD } from './administrators.js';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
+/** The smallest screen, and a desktop at a zoom of 400 percent. */
+export const SMALL = { width: 320, height: 640 } as const;
 
 export interface VisitOptions extends BrowserContextOptions {
   /** The administrator to sign in. Default: none. */
