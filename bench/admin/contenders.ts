@@ -5,7 +5,7 @@ import { tempDir } from '../../test/support/temp-dir.js';
 import type { Contender, Running } from '../contender.js';
 import { GATEHOUSE, GATEHOUSE_ON_BETTER_SQLITE } from '../contenders.js';
 import { startDaemon } from '../daemon.js';
-import { SMALL_HOST, type HostReady } from '../gatehouse.js';
+import { SMALL_HOST, SMALL_HOST_ENV, type HostReady } from '../gatehouse.js';
 import type { PreparedRequest } from '../measure/load.js';
 import { peerFile, MeasuredProcess } from '../measure/process.js';
 import { adminRequests, API, LOGIN } from '../peers/admin/requests.js';
@@ -44,7 +44,7 @@ export async function startGatehouseAdmin(
   const { file, remove } = await copyOfShop(size);
   const [host, { address, synchronous }] = await MeasuredProcess.start<HostReady>(
     peerFile('admin/shop-host'),
-    { ...driver, BENCH_SQLITE: file },
+    { ...SMALL_HOST_ENV, ...driver, BENCH_SQLITE: file },
     SMALL_HOST,
   );
   const { daemon, port } = await startDaemon(address, {
