@@ -26,6 +26,8 @@ const WITHOUT_THROTTLES = {
 
 /** The SDK README's recommendation for a host with little memory. */
 export const SMALL_HOST = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+/** And for its environment. */
+export const SMALL_HOST_ENV = { MALLOC_ARENA_MAX: '1' };
 
 export interface HostReady {
   readonly address: string;
@@ -45,7 +47,13 @@ export async function startGatehouse({
   const started: (readonly [MeasuredProcess, HostReady])[] = [];
   // One after the other: the first one creates the tables.
   for (let index = 0; index < hosts; index++) {
-    started.push(await MeasuredProcess.start<HostReady>(peerFile('gatehouse-host'), store.env, SMALL_HOST));
+    started.push(
+      await MeasuredProcess.start<HostReady>(
+        peerFile('gatehouse-host'),
+        { ...SMALL_HOST_ENV, ...store.env },
+        SMALL_HOST,
+      ),
+    );
   }
   await store.prepare();
   const [credentials] = await MeasuredProcess.startOnClientCore(peerFile('gatehouse-credentials'), store.env);

@@ -16,10 +16,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export async function sqliteStore(): Promise<Store> {
+/** @param driver environment that chooses the host's driver (peers/sqlite-driver.ts) */
+export async function sqliteStore(driver: Readonly<Record<string, string>> = {}): Promise<Store> {
   const directory = tempDir('bench');
   return {
-    env: { BENCH_SQLITE: join(directory, 'host.db') },
+    env: { ...driver, BENCH_SQLITE: join(directory, 'host.db') },
     prepare: () => Promise.resolve(),
     close: () => rm(directory, { recursive: true }),
   };

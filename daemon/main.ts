@@ -1,11 +1,11 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=8
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type * as Program from './cli/program.js';
 
 // A sidecar should be small. By default, V8 lets the young generation grow to 48 MiB and the old one double before it
 // collects garbage. A young generation of 24 MiB (above: V8 accepts that only at its start) and an old one that grows by
-// three tenths cost a few percent of CPU.
+// three tenths cost a few percent of CPU. By default, glibc keeps freed memory for each of V8's threads (above: one heap).
 setFlagsFromString('--heap-growing-percent=30');
 
 // The bundle has the same program in a few files, which load in half the time (scripts/bundle.mjs).

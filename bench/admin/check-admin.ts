@@ -22,13 +22,14 @@ const answers = new Map<Scenario, readonly Comparable[]>();
 
 /**
  * Sends the same requests to every contender, and compares the rows of the answers with those that Gatehouse gave, which
- * comes first. A floor that answers something else would be no floor.
+ * comes first. A floor that answers something else, or that answers without a session, would be no floor.
  *
  * @throws {Error} with both answers
  */
 export async function checkAdmin(scenario: Scenario, running: Running, contender: Contender): Promise<void> {
   if (!WITH_ROWS.includes(scenario)) return;
   const requests = await running.prepare(scenario, REQUESTS);
+  await requireSession(running, requests[0], contender);
   const own: Comparable[] = [];
   for (const request of requests) own.push(comparable(await answerTo(running, request)));
   for (const { rows } of own) {
@@ -44,6 +45,20 @@ export async function checkAdmin(scenario: Scenario, running: Running, contender
     throw new Error(
       `${contender.name} answers ${String(request)} with\n${String(theirs)}\nbut Gatehouse with\n${String(ours)}`,
     );
+  }
+}
+
+/** Without a token, and with a token that another key has signed. */
+async function requireSession(
+  running: Running,
+  request: PreparedRequest | undefined,
+  { name }: Contender,
+): Promise<void> {
+  const { authorization = '', ...anonymous } = running;
+  const forged = authorization.slice(0, -4) + (authorization.endsWith('AAAA') ? 'BBBB' : 'AAAA');
+  for (const one of [anonymous, { ...running, authorization: forged }]) {
+    const status = request && (await send(one, request)).status;
+    if (status !== 401) throw new Error(`${name} answers a request without a session with ${String(status)}`);
   }
 }
 

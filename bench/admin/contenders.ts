@@ -3,35 +3,48 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tempDir } from '../../test/support/temp-dir.js';
 import type { Contender, Running } from '../contender.js';
-import { GATEHOUSE } from '../contenders.js';
+import { GATEHOUSE, GATEHOUSE_ON_BETTER_SQLITE } from '../contenders.js';
 import { startDaemon } from '../daemon.js';
-import { SMALL_HOST, type HostReady } from '../gatehouse.js';
+import { SMALL_HOST, SMALL_HOST_ENV, type HostReady } from '../gatehouse.js';
 import type { PreparedRequest } from '../measure/load.js';
 import { peerFile, MeasuredProcess } from '../measure/process.js';
 import { adminRequests, API, LOGIN } from '../peers/admin/requests.js';
-import type { Synchronous } from '../peers/durability.js';
 import { ADMINISTRATOR, createShop, type ShopSize } from '../peers/admin/shop-rows.js';
+import type { Synchronous } from '../peers/durability.js';
 import { ADMIN_SCENARIOS, type AdminScenario, type Scenario } from '../peers/peer.js';
+import { BETTER_SQLITE } from '../peers/sqlite-driver.js';
 
 export const HAND_WRITTEN = 'floor: by hand, better-sqlite3';
 export const ROWS = 100_000;
+const SIZE: ShopSize = { rows: ROWS, administrators: 1 };
 /** Folder that contains plugins/. */
 const ROOT = fileURLToPath(new URL('../../../bench', import.meta.url));
 
 export const ADMIN_CONTENDERS: readonly Contender[] = [
   { name: GATEHOUSE, scenarios: ADMIN_SCENARIOS, checksEverything: true, start: () => startGatehouseAdmin() },
-  { name: HAND_WRITTEN, scenarios: ADMIN_SCENARIOS, checksEverything: false, start: startHandWritten },
+  {
+    name: GATEHOUSE_ON_BETTER_SQLITE,
+    scenarios: ['admin-list', 'admin-page', 'admin-search', 'admin-show', 'admin-update'],
+    checksEverything: true,
+    start: () => startGatehouseAdmin({}, SIZE, BETTER_SQLITE),
+  },
+  { name: HAND_WRITTEN, scenarios: ADMIN_SCENARIOS, checksEverything: true, start: startHandWritten },
 ];
 
-/** The daemon, and a host on a copy of the shop: two processes on the same core. */
+/**
+ * The daemon, and a host on a copy of the shop: two processes on the same core.
+ *
+ * @param driver environment that chooses the host's driver (peers/sqlite-driver.ts)
+ */
 export async function startGatehouseAdmin(
   settings: Readonly<Record<string, string>> = {},
-  size: ShopSize = { rows: ROWS, administrators: 1 },
+  size: ShopSize = SIZE,
+  driver: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const { file, remove } = await copyOfShop(size);
   const [host, { address, synchronous }] = await MeasuredProcess.start<HostReady>(
     peerFile('admin/shop-host'),
-    { BENCH_SQLITE: file },
+    { ...SMALL_HOST_ENV, ...driver, BENCH_SQLITE: file },
     SMALL_HOST,
   );
   const { daemon, port } = await startDaemon(address, {
@@ -41,17 +54,11 @@ export async function startGatehouseAdmin(
     GATEHOUSE_ADMIN__LOGIN__MAX_ATTEMPTS: '1000',
     ...settings,
   });
-  const signIn = await fetch(`http://127.0.0.1:${String(port)}${API}${LOGIN}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMINISTRATOR),
-  });
-  const { data } = (await signIn.json()) as { readonly data: { readonly token: string } };
   return {
     ports: [port],
     processes: [daemon, host],
     ...(synchronous !== undefined && { synchronous }),
-    authorization: `Bearer ${data.token}`,
+    authorization: await signIn(port),
     prepare: (scenario, count) => adminRequests(adminScenario(scenario), count, size.rows),
     async stop() {
       await daemon.stop();
@@ -62,7 +69,7 @@ export async function startGatehouseAdmin(
 }
 
 export async function startHandWritten(): Promise<Running> {
-  const { file, remove } = await copyOfShop({ rows: ROWS, administrators: 1 });
+  const { file, remove } = await copyOfShop(SIZE);
   const [server, { port, synchronous }] = await MeasuredProcess.start<{ port: number; synchronous: Synchronous }>(
     peerFile('admin/hand-written'),
     { BENCH_SQLITE: file },
@@ -71,12 +78,24 @@ export async function startHandWritten(): Promise<Running> {
     ports: [port],
     processes: [server],
     synchronous,
+    authorization: await signIn(port),
     prepare: (scenario, count) => adminRequests(adminScenario(scenario), count, ROWS),
     async stop() {
       await server.stop();
       await remove();
     },
   };
+}
+
+/** Returns the Authorization header of the administrator. */
+async function signIn(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${String(port)}${API}${LOGIN}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMINISTRATOR),
+  });
+  const { data } = (await response.json()) as { readonly data: { readonly token: string } };
+  return `Bearer ${data.token}`;
 }
 
 const directory = tempDir('bench');

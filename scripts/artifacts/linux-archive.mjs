@@ -13,7 +13,7 @@ const SYSTEM_LIBRARIES = /^(?:linux-vdso|ld-linux[\w-]*|lib(?:c|m|dl|rt|pthread|
 const PROGRAM = `#!/bin/sh
 # Starts Gatehouse with the Node.js beside it. A link to this file works too.
 here=$(dirname "$(readlink -f "$0")")
-exec "$here/runtime/node" --max-semi-space-size=8 "$here/dist/daemon/main.js" "$@"
+exec env MALLOC_ARENA_MAX=1 "$here/runtime/node" --max-semi-space-size=8 "$here/dist/daemon/main.js" "$@"
 `;
 
 export function packLinuxArchive(root, output, temporary) {

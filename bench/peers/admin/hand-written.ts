@@ -1,20 +1,22 @@
 import { verify } from '@node-rs/bcrypt';
-import { SignJWT } from 'jose';
 import Database from 'better-sqlite3';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { synchronousOf } from '../durability.js';
 import { GroupCommit } from '../group-commit.js';
+import { FloorSessions } from './floor-sessions.js';
 import { API, FEED, LOGIN, PARTIAL, PRODUCTS } from './requests.js';
 import { LOW_STOCK, PRAGMAS } from './shop-rows.js';
 
 /**
  * The floor of an admin backend: the same rows from node:http and prepared statements on better-sqlite3, for this single
- * table, with shared commits. It does not authenticate or validate, and knows its requests in advance.
+ * table, with shared commits. It checks the session and the permission of each request and the values of a write as
+ * Gatehouse does, but knows its requests in advance: it has one statement for each list, and no schema.
  */
 const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
 file.exec(PRAGMAS);
 const group = new GroupCommit(file);
+const sessions = new FloorSessions(file);
 
 const COLUMNS = `p.id, p.version, p.name, p.sku, p.status, cast(p.price as text) as price, p.stock, p.active, p.created_at,
   c.id as category_id, c.name as category`;
@@ -38,11 +40,26 @@ const show = file.prepare(`select ${COLUMNS}, p.description ${FROM} where p.id =
 const current = file.prepare('select id, version from products where id = ?');
 const update = file.prepare('update products set stock = ?, price = ?, version = version + 1 where id = ?');
 const lowStock = file.prepare(`select name, stock from products order by stock limit ${String(LOW_STOCK)}`);
-const findLogin = file.prepare('select id, password_hash from backend_users where login_key = ?');
+const findLogin = file.prepare('select id, token_version, password_hash from backend_users where login_key = ?');
 const signedIn = file.prepare('update backend_users set last_login_at = ? where id = ?');
 
 interface Row extends Record<string, unknown> {
   readonly active: number;
+}
+
+interface LoginRow {
+  readonly id: number;
+  readonly token_version: number;
+  readonly password_hash: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+function refused(status: number, message: string): Answer {
+  return { status, body: { success: false, error: { message } } };
 }
 
 function record({ active, ...row }: Row): object {
@@ -86,12 +103,20 @@ function found(search: string): object {
   return page(rows, 1, rows.length <= PAGE_SIZE ? rows.length : totalOf(statements?.count.get(patterns)));
 }
 
-function updated(id: number, { stock, price }: Record<string, unknown>): object {
+function updated(id: number, { stock, price }: Record<string, unknown>): Answer {
+  if (!Number.isSafeInteger(stock) || Number(stock) < 0) return refused(422, 'stock is no number of products');
+  if (typeof price !== 'string' || !/^\d{1,8}(?:\.\d{1,2})?$/.test(price)) return refused(422, 'price is no price');
+  if (current.get([id]) === undefined) return refused(404, 'there is no such product');
   group.open();
-  current.get([id]);
   update.run([stock, price, id]);
+  return shown(id);
+}
+
+function shown(id: number): Answer {
   const row = show.get([id]);
-  return { success: true, data: record(row as Row) };
+  return row === undefined
+    ? refused(404, 'there is no such product')
+    : { status: 200, body: { success: true, data: record(row as Row) } };
 }
 
 function partial(): object {
@@ -114,28 +139,31 @@ function partial(): object {
   };
 }
 
-const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-
-async function login({ login: name, password }: Record<string, unknown>): Promise<object> {
-  const row = findLogin.get([String(name)]) as { readonly id: number; readonly password_hash: string };
-  if (!(await verify(String(password), row.password_hash))) throw new Error('the password is wrong');
+async function login({ login: name, password }: Record<string, unknown>): Promise<Answer> {
+  const row = findLogin.get([String(name)]) as LoginRow | undefined;
+  if (row === undefined || !(await verify(String(password), row.password_hash))) {
+    return refused(401, 'login or password is wrong');
+  }
   group.open();
   signedIn.run([Date.now(), row.id]);
-  const token = await new SignJWT({ sub: String(row.id) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
-  return { success: true, data: { token, token_type: 'Bearer' } };
+  const token = sessions.open(row.id, row.token_version);
+  return { status: 200, body: { success: true, data: { token, token_type: 'Bearer' } } };
 }
 
-async function answer(request: IncomingMessage): Promise<object> {
+async function answer(request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '', 'http://localhost');
   const path = url.pathname.slice(API.length);
   if (path === LOGIN) return login(await bodyOf(request));
-  if (path === PARTIAL) return partial();
-  if (path === FEED) return listed(url.searchParams, false);
+  const refusal = sessions.refusal(request.headers.authorization);
+  if (refusal !== undefined) return refused(refusal, 'the session does not allow this');
+  if (path === PARTIAL) return { status: 200, body: partial() };
+  if (path === FEED) return { status: 200, body: listed(url.searchParams, false) };
   const search = url.searchParams.get('search');
-  if (path === PRODUCTS) return search === null ? listed(url.searchParams, true) : found(search);
+  if (path === PRODUCTS) {
+    return { status: 200, body: search === null ? listed(url.searchParams, true) : found(search) };
+  }
   const id = Number(path.slice(PRODUCTS.length + 1));
-  if (request.method === 'PUT') return updated(id, await bodyOf(request));
-  return { success: true, data: record(show.get([id]) as Row) };
+  return request.method === 'PUT' ? updated(id, await bodyOf(request)) : shown(id);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -155,7 +183,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 
 const server = createServer((request, response) => {
   answer(request).then(
-    (body) => send(response, 200, body),
+    ({ status, body }) => send(response, status, body),
     (error: unknown) => send(response, 500, { success: false, error: String(error) }),
   );
 });

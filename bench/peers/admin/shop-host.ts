@@ -1,14 +1,14 @@
 import { adminDatabase, createSqlDirectory, preparedStatements } from '@gatehouse/host/admin';
 import { createHost } from '@gatehouse/host';
 import { Kysely, SqliteDialect } from 'kysely';
-import Database from 'libsql';
 import { synchronousOf } from '../durability.js';
+import { openSqlite } from '../sqlite-driver.js';
 import { CONTROLLERS, SHOP } from './shop.js';
 import { PRAGMAS } from './shop-rows.js';
 import type { ShopTables } from './shop-rows.js';
 
 /** The host under Gatehouse: the SDK's stores over Kysely. */
-const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
+const file = openSqlite();
 file.exec(PRAGMAS);
 const db = new Kysely<ShopTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });
 const database = adminDatabase(db, 'sqlite');

@@ -66,7 +66,10 @@ export async function isAnotherSuperuser(trx: Trx, besides: number): Promise<boo
 export async function rowOf(trx: Trx, administratorId: string) {
   const id = idOf(administratorId);
   if (id === undefined) return undefined;
-  return selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
+  return selectAdministrators(trx)
+    .select('backend_users.password_hash')
+    .where('backend_users.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The key of an active administrator, whose row stays locked: no other transaction changes or counts meanwhile. */

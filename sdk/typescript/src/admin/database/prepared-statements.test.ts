@@ -138,6 +138,31 @@ describe('preparedStatements', () => {
     }
   });
 
+  it('reads a query of one row as the driver would return it, each time anew (AD-440)', async () => {
+    await sql`create table kinds (id integer primary key, value)`.execute(db);
+    await sql`insert into kinds values (1, 'a text'), (2, 7), (3, 1.5), (4, null), (5, x'00ff')`.execute(db);
+    const columns = sql`id, value, typeof(value) as kind, id as value_of`;
+    const one = async (id: number) =>
+      (await sql`select ${columns} from kinds where id = ${id} limit 1`.execute(db)).rows;
+    // libsql's own rows have an ArrayBuffer, which its types do not declare.
+    const all = async (id: number) =>
+      (await sql<{ value: unknown }>`select ${columns} from kinds where id = ${id}`.execute(db)).rows.map((row) => ({
+        ...row,
+        value: row.value instanceof ArrayBuffer ? Buffer.from(row.value) : row.value,
+      }));
+    for (const id of [1, 9, 2, 3, 4, 9, 5, 1]) {
+      const rows = await one(id);
+      expect(rows).to.deep.equal(await all(id));
+      expect(rows).to.have.length(id === 9 ? 0 : 1);
+    }
+  });
+
+  it('reads all rows of a query that only ends like one of one row (AD-440)', async () => {
+    for (const text of ['select id from notes -- limit 1', 'select id from notes /* limit 1']) {
+      expect((await sql.raw(text).execute(db)).rows, text).to.have.length(3);
+    }
+  });
+
   it('closes the database', async () => {
     await db.selectFrom('notes').select('id').execute();
     await db.destroy();

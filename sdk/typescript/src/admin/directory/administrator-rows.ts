@@ -1,4 +1,5 @@
 import type { Compilable, Kysely } from 'kysely';
+import { sql } from '../../kysely.js';
 import { storedTexts } from '../../shared/stored-json.js';
 import type { CompiledOnce } from '../../sql/database/statement.js';
 import { compileOnce } from '../../sql/database/statement.js';
@@ -29,9 +30,19 @@ export function selectAdministrators(db: Kysely<DirectoryTables>) {
   return db
     .selectFrom('backend_users')
     .leftJoin('backend_user_roles', 'backend_user_roles.id', 'backend_users.role_id')
-    .selectAll('backend_users')
     .leftJoin('backend_second_factors', 'backend_second_factors.user_id', 'backend_users.id')
     .select([
+      'backend_users.id',
+      'backend_users.login',
+      'backend_users.email',
+      'backend_users.name',
+      'backend_users.role_id',
+      'backend_users.is_superuser',
+      'backend_users.is_activated',
+      'backend_users.permissions',
+      'backend_users.locale',
+      'backend_users.token_version',
+      'backend_users.must_change_password',
       'backend_user_roles.code as role_code',
       'backend_user_roles.permissions as role_permissions',
       'backend_user_roles.requires_second_factor as role_requires_second_factor',
@@ -79,11 +90,13 @@ export function directoryQueries() {
      * The login of one administrator takes precedence over the address of another. Always one query, so that the time
      * does not reveal who exists.
      */
-    find: fixedQuery<DirectoryTables, { readonly key: string }, AdministratorRow>((db, { key }) =>
-      selectAdministrators(db)
-        .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
-        .orderBy((eb) => eb.case().when('login_key', '=', key).then(0).else(1).end())
-        .limit(1),
+    find: fixedQuery<DirectoryTables, { readonly key: string }, AdministratorRow & { readonly password_hash: string }>(
+      (db, { key }) =>
+        selectAdministrators(db)
+          .select('backend_users.password_hash')
+          .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+          .orderBy((eb) => eb.case().when('login_key', '=', key).then(0).else(1).end())
+          .limit(sql.lit(1)),
     ),
 
     byToken: fixedQuery<
@@ -99,7 +112,8 @@ export function directoryQueries() {
             .onRef('backend_sessions.user_id', '=', 'backend_users.id'),
         )
         .select(['backend_jwt_blacklist.effective_at', 'backend_sessions.session_id'])
-        .where('backend_users.id', '=', id),
+        .where('backend_users.id', '=', id)
+        .limit(sql.lit(1)),
     ),
   };
 }

@@ -286,7 +286,9 @@ export function recordWithId(
     parameters: { id },
     mayJoin: isUnlimited(base),
     narrow: (all, given) =>
-      all.where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id, given.id)}`),
+      all
+        .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id, given.id)}`)
+        .limit(sql.lit(1)),
   };
 }
 

@@ -68,7 +68,7 @@ export async function updateRecord(
   const values = valuesFrom(model, write.values);
   // Lock the record before reading it, so that the comparison and the answer use its state at this write's turn.
   await hold(registry, holdsOf(controller, id, write.relations), context);
-  const current = key === undefined ? undefined : await currentRow(registry, controller, key, values, context);
+  const current = key === undefined ? undefined : await currentRow(registry, controller, id, values, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
   const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
   const now = () => recordById(registry, controller, id, write.selection, context);
@@ -206,9 +206,9 @@ async function wholeRecordById(
 
 /** The record's key, version and foreign keys, and its values of the columns to write. */
 async function currentRow(
-  { engine }: Registry,
+  registry: Registry,
   controller: Controller,
-  key: unknown,
+  id: string,
   values: Readonly<Values>,
   context: Context,
 ): Promise<Row | undefined> {
@@ -219,13 +219,26 @@ async function currentRow(
       ? [sql`cast(${ref(model.table, relation.foreignKey)} as text)`.as(`key_${name}`)]
       : [],
   );
-  const written = [...columnsOf(model)]
-    .filter(([name]) => Object.hasOwn(values, name))
-    .map(([name, column]) => selected(engine, column, ref(model.table, name)).as(`value_${name}`));
-  return (await scoped(controller, 'form', context)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
-    .select([keyText(model).as('gatehouse_id'), ...version, ...keys, ...written])
-    .executeTakeFirst()) as Row | undefined;
+  const written = [...columnsOf(model)].filter(([name]) => Object.hasOwn(values, name));
+  const { name } = subjectOf(registry, controller, context);
+  const [row] = await registry.queries.rows(context, {
+    base: scoped(controller, 'form', context),
+    shape: JSON.stringify([name, 'current', written.map(([column]) => column)]),
+    parameters: { id },
+    build: (all, given) =>
+      all
+        .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id, given.id)}`)
+        .select([
+          keyText(model).as('gatehouse_id'),
+          ...version,
+          ...keys,
+          ...written.map(([column, of]) =>
+            selected(registry.engine, of, ref(model.table, column)).as(`value_${column}`),
+          ),
+        ])
+        .limit(sql.lit(1)),
+  });
+  return row;
 }
 
 function keyNow(row: Row, relation: string): string | undefined {

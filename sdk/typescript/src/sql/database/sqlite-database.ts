@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../../ports/errors.js';
+import type { RowStatement } from './single-row.js';
+import { SingleRow } from './single-row.js';
 import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import type { Statement } from './statement.js';
 
@@ -9,13 +11,9 @@ export interface SqliteConnection {
   exec(sql: string): unknown;
 }
 
-interface SqliteStatement {
+interface SqliteStatement extends RowStatement {
   run(...parameters: unknown[]): { readonly changes: number | bigint };
-  get(...parameters: unknown[]): unknown;
   all(...parameters: unknown[]): unknown[];
-  /** Rows as lists of values from now on. */
-  raw(): SqliteStatement;
-  columns(): readonly { readonly name: string }[];
 }
 
 /** Options of an SQLite database. */
@@ -220,27 +218,10 @@ class Statements {
   singleRow(sql: string): SingleRow {
     let statement = this.#singleRows.get(sql);
     if (!statement) {
-      statement = new SingleRow(this.connection.prepare(sql).raw());
+      statement = new SingleRow(this.connection.prepare(sql));
       this.#singleRows.set(sql, statement);
     }
     return statement;
-  }
-}
-
-/** A query of one row. The driver returns values only: it would look up the name of each of them in V8, for every row. */
-class SingleRow {
-  readonly #columns: readonly string[];
-
-  constructor(private readonly statement: SqliteStatement) {
-    this.#columns = statement.columns().map(({ name }) => name);
-  }
-
-  get(parameters: readonly unknown[]): object | undefined {
-    const values = this.statement.get(parameters) as readonly unknown[] | null | undefined;
-    if (!values) return undefined;
-    const row: Record<string, unknown> = {};
-    for (let index = 0; index < this.#columns.length; index += 1) row[this.#columns[index] ?? ''] = values[index];
-    return row;
   }
 }
 
