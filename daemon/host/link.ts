@@ -22,7 +22,7 @@ import type { HostConfig, HostTarget } from './channel/connection.js';
 import type { FurtherProblems } from './describe.js';
 import { requireSafe } from './channel/open-connection.js';
 import { Fleet } from './fleet/fleet.js';
-import type { HostSeries } from './fleet/member.js';
+import { NO_SERIES, type HostSeries } from './fleet/member.js';
 import type { Resolve } from './fleet/records.js';
 import { Records } from './fleet/records.js';
 import type { HostDescription } from './from-proto/description.js';
@@ -157,5 +157,3 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
     checkHealth: (call) => fleet.checkHealth(call),
   };
 }
-
-const NO_SERIES: HostSeries = { inUse: () => undefined, called: () => undefined, gone: () => undefined };

@@ -81,7 +81,7 @@ export class Fleet {
     this.#members = [...kept, ...added];
     if (this.#isStarted) for (const member of added) member.start();
     for (const member of removed) {
-      member.stopDescribing();
+      member.leave();
       setTimeout(() => member.close(), this.#config.timeoutMs).unref();
     }
   }
