@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, startChild, untilReady } from '../support/child.js';
 import { eventually } from '../support/eventually.js';
@@ -121,13 +121,14 @@ describe('make dist', function () {
     const root = await bareDebian();
     chmodSync(root, 0o755);
     const home = join(root, 'opt/gatehouse');
-    const unpack = ['--one-top-level=gatehouse', '--strip-components', '1', '--directory', join(root, 'opt')];
+    mkdirSync(home);
+    const unpack = ['--strip-components', '1', '--directory', home];
     await run('tar', ['-xzf', artifact(/gatehouse-[\d.]+-linux-\w+\.tar\.gz$/), ...unpack]);
 
     const machine = parts.add(await startMachine(), (started) => started.stop());
     const inDebian = (...command: string[]): string[] => [
       ...['--ignore-environment', 'PATH=/usr/bin:/bin', 'GATEHOUSE_HTTP__TRUSTED_PROXIES=127.0.0.1'],
-      ...['chroot', `--userspec=${USER}:${USER}`, root, ...command],
+      ...['/usr/sbin/chroot', `--userspec=${USER}:${USER}`, root, ...command],
     ];
     const shell = (script: string) => machine.run('env', inDebian('sh', '-ec', script));
     await shell('cd /opt/gatehouse && sha256sum --check --quiet SHA256SUMS && ! command -v node');
