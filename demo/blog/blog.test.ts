@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Kysely } from 'kysely';
+import Database from 'libsql';
 import { openBlog } from './blog.js';
 import type { BlogTables } from './tables.js';
 
@@ -24,6 +25,21 @@ describe('the demo blog', () => {
     expect(titles[0]).to.have.length(3000);
     expect(titles[1]).to.deep.equal(titles[0]);
     expect(titles[2]).to.deep.equal(titles[0]);
+  });
+
+  it('of another version is set aside and created again, and so is one whose creation was interrupted', async () => {
+    const path = join(directory, 'older');
+    for (const left of ['create table blog_posts (id integer)', 'pragma user_version = 1']) {
+      rmSync(path, { force: true });
+      const older = new Database(path);
+      older.exec(left);
+      older.close();
+      const { admin, close } = await openBlog(path);
+      const db = admin.database.db as unknown as Kysely<BlogTables>;
+      expect(await db.selectFrom('blog_posts').select('id').where('id', '=', 3000).execute()).to.have.length(1);
+      await close();
+      expect(existsSync(`${path}.old`)).to.equal(true);
+    }
   });
 
   it('has a superuser, and an editor who can neither publish nor delete', async () => {

@@ -97,6 +97,7 @@ export const CONTROLLERS: readonly Controller[] = [
     relations: { post: belongsTo(Post, { foreignKey: 'post_id', label: 'title' }) },
     hooks: { ...STAMPS, beforeCreate: commentOfTheAdministrator },
     newRecord: { approved: true },
+    scripts: ['js/rating.js'],
     actions: { approve_all: approveAll, approve },
   }),
   defineController<BlogTables, 'blog_authors'>({

@@ -107,6 +107,7 @@ export const Comment = model({
     email: text(254),
     body: text(5000),
     approved: column.bool(),
+    rating: column.integer({ nullable: true, minimum: 1, maximum: 5 }),
     post_id: column.integer({ nullable: true }),
   },
 });

@@ -234,6 +234,6 @@ export const posts = defineController<BlogTables, 'blog_posts'>({
   partialData: postPartials,
   optionProviders: { layouts },
   newRecord: { body: '', status: 'draft', format: 'article', featured: false, allow_comments: true },
-  scripts: ['js/reading-time.js'],
+  scripts: ['js/reading-time.js', 'js/rating.js'],
   styles: ['css/blog.css'],
 });

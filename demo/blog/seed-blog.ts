@@ -185,11 +185,13 @@ function commentsOn(dice: Dice, postId: number, writtenAt: number): Insertable<C
   return Array.from({ length: dice.chance(40) ? 1 + dice.below(6) : 0 }, () => {
     const name = dice.oneOf(words.FIRST_NAMES);
     const at = new Date(writtenAt + dice.below(DAY_MS)).toISOString();
+    const body = dice.oneOf(words.REMARKS);
     return {
       author_name: name,
       email: `${name.toLowerCase()}@readers.test`,
-      body: dice.oneOf(words.REMARKS),
+      body,
       approved: dice.chance(80) ? 1 : 0,
+      rating: (postId + body.length) % 3 === 0 ? null : 1 + ((postId * 7 + body.length) % 5),
       post_id: postId,
       created_at: at,
       updated_at: at,

@@ -86,6 +86,8 @@ export interface CommentTable extends Kept {
   email: string;
   body: string;
   approved: number;
+  /** Stars, 1 to 5. */
+  rating: number | null;
   post_id: number | null;
 }
 
@@ -128,6 +130,7 @@ export async function createBlogTables(db: Kysely<BlogTables>): Promise<void> {
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .addColumn('approved', 'integer', (column) => column.notNull())
+    .addColumn('rating', 'integer')
     .addColumn('post_id', 'integer', (column) => column.references('blog_posts.id').onDelete('cascade'))
     .execute();
   await db.schema.createIndex('blog_comments_of_post').on('blog_comments').column('post_id').execute();

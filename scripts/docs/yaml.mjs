@@ -146,11 +146,13 @@ function mapping({ keys, refusals }) {
 
 /** Definitions with a `type`: the keys of every type, those of some types, and the columns of each type. */
 function definitions(typed, fits, otherwise) {
-  const { keys, types, defaultType, dressed = {}, laterTypes, neverTypes, refusals } = typed;
+  const { keys, types, defaultType, elementType, dressed = {}, laterTypes, neverTypes, refusals } = typed;
   const common = commonKeys(typed);
   const special = Object.keys(keys).filter((name) => !common.includes(name));
   const rows = Object.keys(types).map((type) => [
-    `\`${type}\`${type === defaultType ? ' (default)' : ''}`,
+    type === elementType
+      ? 'a [custom element](widgets.md) of the plugin: `{vendor}-{plugin}-…`'
+      : `\`${type}\`${type === defaultType ? ' (default)' : ''}`,
     types[type].length === 0 ? '' : types[type].map((name) => `\`${name}\``).join(', '),
     fits[type]?.join(', ') ?? otherwise,
   ]);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { readPluginFiles } from './files/plugin-files.js';
 import { PermissionSet } from '../auth/permission-set.js';
@@ -69,7 +70,7 @@ describe('plugins/acme/blog', () => {
 
   it('serves its assets under URLs with 12 digits of their SHA-256 (AD-161)', () => {
     const { assets } = permittedLists.get(posts.list!, everything).view;
-    expect(assets.scripts).to.have.length(1);
+    expect(assets.scripts).to.have.length(2);
     expect(assets.scripts[0]).to.match(/^\/backend\/assets\/acme\/blog\/js\/reading-time\.js\?v=[0-9a-f]{12}$/);
     const asset = schema.assets.get('acme/blog/js/reading-time.js')!;
     expect(assets.scripts[0]).to.equal(`/backend/assets/acme/blog/js/reading-time.js?v=${asset.sha256.slice(0, 12)}`);
@@ -86,11 +87,11 @@ describe('plugins/acme/blog', () => {
     const filters = controllers.flatMap(({ list }) => list?.filters.map(({ view }) => view) ?? []);
     const fields = controllers.flatMap(({ form }) => form?.fields.map(({ view }) => view) ?? []);
     expect(types(columns).join(' ')).to.equal(
-      'colorpicker date datetime number relation selectable summary switch text time timesince',
+      'colorpicker date datetime element number relation selectable summary switch text time timesince',
     );
     expect(types(filters).join(' ')).to.equal('checkbox date daterange dropdown group number numberrange switch text');
     expect(types(fields).join(' ')).to.equal(
-      'balloon-selector checkbox checkboxlist codeeditor colorpicker datepicker dropdown email hint markdown nestedform number partial password radio relation relationmanager repeater richeditor section switch taglist text textarea widget',
+      'balloon-selector checkbox checkboxlist codeeditor colorpicker datepicker dropdown element email hint markdown nestedform number partial password radio relation relationmanager repeater richeditor section switch taglist text textarea widget',
     );
   });
 
@@ -108,7 +109,8 @@ describe('plugins/acme/blog', () => {
   it('has the same phrases in both languages, with none missing and none unused', () => {
     const texts = yamlFiles().flatMap(({ node }) => textsIn(node));
     const templateKeys = [...templates.values()].flatMap(({ source }) => source.match(/acme\.blog::[\w.]+/g) ?? []);
-    const registered = JSON.stringify(BLOG_REGISTRATION).match(/acme\.blog::[\w.]+/g) ?? [];
+    const registered =
+      inspect(BLOG_REGISTRATION, { depth: Infinity, maxArrayLength: Infinity }).match(/acme\.blog::[\w.]+/g) ?? [];
     const used = new Set([...texts.filter(isPhraseKey), ...templateKeys, ...registered]);
     // Texts of the application itself: messages of actions, and phrases in view models.
     const ofTheHost = /^acme\.blog::lang\.(plugin\.description|posts\.stat_\w+)$/;

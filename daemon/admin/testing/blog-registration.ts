@@ -74,6 +74,7 @@ const MODELS: readonly Model[] = [
     text('email', 254),
     column('body', 'string', { maxLength: 5000 }),
     column('approved', 'bool'),
+    column('rating', 'integer', { nullable: true, minimum: 1n, maximum: 5n }),
     optional('post_id', 'integer'),
   ]),
   model('Author', 'blog_authors', [
@@ -138,13 +139,14 @@ const CONTROLLERS: readonly Controller[] = [
       },
       { kind: 'hasMany', ...to('comments', 'Comment', 'blog_comments', 'body'), foreignKey: 'post_id' },
     ],
-    assets: { scripts: ['js/reading-time.js'], styles: ['css/blog.css'] },
+    assets: { scripts: ['js/reading-time.js', 'js/rating.js'], styles: ['css/blog.css'] },
     suppliesPartialData: true,
     optionProviders: ['layouts'],
   }),
   controller('categories', 'Category', { relations: [posts('category_id')] }),
   controller('tags', 'Tag'),
   controller('comments', 'Comment', {
+    assets: { scripts: ['js/rating.js'], styles: [] },
     actions: [
       {
         name: 'approve_all',

@@ -24,6 +24,7 @@ const RichEditorField = lazyPart(async () => (await import('./editors/rich-edito
 const RelationManagerField = lazyPart(
   async () => (await import('./relations/relation-manager-field.js')).RelationManagerField,
 );
+const ElementField = lazyPart(async () => (await import('./widgets/element-field.js')).ElementField);
 const WidgetField = lazyPart(async () => (await import('./widgets/widget-field.js')).WidgetField);
 const PermissionEditorField = lazyPart(
   async () => (await import('./fields/permission-editor-field.js')).PermissionEditorField,
@@ -86,6 +87,7 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   widget: { component: WidgetField, frame: 'grouped', preload: WidgetField.preload },
   nestedform: { component: NestedFormField, frame: 'grouped', preload: preloadInside(NestedFormField.preload) },
   repeater: { component: RepeaterField, frame: 'grouped', preload: preloadInside(RepeaterField.preload) },
+  element: { component: ElementField, frame: 'grouped', preload: ElementField.preload },
   section: { component: SectionField, frame: 'bare' },
   hint: { component: HintField, frame: 'bare' },
 };

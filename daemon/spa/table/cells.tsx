@@ -8,6 +8,7 @@ import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
 import { textOf } from './cell-values.js';
+import { ElementCell } from './element-cell.js';
 
 interface CellProps {
   /** Never empty, because the table draws empty cells. Always a single value: a cell with several draws each on its own. */
@@ -57,6 +58,10 @@ function DateTimeCell(props: CellProps) {
 function NumberCell({ value, column: { format } }: CellProps) {
   const { locale } = usePhrases();
   return formatNumber(value, format, locale) ?? textOf(value);
+}
+
+function PluginCell({ value, column: { element = '', label } }: CellProps) {
+  return <ElementCell tag={element} value={value} label={label} />;
 }
 
 /** The label of the related record. */
@@ -127,4 +132,5 @@ export const CELL_RENDERERS: Readonly<Record<ColumnViewType, CellRenderer>> = {
   selectable: { component: SelectableCell },
   relation: { component: RelationCell },
   colorpicker: { component: ColorCell },
+  element: { component: PluginCell },
 };

@@ -16,6 +16,7 @@ const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
   selectable: 110,
   relation: 104,
   colorpicker: 104,
+  element: 104,
 };
 
 /** The column that names the record, and a column with several related records. */

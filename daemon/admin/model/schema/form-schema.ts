@@ -105,8 +105,10 @@ export interface FieldView {
   readonly related?: RelatedFormView;
   /** Name of the partial. */
   readonly path?: string;
-  /** Name of the custom element. */
+  /** Name of the custom element of a widget. */
   readonly widget?: string;
+  /** Name of the custom element that edits a value of `type: element`. */
+  readonly element?: string;
   /** Fields that the widget's action may write back. */
   readonly fill?: readonly string[];
   /** The question before the widget's action runs; absent if it runs without confirmation. */

@@ -212,6 +212,8 @@ export interface ColumnView {
   readonly name: string;
   readonly label: Text;
   readonly type: ColumnViewType;
+  /** The custom element that shows a value of `type: element`. */
+  readonly element?: string;
   readonly sortable: boolean;
   readonly searchable: boolean;
   readonly invisible: boolean;

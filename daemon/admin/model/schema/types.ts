@@ -12,7 +12,9 @@ export const COLUMN_VIEW_TYPES = [
   'relation',
   'colorpicker',
   'summary',
+  'element',
 ] as const;
+/** `element`: a custom element of the plugin. The YAML has the name of the element in its place. */
 export type ColumnViewType = (typeof COLUMN_VIEW_TYPES)[number];
 
 export const FIELD_TYPES = [
@@ -42,6 +44,7 @@ export const FIELD_TYPES = [
   'widget',
   'nestedform',
   'repeater',
+  'element',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 

@@ -10,6 +10,8 @@ import type { ColumnDefinition, NamedColumn } from '../keys/columns.js';
 import type { Given, Spot } from '../yaml/problems.js';
 import { under } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
+import type { ElementOwner } from './elements.js';
+import { checkElement } from './elements.js';
 import { anyOf, compileChoices, findColumn, findRelation, relatedModel, textOf } from './context.js';
 
 /** The number of related records shown in one list cell; a marker says that there are more. */
@@ -22,6 +24,8 @@ export interface ListOwner {
   readonly relations: readonly Relation[];
   /** Names the owner of the relations in error messages. */
   readonly relationsOf: string;
+  /** The controller whose page shows the list. */
+  readonly elements: ElementOwner;
 }
 
 interface ResolvedSource {
@@ -89,6 +93,7 @@ export const SHOWS: Readonly<Record<ColumnViewType, readonly ColumnType[] | unde
   relation: ANY_COLUMN,
   colorpicker: ['string'],
   summary: ['string'],
+  element: ['string', 'bool', 'integer', 'bigint', 'double', 'decimal', 'date', 'time', 'timestamp'],
 };
 
 /** Sorting and searching are meaningless for these. */
@@ -102,6 +107,8 @@ export function compileColumns(
 ): readonly ListColumn[] {
   return definitions.flatMap((definition) => {
     const resolved = columnSource(definition, owner, context);
+    const { element } = definition.value;
+    if (element !== undefined) checkElement(element, owner.elements, context);
     return resolved === undefined ? [] : [compileColumn(definition, resolved, context)];
   });
 }
@@ -140,6 +147,7 @@ function columnView(
     name,
     label: label === undefined ? new Text(name) : textOf(label, context),
     type,
+    ...(value.element !== undefined && { element: value.element.value }),
     invisible: value.invisible?.value ?? false,
     clickable: value.clickable?.value ?? true,
     ...(fallback !== undefined && {

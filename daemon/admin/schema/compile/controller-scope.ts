@@ -3,6 +3,7 @@ import type { Cell, Relation } from '../../model/column.js';
 import type { Action, Controller, Model } from '../../model/registration.js';
 import type { Given } from '../yaml/problems.js';
 import type { ColumnOwner, CompileContext } from './context.js';
+import type { ElementOwner } from './elements.js';
 import type { PartialUses } from './partials.js';
 
 /** The state of one controller while the compiler reads its files. */
@@ -57,15 +58,11 @@ export interface NestedPlace {
   readonly siblings: readonly string[];
 }
 
-export interface FormController {
-  readonly id: string;
+export interface FormController extends ElementOwner {
   readonly model: Model;
-  /** The required prefix of the plugin's custom elements: "acme-blog-". */
-  readonly elementPrefix: string;
   readonly actions: readonly Action[];
   readonly relations: readonly Relation[];
   /** The names in config_relation.yaml. */
   readonly managers: readonly string[];
-  readonly hasScripts: boolean;
   readonly partials: PartialUses;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { FIELD_TYPES } from '../../model/schema/types.js';
 import type { BrokenPlugin } from '../../testing/small-plugin.js';
 import { complaints, CONTROLLER, MODELS, registrationWith } from '../../testing/small-plugin.js';
 
@@ -13,6 +14,8 @@ const widget = (...lines: string[]) =>
     '    type: widget',
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
+
+const TYPES = FIELD_TYPES.filter((type) => type !== 'element').join(', ');
 
 const CASES: readonly BrokenPlugin[] = [
   {
@@ -30,6 +33,23 @@ const CASES: readonly BrokenPlugin[] = [
     registration: registrationWith(SCRIPTS),
     says: [
       'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: the element other-shop-meter does not belong to this plugin; expected acme-blog-…',
+    ],
+  },
+  {
+    title: 'a type that is an element of another plugin, and one without a script (AD-415)',
+    changes: { [FILE]: 'fields:\n  title: { type: other-shop-stars }\n  slug: { type: acme-blog-stars }' },
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:2:18: fields.title.type: the element other-shop-stars does not belong to this plugin; expected acme-blog-…',
+      'plugins/acme/blog/models/post/fields.yaml:3:17: fields.slug.type: the controller has no script to define the element acme-blog-stars; expected controller acme.blog.posts registered with at least one script',
+    ],
+  },
+  {
+    title: 'a name like an element with one hyphen, which is a misspelled type (AD-415)',
+    changes: { [FILE]: 'fields:\n  title: { type: element }\n  slug: { type: baloon-selector }' },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      `plugins/acme/blog/models/post/fields.yaml:2:18: fields.title.type: unknown type element; expected one of ${TYPES}`,
+      `plugins/acme/blog/models/post/fields.yaml:3:17: fields.slug.type: unknown type baloon-selector; expected one of ${TYPES}; did you mean balloon-selector?`,
     ],
   },
   {

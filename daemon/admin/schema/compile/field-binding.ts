@@ -16,6 +16,7 @@ import {
   valuesOf,
 } from './context.js';
 import type { FormController, FormOwner } from './controller-scope.js';
+import { checkElement } from './elements.js';
 import { checkTags } from './tag-list.js';
 
 /** Valid custom element names, restricted to characters that never need escaping (HTML, "valid custom element name"). */
@@ -127,6 +128,7 @@ export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined
   relationmanager: NO_COLUMN,
   partial: NO_COLUMN,
   widget: NO_COLUMN,
+  element: ['string', 'bool', ...NUMBERS, 'date', 'time', 'timestamp'],
   nestedform: ['json'],
   repeater: ['json'],
 };
@@ -163,6 +165,11 @@ export function bindField(field: NamedField, owner: FormOwner, context: CompileC
     case 'permissioneditor':
       // A secret is never returned, so a nested value with one could not be sent back.
       if (owner.nestedIn !== undefined) return bound(withController(field, owner, context, widgetBinding));
+      return columnBinding(field, owner, context);
+    case 'element':
+      // Settings screens and nested forms have no scripts.
+      if (owner.controller === undefined) return bound(withController(field, owner, context, widgetBinding));
+      if (field.value.element !== undefined) checkElement(field.value.element, owner.controller, context);
       return columnBinding(field, owner, context);
     default:
       return columnBinding(field, owner, context);

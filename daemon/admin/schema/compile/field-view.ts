@@ -203,6 +203,7 @@ export function fieldView(
     ...(column?.type === 'string' && column.maxLength !== undefined && { maxLength: column.maxLength }),
     ...limits(value),
     ...(value.type.value === 'datepicker' && { mode: dateMode(field, column, context) }),
+    ...(value.element !== undefined && { element: value.element.value }),
     ...(language !== undefined && { language: language.value }),
     ...(value.toolbarButtons !== undefined && { toolbarButtons: value.toolbarButtons.value }),
     ...(value.type.value === 'codeeditor' && { code: codeSettings(value) }),

@@ -11,6 +11,7 @@ import type { ValueOf } from '../yaml/readers.js';
 import type { CompileContext } from './context.js';
 import { allOf, countedTextOf, optionalText, textOf } from './context.js';
 import type { ControllerScope, FormOwner } from './controller-scope.js';
+import { elementOwner } from './elements.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import type { FieldsUse } from './fields.js';
 import { compileFields } from './fields.js';
@@ -103,13 +104,11 @@ function formOwner({ controller, model, partials }: ControllerScope, managers: r
     optionProviders: controller.optionProviders,
     newRecord: new Map(controller.newRecord.map(({ column, value }) => [column, value])),
     controller: {
-      id: controller.id,
+      ...elementOwner(controller),
       model,
-      elementPrefix: `${controller.vendor}-${controller.plugin}-`,
       actions: controller.actions,
       relations: controller.relations,
       managers,
-      hasScripts: controller.assets.scripts.length > 0,
       partials,
     },
   };

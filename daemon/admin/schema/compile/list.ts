@@ -22,6 +22,7 @@ import type { CompileContext } from './context.js';
 import { textOf, textOr } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
+import { elementOwner } from './elements.js';
 import { compileFilters } from './filters.js';
 import { compileImport } from './import.js';
 import { withInlineChange } from './inline-change.js';
@@ -215,7 +216,8 @@ function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileC
 }
 
 function listOwner({ model, controller }: ControllerScope): ListOwner {
-  return { model, relations: controller.relations, relationsOf: 'the controller' };
+  const elements = elementOwner(controller);
+  return { model, relations: controller.relations, relationsOf: 'the controller', elements };
 }
 
 function pageSizes({ perPageOptions }: ListConfig, recordsPerPage: number): readonly number[] {

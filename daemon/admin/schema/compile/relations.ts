@@ -13,6 +13,8 @@ import { compileColumns, compileDefaultSort } from './columns.js';
 import type { ListOwner } from './columns.js';
 import type { CompileContext } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
+import type { ElementOwner } from './elements.js';
+import { elementOwner } from './elements.js';
 import { findRelation, relatedModel, textOr } from './context.js';
 
 /** Compiles the relation managers that config_relation.yaml declares, by name. */
@@ -47,7 +49,8 @@ function compileRelation(
   }
   const readOnly = value.readOnly?.value ?? false;
   const buttons = readOnly ? [] : allowedButtons(value, relation, related, context);
-  const view = relatedList(value.view.value, related, context);
+  const owner = relatedOwner(related, elementOwner(controller), context);
+  const view = relatedList(value.view.value, owner, context);
   return {
     controller: controller.id,
     name,
@@ -56,7 +59,7 @@ function compileRelation(
     canLink: buttons.includes('link'),
     canUnlink: buttons.includes('unlink'),
     view,
-    manage: value.manage === undefined ? view : relatedList(value.manage.value, related, context),
+    manage: value.manage === undefined ? view : relatedList(value.manage.value, owner, context),
     ...accessOf(name, form),
     labels: {
       controller: controller.id,
@@ -108,9 +111,9 @@ function allowedButtons(
   return toolbarButtons.value.map(({ value }) => value);
 }
 
-function relatedList(part: RelationPart, related: Model, context: CompileContext): RelatedList {
+function relatedList(part: RelationPart, owner: ListOwner, context: CompileContext): RelatedList {
   const definitions = context.definitions.readGiven(part.list, COLUMNS)?.value.columns.value;
-  const columns = compileColumns(definitions?.entries ?? [], relatedOwner(related, context), context);
+  const columns = compileColumns(definitions?.entries ?? [], owner, context);
   return {
     columns,
     defaultSort: compileDefaultSort(part.defaultSort, columns, definitions?.declared, context),
@@ -123,13 +126,14 @@ function relatedList(part: RelationPart, related: Model, context: CompileContext
 
 /**
  * A relation column in a list of related records refers to the related model's own relations, so that one columns.yaml serves
- * both lists.
+ * both lists. Custom elements come from the scripts of the page that shows the list.
  */
-function relatedOwner(related: Model, { managers }: CompileContext): ListOwner {
+function relatedOwner(related: Model, elements: ElementOwner, { managers }: CompileContext): ListOwner {
   const manager = managers.get(related.name);
   return {
     model: related,
     relations: manager?.relations ?? [],
     relationsOf: manager === undefined ? `${related.name}, which no controller manages,` : `controller ${manager.id}`,
+    elements,
   };
 }

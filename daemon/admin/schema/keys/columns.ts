@@ -93,8 +93,10 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
     relation: [],
     colorpicker: [],
     summary: [],
+    element: [],
   },
   defaultType: 'text',
+  elementType: 'element',
   laterTypes: ['image', 'partial', 'linkage', 'currency'],
   neverTypes: {
     timetense: 'use type timesince',

@@ -321,6 +321,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     relationmanager: ['relation'],
     partial: ['path'],
     widget: ['widget', 'action', 'fill', 'confirm'],
+    element: [...TYPED_IN, 'min', 'max', 'step'],
     nestedform: [...NESTED, 'showPanel', 'defaultCreate'],
     repeater: [
       ...[...NESTED, 'groups', 'groupKeyFrom', 'prompt', 'titleFrom', 'minItems', 'maxItems', 'style'],
@@ -328,6 +329,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     ] as readonly Key[],
   },
   defaultType: 'text',
+  elementType: 'element',
   dressed: {
     mode: ['markdown'],
     size: [

@@ -4,7 +4,7 @@ import { describeNode } from './parse.js';
 import type { Given, Problems } from './problems.js';
 import { under } from './problems.js';
 import type { Reader, ValueOf } from './readers.js';
-import { given, refuse } from './readers.js';
+import { ELEMENT_NAME, given, refuse } from './readers.js';
 
 /** A key of a mapping; `otherwise` describes the default in words. */
 export type YamlKey<T> = Key<Reader<T>, string>;
@@ -97,6 +97,8 @@ export interface TypedKeys<K extends Keys, Type extends string> {
   /** By type, the keys that not every type supports. Every type supports the keys that appear in none of these lists. */
   readonly types: Readonly<Record<Type, readonly (keyof K & string)[]>>;
   readonly defaultType: Type;
+  /** The type of a plugin's custom elements. The file has the name of the element in its place: `type: acme-blog-rating`. */
+  readonly elementType?: Type;
   /** Types on which a key of other types only dresses the page in October or Winter CMS. */
   readonly dressed?: Readonly<Record<string, readonly Type[]>>;
   /** Types of a later release, and types without an equivalent, with the alternative. */
@@ -105,11 +107,17 @@ export interface TypedKeys<K extends Keys, Type extends string> {
   readonly refusals: Refusals;
 }
 
-export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> & {
+interface Typing<Type extends string> {
   readonly type: Given<Type>;
-  /** The keys in the file. A key that is present but was rejected is not missing. */
-  readonly written: readonly string[];
-};
+  /** The name of the custom element, if the type is one. */
+  readonly element: Given<string> | undefined;
+}
+
+export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> &
+  Typing<Type> & {
+    /** The keys in the file. A key that is present but was rejected is not missing. */
+    readonly written: readonly string[];
+  };
 
 export function typed<K extends Keys, Type extends string>(
   table: TypedKeys<K, Type>,
@@ -120,11 +128,13 @@ export function typed<K extends Keys, Type extends string>(
       // "title:" without a value is a definition with the default for every key.
       const map = isEmpty(node) ? ({ kind: 'map', at: node.at, entries: [] } as const) : node;
       if (map.kind !== 'map') return refuse(this, node, problems);
-      const type = readType(map, table, problems);
-      if (type === undefined) return undefined;
+      const typing = readType(map, table, problems);
+      if (typing === undefined) return undefined;
       const rest = map.entries.filter(({ name }) => name !== 'type');
-      const read = readKeys({ ...map, entries: own(rest, table, type.value, problems) }, table.keys, {}, problems);
-      return read === undefined ? undefined : { ...read, type, written: rest.map(({ name }) => name) };
+      const entries = own(rest, table, typing.type.value, problems);
+      const read = readKeys({ ...map, entries }, table.keys, {}, problems);
+      if (read === undefined) return undefined;
+      return { ...read, type: typing.type, element: typing.element, written: rest.map(({ name }) => name) };
     },
   };
 }
@@ -149,7 +159,7 @@ function own<K extends Keys, Type extends string>(
   return entries.filter((entry) => {
     if (understood.includes(entry.name)) return true;
     const others = Object.entries<readonly string[]>(table.types).flatMap(([other, names]) =>
-      names.includes(entry.name) ? other : [],
+      names.includes(entry.name) && other !== table.elementType ? other : [],
     );
     if (table.dressed?.[entry.name]?.includes(type) === true) {
       problems.warn(entry.at, `has no effect with type ${type}`, DRESSES);
@@ -166,17 +176,21 @@ function readType<K extends Keys, Type extends string>(
   map: YamlMap,
   table: TypedKeys<K, Type>,
   problems: Problems,
-): Given<Type> | undefined {
+): Typing<Type> | undefined {
   const entry = map.entries.find(({ name }) => name === 'type');
-  if (entry === undefined) return { value: table.defaultType, at: map.at };
-  const known = Object.keys(table.types);
+  if (entry === undefined) return { type: { value: table.defaultType, at: map.at }, element: undefined };
+  const known = Object.keys(table.types).filter((name) => name !== table.elementType);
   const { value: node } = entry;
   const value = node.kind === 'scalar' ? node.value : undefined;
   if (typeof value !== 'string') {
     problems.add(node.at, describeNode(node), { expected: `one of ${known.join(', ')}` });
     return undefined;
   }
-  if (known.includes(value)) return { value: value as Type, at: node.at };
+  const { at } = node;
+  if (known.includes(value)) return { type: { value: value as Type, at }, element: undefined };
+  if (table.elementType !== undefined && ELEMENT_NAME.test(value)) {
+    return { type: { value: table.elementType, at }, element: { value, at } };
+  }
   if (table.laterTypes.includes(value)) {
     problems.add(node.at, `type ${value} is not supported yet`, {
       expected: `one of ${known.join(', ')}`,

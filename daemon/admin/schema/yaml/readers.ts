@@ -169,6 +169,12 @@ function isNothing(node: YamlNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }
 
+/**
+ * The name of a custom element of a plugin: vendor, plugin and its own name, in letters that never need escaping (HTML, "valid
+ * custom element name").
+ */
+export const ELEMENT_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+){2,}$/;
+
 /** Text formats that several tables use. */
 
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;

@@ -27,25 +27,6 @@ export const DONE = 'done';
 export const FAILED = 'failed';
 
 /**
- * Sets the properties whose values have changed, through the setters of the element's class. An element that throws does
- * not stop the form: the page reports the error like any other.
- */
-export function setProperties(
-  element: HTMLElement,
-  next: WidgetProperties,
-  before: WidgetProperties | undefined,
-): void {
-  for (const [name, value] of Object.entries(next)) {
-    if (before !== undefined && Object.is(Reflect.get(before, name), value)) continue;
-    try {
-      Reflect.set(element, name, value);
-    } catch (error) {
-      reportError(error);
-    }
-  }
-}
-
-/**
  * Returns the same object while the values are unchanged, so that an element that renders on every change renders less
  * often.
  */

@@ -1,69 +1,22 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useApp } from '../../platform/app.js';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { setProperties } from '../../platform/element-definition.js';
 import { usePhrases } from '../../platform/phrases.js';
-import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import type { FieldProps } from '../fields/field-props.js';
 import { useAction } from './widget-action.js';
 import type { WidgetProperties } from './widget-element.js';
-import { FAILED, RUN, sameOrNext, setProperties } from './widget-element.js';
+import { FAILED, RUN, sameOrNext } from './widget-element.js';
+import { WhenDefined } from './when-defined.js';
 import './widget-field.css';
-
-export type Definition = 'waiting' | 'defined' | 'missing';
-
-/** How long to wait for the plugin's script before reporting that the element is missing. */
-const PATIENCE_MS = 8000;
-
-/**
- * Whether the plugin's script has defined the element. The form sets no property before that: a property set on an element
- * that has not been upgraded would permanently shadow the class's own.
- */
-function useDefined(tag: string): readonly [Definition, waitAgain: () => void] {
-  const [state, setState] = useState<Definition>(() => (customElements.get(tag) === undefined ? 'waiting' : 'defined'));
-  const [attempt, setAttempt] = useState(1);
-  useEffect(() => {
-    let isGone = false;
-    const timer = setTimeout(() => setState((before) => (before === 'waiting' ? 'missing' : before)), PATIENCE_MS);
-    void customElements.whenDefined(tag).then(() => {
-      if (!isGone) setState('defined');
-    });
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [tag, attempt]);
-  const waitAgain = () => {
-    setState((before) => (before === 'missing' ? 'waiting' : before));
-    setAttempt((before) => before + 1);
-  };
-  return [state, waitAgain];
-}
 
 /** A plugin's custom element. Its action may fill fields of the form (docs/admin/widgets.md). */
 export function WidgetField(props: FieldProps) {
-  const { say } = usePhrases();
   const tag = props.field.widget ?? '';
-  const { assets } = useApp();
-  const [state, waitAgain] = useDefined(tag);
-  if (state === 'missing') {
-    return (
-      <div className="widget-field__missing" role="alert">
-        <p>{say('widget.missing', { name: tag })}</p>
-        <Button
-          onPress={() => {
-            assets.loadAgain();
-            waitAgain();
-          }}
-        >
-          {say('shell.retry')}
-        </Button>
-      </div>
-    );
-  }
-  if (state === 'waiting') {
-    return <span className="skeleton widget-field__waiting" role="status" aria-label={say('list.loading')} />;
-  }
-  return <WidgetHost {...props} tag={tag} />;
+  return (
+    <WhenDefined tag={tag}>
+      <WidgetHost {...props} tag={tag} />
+    </WhenDefined>
+  );
 }
 
 function WidgetHost(props: FieldProps & { readonly tag: string }) {

@@ -38,6 +38,7 @@ export function exportedCell(column: ColumnView, row: RowBody): ExportedCell {
       return momentCell(column, value, 'datetime');
     case 'text':
     case 'summary':
+    case 'element':
       return { kind: typeof value === 'number' ? 'number' : 'text', text: textOf(value) };
     case 'relation':
     case 'selectable':

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Sequence, TypeVar, Union
 from ..sql.source import transaction_of
 from .declare import declared
 from .ports import Caller, Context, OptionOwner, OptionProvider
+from .stored_settings import values_or_defaults
 from .values import TYPES, Column, ColumnType, Value, Values, fits
 
 S = TypeVar("S", bound="Settings")
@@ -86,10 +87,8 @@ class Settings:
 
         ``tx`` is a Session of SQLAlchemy or a connection of Django.
         """
-        from .settings_store import known_values
-
         loaded = cls()
-        for name, value in known_values(loaded, transaction_of(tx)).items():
+        for name, value in values_or_defaults(cls.columns, cls.screen.code, transaction_of(tx)).items():
             setattr(loaded, name, value)
         return loaded
 
