@@ -48,6 +48,8 @@ export interface HostLink extends Component {
   /** Every method throws Unavailable until the host has described itself with CAPABILITY_ADMIN. */
   readonly admin: Ports;
   status(): HostStatus;
+  /** Resolves when the calls for descriptions that are under way have ended; each ends within its deadline. */
+  settled(): Promise<void>;
   /**
    * Asks whether a host serves: over gRPC its grpc.health.v1 about the server as a whole, over HTTP Describe. Returns why
    * not; an empty string if one does.
@@ -154,6 +156,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       const { description, problem, warnings, isConnected } = fleet;
       return { connected: isConnected, ...(description !== undefined && { description }), problem, warnings };
     },
+    settled: () => fleet.settled(),
     checkHealth: (call) => fleet.checkHealth(call),
   };
 }

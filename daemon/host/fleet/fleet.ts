@@ -86,6 +86,11 @@ export class Fleet {
     }
   }
 
+  /** Resolves when the calls for descriptions that are under way have ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#members.map((member) => member.settled()));
+  }
+
   start(): void {
     this.#isStarted = true;
     for (const member of this.#members) member.start();

@@ -159,6 +159,11 @@ export class Member {
     }
   }
 
+  /** Resolves when the call for its description that is under way has ended. */
+  settled(): Promise<void> {
+    return this.#describer.settled();
+  }
+
   stopDescribing(): void {
     this.#describer.stop();
   }
