@@ -9,8 +9,11 @@ import { writeNotices } from './notices.mjs';
 import { manifest, publishedFiles } from './published.mjs';
 import { place, placeText } from './tar.mjs';
 
-/** Files of the package that a daemon runs or reads; main.js prefers the bundle to the compiled files beside it. */
-const RUN_TIME = /^dist\/daemon\/(?:main\.js$|bundle\/|spa\/|.*\.lua$)/;
+/**
+ * Files of the package that a daemon runs or reads: main.js, which prefers the bundle to the compiled files beside it, and every
+ * file that is no code, such as Redis scripts and the plugin that is built in.
+ */
+const RUN_TIME = /^dist\/daemon\/(?:main\.js$|bundle\/|spa\/|(?!.*\.js$))/;
 const DOCUMENTS = /^(?!dist\/|package\.json$)/;
 /** The manifest of the repository also has what only its build and its tests use. */
 const OF_THE_PACKAGE = ['name', 'version', 'description', 'license', 'type', 'engines', 'bin'];

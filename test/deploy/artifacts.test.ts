@@ -120,6 +120,16 @@ describe('What make dist packs (docs/operations.md)', function () {
     ]);
   });
 
+  it("the daemon's folder: every file of the sources that the daemon reads, such as the built-in plugin", async () => {
+    const sources = readdirSync(join(ROOT, 'daemon'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      .filter((path) => !/\.tsx?$|\.md$|^daemon\/spa\/|^daemon\/(?:[^/]+\/)*tsconfig\.json$/.test(path));
+    expect(sources.join()).to.contain('.lua').and.to.contain('controllers/administrators/config_list.yaml');
+    const files = readdirSync(await daemonFolder(), { recursive: true }).map(String);
+    expect(sources.filter((path) => !files.includes(join('dist', path)))).to.deep.equal([]);
+  });
+
   it('its list of components: CycloneDX, with every package in the bundle, outside of it and in the pages', async () => {
     const folder = await daemonFolder();
     const bom = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as Bom;

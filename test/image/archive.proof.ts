@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, startChild, untilReady } from '../support/child.js';
 import { eventually } from '../support/eventually.js';
@@ -128,6 +128,8 @@ describe('make dist', function () {
     const machine = parts.add(await startMachine(), (started) => started.stop());
     const inDebian = (...command: string[]): string[] => [
       ...['--ignore-environment', 'PATH=/usr/bin:/bin', 'GATEHOUSE_HTTP__TRUSTED_PROXIES=127.0.0.1'],
+      ...['GATEHOUSE_BACKEND__ROOT=/opt/gatehouse', 'GATEHOUSE_APP__URL=http://localhost:8080'],
+      'GATEHOUSE_ADMIN__JWT__SECRET=a secret of this proof, of more than 32 bytes',
       ...['/usr/sbin/chroot', `--userspec=${USER}:${USER}`, root, ...command],
     ];
     const shell = (script: string) => machine.run('env', inDebian('sh', '-ec', script));
@@ -149,13 +151,15 @@ describe('make dist', function () {
         expect(versions.get(own.name), own.name).to.equal(own.version);
     }
 
-    const demo = { DEMO_DATA: tempDir('demo'), DEMO_ADMIN: 'off' };
+    cpSync(join(ROOT, 'plugins'), join(home, 'plugins'), { recursive: true });
+    const demo = { DEMO_DATA: tempDir('demo') };
     await machine.start(process.execPath, [join(ROOT, 'dist/demo/server.js')], { env: demo });
     const daemon = await machine.start('env', inDebian('/opt/gatehouse/gatehouse', 'serve'));
     await eventually(async () =>
       expect(await machine.get('http://127.0.0.1:9464/readyz'), daemon.output()).to.match(/^HTTP\S+ 200/),
     );
     await runDemoFlow(machine, 'http://localhost:8080');
+    expect(await machine.get('http://localhost:8080/backend')).to.match(/^HTTP\S+ 200/);
     await machine.run('pkill', ['-TERM', '-U', USER]);
     expect(await daemon.exited, daemon.output()).to.deep.equal({ code: 0, signal: null });
     await parts.close();
