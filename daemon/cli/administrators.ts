@@ -21,6 +21,14 @@ function loginName(value: string): string {
   throw new InvalidArgumentError('Expected 1 to 255 characters, no control characters, no space at either end.');
 }
 
+/** With an invisible character, two logins would look alike. Of existing ones, `loginName` accepts it. */
+function newLogin(value: string): string {
+  if (!/[\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return loginName(value);
+  throw new InvalidArgumentError(
+    'Has a character that cannot be seen, such as one that turns the direction of writing.',
+  );
+}
+
 /** A script with an empty variable must not create an administrator without a role. */
 function roleCode(value: string): string {
   if (value === '') throw new InvalidArgumentError('To create an administrator without a role, omit the option.');
@@ -89,7 +97,7 @@ export const addAdminCreate: AddCommand = (program, finish) => {
     .description('create an activated administrator; prompts for the password, or reads it from standard input')
     .requiredOption('--email <address>', 'e-mail address', emailAddress)
     .option('--password <password>', 'password (default: prompt, or the first line of standard input)')
-    .option('--login <login>', 'name to sign in with (default: the email address in lower case)', loginName)
+    .option('--login <login>', 'name to sign in with (default: the email address in lower case)', newLogin)
     .option('--role <code>', 'code of a role', roleCode)
     .option('--superuser', 'grant every permission')
     .action(async ({ email, login, role, superuser, ...options }: CreateOptions) => {

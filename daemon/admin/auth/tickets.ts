@@ -7,7 +7,7 @@ import type { Clock } from '../../core/runtime.js';
  */
 export interface Tickets<T> {
   issue(content: T): string;
-  /** Undefined for a foreign or expired ticket. */
+  /** Undefined for a foreign or expired ticket, and for another spelling of one. */
   open(ticket: string): T | undefined;
 }
 
@@ -40,6 +40,8 @@ export function createTickets<T>(
     open(ticket) {
       if (ticket.length > MAX_CHARACTERS) return undefined;
       const bytes = Buffer.from(ticket, 'base64url');
+      // Each ticket has one spelling, so that those who count its uses count all of them.
+      if (bytes.toString('base64url') !== ticket) return undefined;
       const text = unseal(bytes, secret, purpose) ?? (previousSecret && unseal(bytes, previousSecret, purpose));
       if (!text) return undefined;
       const { until, content } = JSON.parse(text) as { readonly until: number; readonly content: unknown };

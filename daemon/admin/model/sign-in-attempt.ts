@@ -68,6 +68,12 @@ export function codeAttempt(accountId: string, address: string, limits: SignInLi
   };
 }
 
+/** The use of a ticket, of which there is one, whatever the limits of the configuration are. */
+export function ticketUse(ticket: string, windowMs: number): SignInAttempt {
+  const none = { key: '', limit: 0, windowMs };
+  return { pair: { key: `sign-in:ticket:${ticket}`, limit: 1, windowMs }, login: none, address: none };
+}
+
 /**
  * The same attempt, counted for the account that the lookup found. Without an account, it counts under the typed identifier, so
  * that neither the duration nor the store's load reveals which accounts exist. The first count already included the address.

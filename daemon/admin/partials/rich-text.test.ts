@@ -22,6 +22,10 @@ describe('HTML of a rich text (AD-368)', () => {
   for (const [html, written] of [
     ["<P CLASS='a'>x</P>", '<p class="a">x</p>'],
     ['a < b & c', 'a &lt; b &amp; c'],
+    ['a <', 'a &lt;'],
+    ['a &am', 'a &amp;am'],
+    ['<p>a</p></div>', '<p>a</p>'],
+    ['<p>a</p> <!-- b', '<p>a</p> '],
     ['<p>a<p>b', '<p>a</p><p>b</p>'],
     ['<p>a<!-- comment -->b</p><!DOCTYPE html><?php x ?>', '<p>ab</p>'],
     ['<a href=" https://example.com\n/x ">x</a>', '<a href="https://example.com/x">x</a>'],
@@ -50,6 +54,11 @@ describe('HTML of a rich text (AD-368)', () => {
     ['<form><input name=x></form>', '<form>'],
     ['<h1>a</h1>', '<h1>'],
     ['<o:p></o:p>', '<o:p>'],
+    ['a <b', '<b'],
+    ['<p>if x <y and more', '<y and more'],
+    ['<p>a</p><a href="https://example.com', '<a href="https://example.com'],
+    ['<p>a</p', '</p'],
+    ['<p>a <![CDATA[b]]></p>', '<![CDATA['],
   ] as const) {
     it(`rejects ${html} and names ${found}`, () =>
       expect(readRichText(html)).to.deep.equal({ kind: 'rejected', found }));

@@ -22,7 +22,7 @@ export type RichText =
  * the same elements and attributes, and never those that only this parser overlooked.
  */
 export function readRichText(html: string): RichText {
-  const writer = new Writer();
+  const writer = new Writer(html);
   new Parser(writer).end(html);
   if (writer.found !== undefined) return { kind: 'rejected', found: writer.found };
   return writer.isTooDeep ? { kind: 'too-deep' } : { kind: 'accepted', html: writer.html };
@@ -36,8 +36,18 @@ class Writer {
   found: string | undefined;
   isTooDeep = false;
   readonly #open: string[] = [];
+  #parser: Parser | undefined;
+  /** The end of the last part that the parser has reported. */
+  #read = 0;
+
+  constructor(private readonly given: string) {}
+
+  onparserinit = (parser: Parser): void => {
+    this.#parser = parser;
+  };
 
   onopentag = (tag: string, attributes: Readonly<Record<string, string>>): void => {
+    this.#note();
     this.#open.push(tag);
     if (this.#open.length > MAX_RICH_TEXT_DEPTH) this.isTooDeep = true;
     if (this.found !== undefined || this.isTooDeep) return;
@@ -59,7 +69,8 @@ class Writer {
     this.html += `<${tag}${written.join('')}>`;
   };
 
-  onclosetag = (tag: string): void => {
+  onclosetag = (tag: string, isImplied: boolean): void => {
+    if (!isImplied) this.#note();
     // The parser also closes a tag that the end of the text has cut off, and that was never open.
     if (this.#open.at(-1) !== tag) return;
     this.#open.pop();
@@ -67,9 +78,26 @@ class Writer {
   };
 
   ontext = (text: string): void => {
+    this.#note();
     // As browsers write HTML, so that a text of the page's editor comes back unchanged.
     this.html += escapeText(text);
   };
+
+  oncomment = (data: string): void => {
+    this.#note();
+    // A comment to browsers, and a text to those who write it.
+    if (data.startsWith('[CDATA[')) this.#reject('<![CDATA[');
+  };
+
+  /** The parser drops a tag that the end of the text cuts off, as in "a <b": the text would lose its end without a word. */
+  onend = (): void => {
+    const rest = this.given.slice(this.#read);
+    if (rest !== '' && !rest.endsWith('>')) this.#reject(rest);
+  };
+
+  #note(): void {
+    this.#read = (this.#parser?.endIndex ?? -1) + 1;
+  }
 
   #reject(part: string): void {
     this.found ??= part.length > MAX_QUOTED ? `${part.slice(0, MAX_QUOTED)}…` : part;

@@ -48,17 +48,18 @@ interface Given {
   readonly yaml?: string;
   readonly stored?: unknown;
   readonly as?: PermissionSet;
+  readonly hasVersion?: boolean;
 }
 
 /** The JSON to store, or the problems as "path: rule". */
-function written(value: unknown, { yaml = LINES, stored, as = EDITOR }: Given = {}): unknown {
+function written(value: unknown, { yaml = LINES, stored, as = EDITOR, hasVersion = true }: Given = {}): unknown {
   const form = formOf(yaml, as);
   const cells = form.selection.columns.map(({ name }) =>
     name === 'settings' && stored !== undefined
       ? ({ kind: 'json', value: JSON.stringify(stored) } as const)
       : ({ kind: 'null' } as const),
   );
-  const parsed = parseWrite(form, { settings: value }, { creating: false, stored: { cells } });
+  const parsed = parseWrite(form, { settings: value }, { creating: false, stored: { cells }, hasVersion });
   if ('problems' in parsed) {
     return Object.entries(parsed.problems).map(([path, [first]]) => `${path}: ${first?.rule ?? ''}`);
   }
@@ -77,6 +78,18 @@ function shown(stored: unknown, as: PermissionSet, yaml = LINES) {
 }
 
 describe('admin: nested forms in a body (AD-350, AD-351)', () => {
+  it('places of items need the version of the list in which they count (AD-430)', () => {
+    const stored = [
+      { name: 'A', secret: 'of A' },
+      { name: 'B', secret: 'of B' },
+    ];
+    // An administrator who still sees [A, B] after another one removed A would give the secret of B to A.
+    const stale = [{ name: 'A', _item: 0 }];
+    expect(written(stale, { stored: stored.slice(1), hasVersion: false })).to.deep.equal(['_version: required']);
+    expect(written([{ name: 'A' }], { stored, hasVersion: false })).to.deep.equal([{ name: 'A' }]);
+    expect(written(stale, { stored })).to.deep.equal([{ name: 'A', secret: 'of A' }]);
+  });
+
   it('checks every value as the same field outside', () => {
     expect(written([{ name: 'A', price: 1.5, on: true, day: '2026-01-31', kind: 'b', labels: ['x'] }])).to.deep.equal([
       { name: 'A', price: 1.5, on: true, day: '2026-01-31', kind: 'b', labels: ['x'] },

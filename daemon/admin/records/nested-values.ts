@@ -16,6 +16,11 @@ export interface NestedReading {
   readonly readValue: ReadValue;
   /** Whether a required field must not have this value. */
   readonly isEmpty: (value: unknown) => boolean;
+  /**
+   * Whether `_item` means a place in the stored list: in a body with the version of the list that it counts in. With another
+   * list, an item would take what is hidden in its neighbor.
+   */
+  readonly mayNamePlaces: boolean;
   /** Reports the problem of a value at a path such as "lines.2.price". */
   readonly report: (path: string, problem: FieldProblem) => void;
 }
@@ -68,6 +73,7 @@ function readItems(
     }
     const place = storedPlace(item, before, taken);
     if (isProblem(place)) reading.report(`${at}.${ITEM}`, place);
+    else if (place.isNamed && !reading.mayNamePlaces) reading.report('_version', { rule: 'required' });
     const base = isProblem(place) ? undefined : place.item;
     const code = groupKey === null ? null : memberOf(item, groupKey);
     const form = forms.find((one) => one.code === code);
@@ -88,14 +94,14 @@ function storedPlace(
   item: Members,
   before: readonly unknown[],
   taken: Set<number>,
-): { readonly item: Members | undefined } | FieldProblem {
+): { readonly item: Members | undefined; readonly isNamed: boolean } | FieldProblem {
   const place = memberOf(item, ITEM);
-  if (place === undefined || place === null) return { item: undefined };
+  if (place === undefined || place === null) return { item: undefined, isNamed: false };
   if (typeof place !== 'number' || !Number.isSafeInteger(place) || place < 0) return { rule: 'integer' };
   if (taken.has(place)) return { rule: 'repeated' };
   taken.add(place);
   const base = before[place];
-  return { item: isMembers(base) ? base : undefined };
+  return { item: isMembers(base) ? base : undefined, isNamed: true };
 }
 
 function readMembers(

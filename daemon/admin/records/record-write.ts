@@ -93,6 +93,8 @@ export interface WriteOptions {
   readonly creating: boolean;
   /** The stored record, for what the values of nested forms keep; undefined if there is none, or none is needed. */
   readonly stored?: Pick<AdminRecord, 'cells'> | undefined;
+  /** Whether the body names the version that it is based on. */
+  readonly hasVersion?: boolean;
 }
 
 /**
@@ -102,7 +104,7 @@ export interface WriteOptions {
 export function parseWrite(
   { writable, fields }: PermittedForm,
   body: Readonly<Record<string, unknown>>,
-  { creating, stored }: WriteOptions,
+  { creating, stored, hasVersion = false }: WriteOptions,
 ): ParsedWrite {
   const columns: ColumnWrite[] = [];
   const relations: RelationWrite[] = [];
@@ -113,6 +115,8 @@ export function parseWrite(
       return isProblem(read) ? read : read.value;
     },
     isEmpty: (value) => isBlank(value) || isUnseen(value),
+    // A new record has no stored list, so places of another one mean nothing.
+    mayNamePlaces: creating || hasVersion,
     report: (path, problem) => problems.set(path, [problem]),
   };
 

@@ -42,7 +42,7 @@ function model(name: string, columns: readonly Column[], scopes: readonly string
     name: `Acme\\Blog\\Models\\${name}`,
     table,
     primaryKey: 'id',
-    versioned: false,
+    versioned: name === 'Post',
     columns: [ID, ...columns],
     scopes,
   };

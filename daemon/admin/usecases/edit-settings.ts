@@ -31,7 +31,11 @@ export function createSettings(schema: SettingsSchema, settings: SettingsStore) 
       const stored = carriesNested(form, body)
         ? await settings.get({ caller, settings: code }, form.selection.columns, call)
         : undefined;
-      const parsed = parseWrite(form, body, { creating: false, stored });
+      const parsed = parseWrite(form, body, {
+        creating: false,
+        stored,
+        hasVersion: version.expectedVersion !== undefined,
+      });
       if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
       const base = stored?.version === undefined ? {} : { expectedVersion: stored.version };
       const expectation = { ...base, ...version, columns: form.selection.columns };

@@ -19,10 +19,11 @@ const MAX_PAGES = 5;
 export function listedChoices({ binding, view, rules }: ImportableField, say: Say): FindChoice | undefined {
   if (binding.kind !== 'column' || binding.choices?.kind !== 'listed') return undefined;
   const { column } = binding;
+  const choices = rules.tags?.choices ?? rules.choices;
   const byLabel = new Map((view.options ?? []).map(({ value, label }) => [folded(say(label)), value]));
   return (text) => {
     const canonical = choiceText(column, text);
-    if (canonical !== undefined && rules.choices?.has(canonical) === true) return { value: canonical };
+    if (canonical !== undefined && choices?.has(canonical) === true) return { value: canonical };
     const value = byLabel.get(folded(text));
     return value === undefined ? { rule: 'import_choice', parameters: { text } } : { value };
   };

@@ -7,7 +7,7 @@ import type { Session, Sessions } from '../auth/sessions.js';
 import type { Tickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Device } from '../model/device.js';
-import { accountAttempt, signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import { accountAttempt, signInAttempt, ticketUse, type SignInLimits } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
 import type { ProveCode } from './prove-code.js';
@@ -110,6 +110,9 @@ export function createFinishSignIn(dependencies: FinishSignInDependencies) {
     const credentials = await directory.findCredentials(ticket.login, call);
     const isStill = credentials !== undefined && isUnchanged(credentials, ticket);
     if (!(await proven.spend(verdict === 'right' && isStill)) || !isStill) return { kind: 'refused' };
+    // After the code, so that a wrong code leaves the ticket for the next attempt.
+    const used = await throttle.attempt(ticketUse(text, SIGN_IN_TICKET_SECONDS * 1000));
+    if (!used.allowed) return { kind: 'expired' };
     const administrator = await record(credentials, ticket, call);
     if (administrator === undefined) return { kind: 'refused' };
     await forget(ticket, clientAddress, call);

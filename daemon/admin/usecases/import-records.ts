@@ -7,7 +7,6 @@ import { MAX_IMPORT_CHOICES, MAX_IMPORT_PROBLEMS, MAX_IMPORT_TEXT } from '../api
 import type { QueryEntries } from '../api/query-grammar.js';
 import type { RecordWrite } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
-import { isToMany } from '../model/column.js';
 import type { ImportableField } from '../model/schema/importable.js';
 import type { RefusedRecord } from '../ports/bulk.js';
 import type { Ports } from '../ports/ports.js';
@@ -206,18 +205,13 @@ async function findersOf(
     if (listed !== undefined) finds.set(field, listed);
     const origin = hostOrigin(field);
     if (origin === undefined) continue;
-    const several = field.binding.kind === 'relation' ? isToMany(field.binding.relation) : hasList(field);
-    const texts = new Set(rows.flatMap(({ cells }) => choicesIn(plainText(cells[index] ?? ''), several)));
+    const texts = new Set(rows.flatMap(({ cells }) => choicesIn(field, plainText(cells[index] ?? ''))));
     texts.delete('');
     asked += texts.size;
     if (asked > MAX_IMPORT_CHOICES) return { rule: 'import_choices', parameters: { maximum: MAX_IMPORT_CHOICES } };
     finds.set(field, await ask(origin, texts));
   }
   return finds;
-}
-
-function hasList({ binding }: ImportableField): boolean {
-  return binding.kind === 'column' && binding.column.type === 'json';
 }
 
 async function readRows(

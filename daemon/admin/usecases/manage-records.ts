@@ -99,7 +99,11 @@ export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore
     const target = { caller, controller: schema.controller, id };
     const stored = carriesNested(form, body) ? await records.get(target, form.selection, 'form', call) : undefined;
     if (stored !== undefined && 'outcome' in stored) return new AdminError('not_found');
-    const parsed = parseWrite(form, body, { creating: false, stored });
+    const parsed = parseWrite(form, body, {
+      creating: false,
+      stored,
+      hasVersion: version.expectedVersion !== undefined,
+    });
     if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
     // The members that a nested form does not show come from this version of the record.
     const base = stored?.version === undefined ? {} : { expectedVersion: stored.version };

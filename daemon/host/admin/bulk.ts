@@ -95,6 +95,11 @@ function fromOutcome(rpc: string, response: RunOnRecordsResponse__Output, { reco
     if (!records.ids.includes(last)) throw violation(rpc, 'last', 'is not one that was requested');
     const isLast = last === records.ids.at(-1);
     if (hasMore === isLast) throw violation(rpc, 'has_more', isLast ? 'is set after the last record' : 'is not set');
+    // A record that is in neither of them would look untouched, or done, as the administrator likes to read it.
+    const taken = records.ids.indexOf(last) + 1;
+    const accounted = done + new Set(unchanged.map(({ id }) => id)).size;
+    if (accounted !== taken)
+      throw violation(rpc, 'unchanged', `accounts with done for ${accounted} of the ${taken} records up to last`);
   } else if (hasMore && (last === '' || last === records.after)) {
     // The caller would ask for the same records again, without end.
     throw violation(rpc, 'has_more', 'is set without a record that was taken');

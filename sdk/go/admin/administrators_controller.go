@@ -204,7 +204,11 @@ func (t *directoryTx) requireIdentifiers(values Values, id, locale string) error
 	return nil
 }
 
+// isLogin: invisible characters would make two logins look alike, and those that turn the direction of writing around also
+// the text beside them.
 func isLogin(text string) bool {
 	length := utf8.RuneCountInString(text)
-	return length > 0 && length <= maxLogin && utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
+	isInvisible := func(one rune) bool { return unicode.In(one, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
+	return length > 0 && length <= maxLogin && utf8.ValidString(text) && strings.IndexFunc(text, isInvisible) < 0 &&
+		strings.TrimSpace(text) == text
 }

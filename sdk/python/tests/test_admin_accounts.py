@@ -161,6 +161,16 @@ def test_a_new_administrator_signs_in_after_a_password_was_set(engine: Any, call
     assert sql(engine, stored) == [("änne", "änne@shop.example", "", 2, 0)]
 
 
+def test_logins_have_no_invisible_characters(call: AdminCalls) -> None:
+    """AD-433"""
+    ada = admin(call, "ada", superuser=True)
+    refused = "login: A login has 1 to 255 characters, none of them invisible, and no space at either end."
+    for login in ("ad\u202ea", "ada\u200b", "\ufeffada", "ada\u2066", "a\u00adda", "ada\u2028", " ada", "ada "):
+        assert said(create(call, ada, login=login, email="eve@shop.example")) == refused
+    for number, login in enumerate(("Ada Lovelace", "عادة", "ada+1@example.test", "\N{OWL}")):
+        assert said(create(call, ada, login=login, email=f"eve-{number}@shop.example")) == "done"
+
+
 def test_administrators_grant_only_what_they_hold(engine: Any, call: AdminCalls) -> None:
     ada, bob = admin(call, "ada", superuser=True), admin(call, "bob")
     grant(engine, bob, MANAGES, "acme.shop.*")

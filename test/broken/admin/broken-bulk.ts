@@ -67,6 +67,15 @@ export const BROKEN_BULK: readonly BrokenBulk[] = [
     },
   },
   {
+    name: 'a missing record is not mentioned',
+    caughtBy: ['bulk/missing-records', 'bulk/delete-each'],
+    bulk: class extends MemoryBulk {
+      override RunOnRecords(request: RunOnRecordsRequest__Output): object {
+        return { ...super.RunOnRecords(request), unchanged: [] };
+      }
+    },
+  },
+  {
     name: 'a missing record ends the deletion of the others',
     caughtBy: ['bulk/delete-each'],
     bulk: class extends MemoryBulk {

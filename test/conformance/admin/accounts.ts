@@ -150,6 +150,27 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
       expect(await update(root, other.answer.created?.id ?? '', { login: 'Root' })).to.equal('invalid login');
     });
 
+    it('has a login without invisible characters, and without spaces around it (AD-433)', async () => {
+      for (const login of [
+        'ad\u202Ea',
+        'ada\u200B',
+        '\uFEFFada',
+        'ada\u2066',
+        'a\u00ADda',
+        'ada\u2028',
+        ' ada',
+        'ada ',
+        'a\0',
+      ]) {
+        const { outcome } = await create(root, { login, email: 'eve@example.test' });
+        expect(outcome, JSON.stringify(login)).to.equal('invalid login');
+      }
+      for (const login of ['Ada Lovelace', 'عادة', 'ada+1@example.test', '\u{1F989}']) {
+        const { outcome } = await create(root, { login, email: `eve-${randomUUID()}@example.test` });
+        expect(outcome, login).to.equal('created');
+      }
+    });
+
     it('gets no column that only the host writes', async () => {
       for (const column of ['password_hash', 'login_key', 'token_version'] as const) {
         const cells = { ...person('bea'), [column]: column === 'token_version' ? 7 : HASH };

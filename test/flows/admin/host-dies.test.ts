@@ -75,6 +75,25 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
     });
   }
 
+  for (const [last, written] of [
+    ['die in afterCreate', 0],
+    ['die after the commit', 2],
+  ] as const) {
+    it(`an import that meets "${last}" creates ${String(written)} records, and repeats nothing afterwards (AD-390, AD-391)`, async () => {
+      const send = () =>
+        root
+          .with({ 'content-type': 'text/csv' })
+          .request('POST', `${THINGS}/import?operation=0123456789abcdef`, `name\nfirst\n${last}\n`);
+      expectRefused(await send(), 503, 'service_unavailable');
+      expect(await host.exited).to.include({ signal: 'SIGKILL' });
+      expect(await count(engine, database)).to.equal(written);
+      await startVault();
+      await eventually(async () => expectOk(await root.get(THINGS)));
+      if (written > 0) expect(expectOk(await send(), 201).data).to.include({ created: 2 });
+      expect(await count(engine, database)).to.equal(written);
+    });
+  }
+
   it('returns 503 to reads and writes while no host is reachable (AD-191)', async () => {
     await host.end('SIGKILL');
     expectRefused(await root.get(THINGS), 503, 'service_unavailable');

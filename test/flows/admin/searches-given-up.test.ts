@@ -73,12 +73,14 @@ onBothEngines('endless searches (host.proto: rule 4)', (database) => {
           expect(await stack.running(ENDLESS_MARK)).to.equal(number);
         });
 
-      it('a browser that disconnects ends its search in the database (AD-192)', async () => {
-        const browser = browse('GET', ITEMS);
-        await underWay(1);
-        browser.close();
-        await underWay(0);
-      });
+      for (const path of [ITEMS, `${ITEMS}/export/records`, '/search?search=a']) {
+        it(`a browser that disconnects ends its read of ${path} in the database (AD-192)`, async () => {
+          const browser = browse('GET', path);
+          await underWay(1);
+          browser.close();
+          await underWay(0);
+        });
+      }
 
       it('a search that returns 503 has ended in the database', async () => {
         const browser = browse('GET', ITEMS);

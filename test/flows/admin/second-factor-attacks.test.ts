@@ -85,6 +85,22 @@ onBothEngines('attacks on accounts and second factors', (database) => {
     expectOk(await finish(await ticketOf(other.name), codeAt(secret, step + 1)));
   });
 
+  it('a ticket finishes one sign-in, in no spelling a second one, and stays valid after a wrong code (AD-431)', async () => {
+    const { name, client } = await created();
+    const { secret, step, confirmed } = await setUp(client);
+    const { recovery_codes: codes } = confirmed.data as { readonly recovery_codes: readonly string[] };
+    const ticket = await ticketOf(name);
+    expectRefused(await finish(ticket, '000000'), 401, 'second_factor_invalid');
+    expectOk(await finish(ticket, codeAt(secret, step + 1)));
+    const [again = '', padded = ''] = codes;
+    expectRefused(await finish(ticket, again), 410, 'second_factor_expired');
+    for (const other of [`${ticket}=`, `${ticket} `, ticket.replaceAll('-', '+').replaceAll('_', '/')]) {
+      if (other !== ticket) expectRefused(await finish(other, padded), 410, 'second_factor_expired');
+    }
+    // Another ticket is another sign-in.
+    expectOk(await finish(await ticketOf(name), padded));
+  });
+
   it('a deactivation, a reset and a password ended between the steps end the sign-in (AD-256)', async () => {
     for (const act of ['deactivation', 'reset', 'password'] as const) {
       const { id, name, client } = await created();

@@ -96,6 +96,26 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     }
   });
 
+  it('refuses a row behind more empty ones than it reads, instead of leaving it out (AD-434)', async () => {
+    expect((await fileOf(`a\n1\n${'\n'.repeat(10_000)}2\n`)).rows.map(({ cells }) => cells)).to.deep.equal([
+      ['1'],
+      ['2'],
+    ]);
+    for (const empty of ['\n', ',,\r\n', '""\n']) {
+      expect(await ruleOf(`a\n1\n${empty.repeat(20_000)}2\n`), JSON.stringify(empty)).to.equal('import_rows');
+    }
+    // At the end, spreadsheets write any number of them.
+    for (const empty of ['\n', ',,\r\n', ';\n', ' \r', '\t\n']) {
+      const { rows, headings } = await fileOf(`a,b,\n1,"2\n"\n${empty.repeat(100_000)}`);
+      expect([headings, rows], JSON.stringify(empty)).to.deep.equal([
+        ['a', 'b', ''],
+        [{ number: 2, cells: ['1', '2\n'] }],
+      ]);
+    }
+    expect(await ruleOf(`a\n1\n"${'\n'.repeat(20_000)}`)).to.equal('import_quotes');
+    expect(await ruleOf(`a\n${'1\n'.repeat(1_000_000)}`)).to.equal('import_rows');
+  });
+
   it('takes away the apostrophe with which an export defuses a formula, and no other (AD-276)', async () => {
     const { plainText } = await import('./csv-file.js');
     expect(["'=1+1", "'-x", "'\t=x", "'quoted'", "''=", 'plain'].map(plainText)).to.deep.equal([

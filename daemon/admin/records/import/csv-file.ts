@@ -29,8 +29,8 @@ export interface CsvOptions {
 
 /** Characters that are parsed at a time, between which other requests get their turn. */
 const CHUNK = 64 * 1024;
-/** Rows without a value, which files of spreadsheets end with. */
-const MAX_EMPTY_ROWS = 10_000;
+/** Rows with and without a value, with the headings. More empty ones than that have no value in a row at their end. */
+const MAX_RECORDS = MAX_IMPORT_ROWS + 10_000;
 
 /** Reads a file of at most MAX_IMPORT_BYTES. Returns the first problem of the file as a whole. */
 export async function readCsv(bytes: Buffer, options: CsvOptions): Promise<Checked<CsvFile>> {
@@ -38,8 +38,10 @@ export async function readCsv(bytes: Buffer, options: CsvOptions): Promise<Check
   if (decoded === undefined) return { rule: 'import_encoding' };
   const { text, encoding } = decoded;
   const separator = options.separator ?? guessSeparator(text);
-  const records = await parseRecords(text, separator);
+  const records = await parseRecords(withoutEmptyEnd(text), separator);
   if (!Array.isArray(records)) return records;
+  // The parser has not seen the rows behind these: an import of only the first ones would lose the others.
+  if (records.length > MAX_RECORDS) return { rule: 'import_rows', parameters: { maximum: MAX_IMPORT_ROWS } };
   const [headings = [], ...below] = records;
   if (headings.length > MAX_IMPORT_COLUMNS) {
     return { rule: 'import_columns', parameters: { maximum: MAX_IMPORT_COLUMNS } };
@@ -106,6 +108,17 @@ function guessSeparator(text: string): ImportSeparator {
   return IMPORT_SEPARATORS.reduce((best, one) => (often(one) > often(best) ? one : best));
 }
 
+/** Without the rows of nothing that files of spreadsheets end with, of which there may be a million. */
+function withoutEmptyEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && EMPTY_END.has(text.charAt(end - 1))) end -= 1;
+  // The rest of its line stays: the headings may end with empty ones.
+  const line = text.slice(end).search(/[\r\n]/);
+  return line === -1 ? text : text.slice(0, end + line);
+}
+
+const EMPTY_END: ReadonlySet<string> = new Set([...IMPORT_SEPARATORS, ' ', '\r', '\n']);
+
 async function parseRecords(
   text: string,
   separator: ImportSeparator,
@@ -117,7 +130,7 @@ async function parseRecords(
     relax_column_count: true,
     max_record_size: MAX_IMPORT_BYTES,
     // One more than there may be, to notice that there are too many.
-    to: MAX_IMPORT_ROWS + MAX_EMPTY_ROWS,
+    to: MAX_RECORDS + 1,
   });
   parser.on('data', (record: string[]) => records.push(record));
   parser.on('error', (error) => (failed.error = error));

@@ -1,8 +1,10 @@
 import type { Checked, FieldProblem } from '../../api/errors.js';
 import { isProblem } from '../../api/errors.js';
 import { truthOf } from '../../api/values.js';
+import { joinTags, splitTags } from '../../api/tags.js';
 import type { Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
+import type { TagRules } from '../../model/schema/form-schema.js';
 import type { ImportableField } from '../../model/schema/importable.js';
 import type { LocalFormat } from './local-values.js';
 import { localDate, localNumber, localTime, localTimestamp } from './local-values.js';
@@ -28,15 +30,17 @@ export interface ReadValue {
  * @param find for a field with choices: finds one
  */
 export function readValue(
-  { binding, rules }: ImportableField,
+  field: ImportableField,
   text: string,
   reading: Reading,
   find: FindChoice | undefined,
 ): Checked<ReadValue> {
-  if (binding.kind === 'relation') return findAll(text, isToMany(binding.relation), find);
+  const { binding, rules } = field;
+  if (binding.kind === 'relation') return findAll(field, text, find);
   if (binding.kind !== 'column') return { value: text };
   const { column } = binding;
-  if (find !== undefined) return findAll(text, column.type === 'json', find);
+  if (rules.tags !== undefined) return readTags(rules.tags, choicesIn(field, text), find);
+  if (find !== undefined) return findAll(field, text, find);
   if (column.type === 'bool' || rules.flag === true) return truth(text, reading);
   return readPlain(column, text, reading);
 }
@@ -80,21 +84,44 @@ function truth(text: string, { yes, no }: Reading): Checked<ReadValue> {
   return value === undefined ? { rule: 'import_bool', parameters: { yes, no } } : { value };
 }
 
-function findAll(text: string, several: boolean, find: FindChoice | undefined): Checked<ReadValue> {
-  const found = choicesIn(text, several).map((one) => find?.(one) ?? { rule: 'choice' as const });
+function findAll(field: ImportableField, text: string, find: FindChoice | undefined): Checked<ReadValue> {
+  const found = choicesIn(field, text).map((one) => find?.(one) ?? { rule: 'choice' as const });
   const problem = found.find(isProblem);
   if (problem !== undefined) return problem;
   const values = found.flatMap((one) => (isProblem(one) ? [] : [one.value]));
-  return { value: several ? [...new Set(values)] : values[0] };
+  return { value: hasSeveral(field) ? [...new Set(values)] : values[0] };
+}
+
+/** The choices of a tag list are suggestions, unless it has no other tags. */
+function readTags(
+  { separator, choices }: TagRules,
+  texts: readonly string[],
+  find: FindChoice | undefined,
+): Checked<ReadValue> {
+  const found = texts.map((text) => {
+    const choice = find?.(text) ?? { value: text };
+    return isProblem(choice) && choices === undefined ? { value: text } : choice;
+  });
+  const problem = found.find(isProblem);
+  if (problem !== undefined) return problem;
+  const tags = [...new Set(found.flatMap((one) => (isProblem(one) ? [] : [one.value])))];
+  return { value: separator === undefined ? tags : joinTags(tags, separator) };
 }
 
 /** The choices in a text: separated by commas, semicolons or line breaks, where a field has several. */
-export function choicesIn(text: string, several: boolean): readonly string[] {
-  if (!several) return [text.trim()];
+export function choicesIn(field: ImportableField, text: string): readonly string[] {
+  const separator = field.rules.tags?.separator;
+  if (separator !== undefined) return splitTags(text, separator);
+  if (!hasSeveral(field)) return [text.trim()];
   return text
     .split(/[,;\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
+}
+
+function hasSeveral({ binding }: ImportableField): boolean {
+  if (binding.kind === 'relation') return isToMany(binding.relation);
+  return binding.kind === 'column' && binding.column.type === 'json';
 }
 
 /** For comparisons of words that people write. */

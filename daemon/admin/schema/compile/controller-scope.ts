@@ -43,6 +43,8 @@ export interface FormOwner {
   readonly optionProviders: readonly string[];
   /** By column: the initial values of a new record. */
   readonly newRecord: ReadonlyMap<string, Cell>;
+  /** Whether its values have a version. Absent inside of a field, which has the version of the record. */
+  readonly isVersioned?: boolean;
   /** For the fields inside of a field. */
   readonly nestedIn?: NestedPlace;
   /** Absent for a settings screen and inside of a field, which have no relations, partials or widgets. */

@@ -103,6 +103,7 @@ function formOwner({ controller, model, partials }: ControllerScope, managers: r
     columns: model,
     optionProviders: controller.optionProviders,
     newRecord: new Map(controller.newRecord.map(({ column, value }) => [column, value])),
+    isVersioned: model.versioned,
     controller: {
       ...elementOwner(controller),
       model,
@@ -144,6 +145,7 @@ export function compileSettings(screen: SettingsScreen, context: CompileContext)
     columns: { name: `the settings screen ${screen.code}`, columns: screen.columns },
     optionProviders: screen.optionProviders,
     newRecord: new Map(),
+    isVersioned: screen.versioned,
   };
   return {
     screen,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PermissionSet } from '../../auth/permission-set.js';
 import { permittedForms } from '../permitted/form.js';
 import type { BrokenFile } from '../../testing/small-plugin.js';
-import { compileSmall, complaints, MODELS, pluginFiles } from '../../testing/small-plugin.js';
+import { compileSmall, complaints, MODELS, pluginFiles, REGISTRATION } from '../../testing/small-plugin.js';
 
 const FILE = `${MODELS}/post/fields.yaml`;
 
@@ -121,6 +121,16 @@ describe('fields.yaml: nested forms (AD-349)', () => {
         ]);
     });
   }
+
+  it('rejects a repeater in a model without versions, whose items could not be found (AD-430)', () => {
+    const models = REGISTRATION.models.map((model) => ({ ...model, versioned: false }));
+    const files = { [FILE]: 'fields:\n  settings: { type: repeater, form: { fields: { a: {} } } }' };
+    expect(complaints(files, { ...REGISTRATION, models })).to.deep.equal([
+      `${FILE}:2:21: fields.settings.type: needs the version of a record, because items are found by their places in the stored list; expected a model with a version column`,
+    ]);
+    const object = { [FILE]: 'fields:\n  settings: { type: nestedform, form: { fields: { a: {} } } }' };
+    expect(complaints(object, { ...REGISTRATION, models })).to.deep.equal([]);
+  });
 
   it('reads the fields and the groups from files', () => {
     const files = {

@@ -60,6 +60,11 @@ export function compileNested(
     problems.add(type.at, `is inside of ${depth - 1} nested forms`, { expected: `at most ${MAX_NESTING} of them` });
     return undefined;
   }
+  if (type.value === 'repeater' && owner.isVersioned === false) {
+    problems.add(type.at, 'needs the version of a record, because items are found by their places in the stored list', {
+      expected: 'a model with a version column',
+    });
+  }
   if (minItems !== undefined && maxItems !== undefined && minItems.value > maxItems.value) {
     problems.add(maxItems.at, `is ${maxItems.value}, below minItems`, { expected: `at least ${minItems.value}` });
   }

@@ -147,12 +147,20 @@ function keysOf({ login, email }: Readonly<Values>): Values {
   };
 }
 
+/**
+ * Invisible characters would make two logins look alike, and those that turn the direction of writing around also the text
+ * beside them.
+ */
+function isLogin(text: string): boolean {
+  return /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,255}$/u.test(text) && text.trim() === text;
+}
+
 /** The unique indexes catch what two transactions write at once; one at a time, the message is on its field. */
 async function requireIdentifiers(values: Readonly<Values>, id: string | undefined, context: Context): Promise<void> {
   const { trx, caller } = context;
   const problems: Record<string, string[]> = {};
   const { login } = values;
-  if (login !== undefined && !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(String(login))) {
+  if (login !== undefined && !isLogin(String(login))) {
     problems['login'] = [sayAccount('badLogin', caller.locale)];
   }
   for (const name of ['login', 'email'] as const) {

@@ -34,8 +34,8 @@ const TEXTS = {
   },
   taken: { de: 'Dieser Wert ist bereits vergeben.', en: 'This value is already taken.' },
   badLogin: {
-    de: 'Ein Anmeldename besteht aus 1 bis 255 Zeichen ohne Steuerzeichen.',
-    en: 'A login has 1 to 255 characters, and no control characters.',
+    de: 'Ein Anmeldename besteht aus 1 bis 255 sichtbaren Zeichen, ohne Leerzeichen am Anfang und am Ende.',
+    en: 'A login has 1 to 255 characters, none of them invisible, and no space at either end.',
   },
   badCode: {
     de: 'Ein Code besteht aus Kleinbuchstaben, Ziffern, „_“ und „-“ und beginnt mit einem Buchstaben.',

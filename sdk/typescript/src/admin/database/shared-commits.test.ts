@@ -5,7 +5,7 @@ import { adminDatabase } from '../admin-options.js';
 import type { AnyTables } from '../model/model.js';
 import { preparedStatements } from './prepared-statements.js';
 import type { AdminDatabase } from './transactions.js';
-import { inTransaction } from './transactions.js';
+import { inLongTransaction, inTransaction } from './transactions.js';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -75,6 +75,37 @@ describe('writes of administrators on SQLite (AD-340)', () => {
     await Promise.all([write(1), write(2, new Error('no')), write(3)]);
     expect(log.slice(-4)).to.deep.equal(['commit', 'answer 1: beside 0', 'answer 2: no', 'answer 3: beside 1']);
     expect(stored()).to.deep.equal([1, 3]);
+  });
+
+  it('are not committed for a caller that gave up while those behind it ran, and the others still are (AD-436)', async () => {
+    const first = { ...LIMITS, isCancelled: false };
+    const given = inTransaction(database, first, async (trx) => {
+      log.push('run 1');
+      await trx.insertInto('notes').values({ id: 1, text: 'Note' }).execute();
+    }).then(
+      () => 'written',
+      (error: unknown) => (error as Error).constructor.name,
+    );
+    const behind = inTransaction(database, LIMITS, async (trx) => {
+      log.push('run 2');
+      first.isCancelled = true;
+      await trx.insertInto('notes').values({ id: 2, text: 'Note' }).execute();
+      return 'written';
+    });
+    expect(await Promise.all([given, behind])).to.deep.equal(['DeadlineExceeded', 'written']);
+    expect(stored()).to.deep.equal([2]);
+    expect(log.filter((one) => one === 'run 1')).to.have.lengthOf(1);
+  });
+
+  it('do not wait for the commit of long work (AD-436)', async () => {
+    const long = inLongTransaction(database, LIMITS, async (trx) => {
+      log.push('run long');
+      await trx.insertInto('notes').values({ id: 9, text: 'Note' }).execute();
+    });
+    await Promise.all([write(1), long, write(2)]);
+    const at = log.indexOf('run long');
+    expect(log.slice(at - 1, at + 2)).to.deep.equal(['begin', 'run long', 'commit']);
+    expect(stored()).to.deep.equal([1, 2, 9]);
   });
 
   it('run again alone if the common commit fails, so that only the culprit fails', async () => {

@@ -8,6 +8,8 @@ export interface Member<DB> {
   within(trx: Transaction<DB>): Promise<unknown>;
   /** The same in a transaction of its own. */
   alone(): Promise<unknown>;
+  /** Throws if the caller no longer waits. */
+  requireWanted(): void;
 }
 
 interface Waiting<DB> extends Member<DB> {
@@ -23,7 +25,7 @@ const SAVEPOINT = 'gatehouse_member';
  * Writing transactions on the only connection of an SQLite database. Those that wait together share one commit, because
  * waiting for the disk costs more than most of them do. None is answered before the commit. Each has a savepoint: if it
  * fails, only its own work is undone. If the common transaction fails (a deferred foreign key, a trigger that rolls back
- * everything), each of them runs again alone.
+ * everything), or the caller of one gives up before the commit, each of them runs again alone.
  */
 export class SharedCommits<DB> {
   readonly #waiting: Waiting<DB>[] = [];
@@ -37,6 +39,7 @@ export class SharedCommits<DB> {
   run<T>(member: {
     readonly within: (trx: Transaction<DB>) => Promise<T>;
     readonly alone: () => Promise<T>;
+    readonly requireWanted: () => void;
   }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ ...member, resolve: (result) => resolve(result as T), reject });
@@ -73,17 +76,22 @@ export class SharedCommits<DB> {
       const answers: (() => void)[] = [];
       // Of the transaction itself: Kysely's way to it costs more than these statements.
       const connection = await trx.getExecutor().provideConnection((one) => Promise.resolve(one));
-      for (const { within, resolve, reject } of group) {
+      const done: Waiting<DB>[] = [];
+      for (const member of group) {
+        const { within, resolve, reject } = member;
         await connection.executeQuery(begin);
         try {
           const result = await within(trx);
           answers.push(() => resolve(result));
+          done.push(member);
         } catch (error) {
           await connection.executeQuery(undo);
           answers.push(() => reject(error));
         }
         await connection.executeQuery(end);
       }
+      // Those behind it may have taken long: a caller that was answered with an error must not find the write done.
+      for (const member of done) member.requireWanted();
       return answers;
     });
   }

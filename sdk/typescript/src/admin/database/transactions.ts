@@ -54,6 +54,16 @@ export function inTransaction<DB, T>(
   return among(database, 'latest', limits, work, who);
 }
 
+/** Like inTransaction, for work that may take long: no other transaction waits for its commit. */
+export function inLongTransaction<DB, T>(
+  { db, engine, turns, line }: AdminDatabase<DB>,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  who = '',
+): Promise<T> {
+  return among({ db, engine, ...(turns && { turns }), ...(line && { line }) }, 'latest', limits, work, who);
+}
+
 /** Like inTransaction, for work that only reads. */
 export function inReadTransaction<DB, T>(
   database: AdminDatabase<DB>,
@@ -118,7 +128,9 @@ async function again<DB, T>(
   const within = (trx: Transaction<DB>) => whileWanted(database, trx, limits, work);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (commits === undefined ? inLine(database.line, alone) : commits.run({ alone, within }));
+      return await (commits === undefined
+        ? inLine(database.line, alone)
+        : commits.run({ alone, within, requireWanted: () => requireWanted(limits) }));
     } catch (error) {
       if (!isDatabases(error)) throw error;
       if (isInterrupted(error)) throw new DeadlineExceeded();

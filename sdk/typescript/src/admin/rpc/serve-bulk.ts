@@ -14,7 +14,7 @@ import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField, present } from '../../wire/fields.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
 import type { AdminOptions } from '../admin-options.js';
-import { inListTransaction, inTransaction } from '../database/transactions.js';
+import { inListTransaction, inLongTransaction, inTransaction } from '../database/transactions.js';
 import type { Controller } from '../model/controller.js';
 import { importRecords, RecordsRefused } from '../records/import-records.js';
 import type { Act, Target } from '../records/many-records.js';
@@ -119,7 +119,7 @@ export function serveBulk(
     if (caller?.session) throw new InvalidField('caller.session', 'is not allowed in this call');
     const controller = registry.controller(request.controller);
     const attempt = (patience: 'first' | 'all'): Promise<number> =>
-      inTransaction(
+      inLongTransaction(
         database,
         limits,
         async (trx) => {

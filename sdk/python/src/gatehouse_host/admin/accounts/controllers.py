@@ -139,7 +139,13 @@ def _require_identifiers(tx: Transaction, values: Values, id: str, locale: str) 
 
 
 def _is_login(text: str) -> bool:
-    return 0 < len(text) <= _MAX_LOGIN and not any(unicodedata.category(each) in ("Cc", "Cs") for each in text)
+    """Invisible characters would make two logins look alike, and those that turn the direction of writing around also the
+    text beside them."""
+    return 0 < len(text) <= _MAX_LOGIN and text.strip() == text and not any(map(_is_invisible, text))
+
+
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def _require_grantable(

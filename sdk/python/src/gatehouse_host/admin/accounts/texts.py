@@ -32,8 +32,8 @@ _TEXTS = {
     ),
     "taken": ("This value is already taken.", "Dieser Wert ist bereits vergeben."),
     "badLogin": (
-        "A login has 1 to 255 characters, and no control characters.",
-        "Ein Anmeldename besteht aus 1 bis 255 Zeichen ohne Steuerzeichen.",
+        "A login has 1 to 255 characters, none of them invisible, and no space at either end.",
+        "Ein Anmeldename besteht aus 1 bis 255 sichtbaren Zeichen, ohne Leerzeichen am Anfang und am Ende.",
     ),
     "badCode": (
         'A code consists of lower-case letters, digits, "_" and "-", and begins with a letter.',
