@@ -8,7 +8,8 @@ import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
 
 /**
  * How long a starting daemon waits for its host before it listens anyway. Shorter than an orchestrator's startup timeout,
- * longer than a running host takes to describe itself.
+ * longer than a running host takes to describe itself, unless the machine is busy: the daemon also waits for the end of a
+ * call that is under way by then.
  */
 const LIMIT_MS = 2000;
 
@@ -22,7 +23,11 @@ export class FirstDescription implements Component {
   readonly #over: Promise<void>;
   #end: () => void = () => undefined;
 
-  constructor(private readonly limitMs = LIMIT_MS) {
+  /** @param settled resolves when the call for the description that is under way has ended */
+  constructor(
+    private readonly settled: () => Promise<void>,
+    private readonly limitMs = LIMIT_MS,
+  ) {
     this.#over = new Promise((resolve) => (this.#end = resolve));
   }
 
@@ -32,7 +37,7 @@ export class FirstDescription implements Component {
   }
 
   async start(): Promise<void> {
-    const timer = setTimeout(this.#end, this.limitMs);
+    const timer = setTimeout(() => void this.settled().then(this.#end), this.limitMs);
     await this.#over;
     clearTimeout(timer);
   }

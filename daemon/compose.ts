@@ -52,7 +52,7 @@ export async function compose(
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
   const state = await openState();
-  const firstDescription = new FirstDescription();
+  const firstDescription = new FirstDescription(() => host.settled());
   const host = connectHost(hostConfigOf(config), {
     logger,
     ...createHostMetrics(registry),

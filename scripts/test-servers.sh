@@ -10,6 +10,7 @@ chromium-headless-shell | command -v chromium-headless-shell
 openssl      | command -v openssl
 util-linux   | command -v setpriv
 procps       | command -v ps
+libnss-wrapper | ls /usr/lib/*/libnss_wrapper.so || ls /usr/lib64/libnss_wrapper.so
 golang-go                             | command -v go
 golang-google-grpc-dev                | ls /usr/share/gocode/src/google.golang.org/grpc
 golang-golang-x-net-dev               | ls /usr/share/gocode/src/golang.org/x/net/html/testdata/webkit

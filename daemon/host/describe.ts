@@ -89,6 +89,11 @@ export class Describer {
     return this.dependencies.connection.streams !== undefined;
   }
 
+  /** Resolves when the call that is under way has an answer, or has failed; at once if there is none. */
+  async settled(): Promise<void> {
+    await this.#asking;
+  }
+
   /**
    * For signs of another host behind a connection that is still up, as a proxy keeps it. A connection about to be detected
    * as lost triggers its own call after reconnecting, so wait first.

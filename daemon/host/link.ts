@@ -22,7 +22,7 @@ import type { HostConfig, HostTarget } from './channel/connection.js';
 import type { FurtherProblems } from './describe.js';
 import { requireSafe } from './channel/open-connection.js';
 import { Fleet } from './fleet/fleet.js';
-import type { HostSeries } from './fleet/member.js';
+import { NO_SERIES, type HostSeries } from './fleet/member.js';
 import type { Resolve } from './fleet/records.js';
 import { Records } from './fleet/records.js';
 import type { HostDescription } from './from-proto/description.js';
@@ -48,6 +48,8 @@ export interface HostLink extends Component {
   /** Every method throws Unavailable until the host has described itself with CAPABILITY_ADMIN. */
   readonly admin: Ports;
   status(): HostStatus;
+  /** Resolves when the calls for descriptions that are under way have ended; each ends within its deadline. */
+  settled(): Promise<void>;
   /**
    * Asks whether a host serves: over gRPC its grpc.health.v1 about the server as a whole, over HTTP Describe. Returns why
    * not; an empty string if one does.
@@ -154,8 +156,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       const { description, problem, warnings, isConnected } = fleet;
       return { connected: isConnected, ...(description !== undefined && { description }), problem, warnings };
     },
+    settled: () => fleet.settled(),
     checkHealth: (call) => fleet.checkHealth(call),
   };
 }
-
-const NO_SERIES: HostSeries = { inUse: () => undefined, called: () => undefined, gone: () => undefined };

@@ -1,16 +1,22 @@
-// The daemon as a folder that runs with Node.js and nothing else: the bundle, the files that it reads, and the packages that
-// stay outside of it, with only the binaries of this platform and version of Node.js.
+// The daemon as npm installs it: the bundle, the files that it reads, and a manifest with the packages that stay outside of it.
+// The daemon as a folder that runs with Node.js and nothing else: the same with those packages, of which it takes only the
+// binaries of this platform and version of Node.js.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { BINARIES } from '../bundle.mjs';
 import { writeNotices } from './notices.mjs';
-import { manifest, publishedFiles } from './npm-packages.mjs';
-import { place } from './tar.mjs';
+import { manifest, publishedFiles } from './published.mjs';
+import { place, placeText } from './tar.mjs';
 
-/** Files of the package that a daemon runs or reads; main.js prefers the bundle to the compiled files beside it. */
-const RUN_TIME = /^dist\/daemon\/(?:main\.js$|bundle\/|spa\/|.*\.lua$)/;
-const DOCUMENTS = /^(?!dist\/)/;
+/**
+ * Files of the package that a daemon runs or reads: main.js, which prefers the bundle to the compiled files beside it, and every
+ * file that is no code, such as Redis scripts and the plugin that is built in.
+ */
+const RUN_TIME = /^dist\/daemon\/(?:main\.js$|bundle\/|spa\/|(?!.*\.js$))/;
+const DOCUMENTS = /^(?!dist\/|package\.json$)/;
+/** The manifest of the repository also has what only its build and its tests use. */
+const OF_THE_PACKAGE = ['name', 'version', 'description', 'license', 'type', 'engines', 'bin'];
 /** Packages with files for many platforms, or with files that only their own development needs. */
 const NEEDED = {
   'uWebSockets.js': new RegExp(
@@ -25,14 +31,29 @@ const IMPORT = /(?:^(?:import|export)\b[^;'"]*|\bimport\()["']([^"'\n]+)["']/gm;
 /**
  * @param root the repository, built
  * @param folder does not exist yet
- * @param addRuntime called with the folder before the list of components is written; returns Node.js as a component of it
+ * @returns the packages that the folder needs in addition
  */
-export function writeDaemonFolder(root, folder, addRuntime = () => undefined) {
+export function writeDaemonPackage(root, folder) {
   const { modules, packages } = outsideOfBundle(root);
   for (const path of publishedFiles(root, ['.'])[0]) {
     const wanted = RUN_TIME.test(path) || DOCUMENTS.test(path) || modules.includes(path);
     if (wanted) place(join(root, path), join(folder, path), path === 'dist/daemon/main.js');
   }
+  const own = manifest(root);
+  const described = Object.fromEntries(OF_THE_PACKAGE.map((key) => [key, own[key]]));
+  const outside = Object.entries(own.dependencies).filter(([name]) => packages.includes(name));
+  const published = { ...described, dependencies: Object.fromEntries(outside) };
+  placeText(`${JSON.stringify(published, null, 2)}\n`, join(folder, 'package.json'));
+  return packages;
+}
+
+/**
+ * @param root the repository, built
+ * @param folder does not exist yet
+ * @param addRuntime called with the folder before the list of components is written; returns Node.js as a component of it
+ */
+export function writeDaemonFolder(root, folder, addRuntime = () => undefined) {
+  const packages = writeDaemonPackage(root, folder);
   for (const name of packages) placePackage(root, name, folder);
   const binary = `node_modules/uWebSockets.js/uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
   if (!existsSync(join(folder, binary))) {

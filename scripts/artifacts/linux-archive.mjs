@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { writeDaemonFolder } from './daemon-folder.mjs';
-import { manifest } from './npm-packages.mjs';
+import { manifest } from './published.mjs';
 import { packAndRemove, place, placeText } from './tar.mjs';
 
 /** Libraries of every Debian and every other distribution with glibc; a Node.js of a distribution may need more. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifest } from './npm-packages.mjs';
+import { manifest } from './published.mjs';
 import { placeText } from './tar.mjs';
 
 /** "node_modules/a/node_modules/@scope/b" of ".../node_modules/a/node_modules/@scope/b/lib/index.js". */

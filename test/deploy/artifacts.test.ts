@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
 import { run } from '../support/child.js';
+import { install } from '../support/installed.js';
 import { tempDir } from '../support/temp-dir.js';
 import { daemonFolder } from './daemon-folder.js';
 import { read, ROOT } from './repository.js';
@@ -18,6 +20,27 @@ interface Bom {
   readonly metadata: { readonly component: Component; readonly timestamp?: string };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The name in an import or export statement, and in a type such as `import("pg").Pool`. */
+const IMPORTED = /(?:^(?:import|export)\b[^;'"=]*?\bfrom\s*|^import\s*|\bimport\()['"]([^'"\n]+)['"]/gm;
+
+/** The files of an npm package of ours, by their paths in it. */
+async function unpacked(name: string): Promise<ReadonlyMap<string, string>> {
+  const project = await install([name], []);
+  const folder = join(project, 'node_modules', name);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    paths.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(folder, path), readFileSync(path, 'utf8')];
+    }),
+  );
 }
 
 /** `make image` installs and runs them on bare systems; these checks take seconds. */
@@ -37,6 +60,41 @@ describe('What make dist packs (docs/operations.md)', function () {
       .and.to.match(/gatehouse-host-.*\n.*gatehouse-proto-/);
     expect(await sums('077', 'Asia/Tokyo')).to.equal(first);
   });
+
+  it('the npm package gatehouse installs only what the bundle does not contain: no compiler of validators (HC-68)', async () => {
+    const files = await unpacked('gatehouse');
+    const manifest = JSON.parse(files.get('package.json') ?? '') as Manifest;
+    expect(Object.keys(manifest).sort()).to.deep.equal(
+      [...['bin', 'dependencies', 'description', 'engines', 'license', 'name'], ...['type', 'version']].sort(),
+    );
+    expect(Object.keys(manifest.dependencies).sort()).to.deep.equal(['@node-rs/bcrypt', 'ipaddr.js', 'uWebSockets.js']);
+    const { dependencies } = JSON.parse(read('package.json')) as Manifest;
+    for (const [name, version] of Object.entries(manifest.dependencies)) expect(version).to.equal(dependencies[name]);
+    expect([...files.keys()].filter((path) => /\.d\.ts$|\.test\.|\.map$|\/testing\//.test(path))).to.deep.equal([]);
+    // Their licenses require it of every copy.
+    const notices = files.get('third-party-licenses.txt') ?? '';
+    for (const name of ['ioredis', 'jose', '@grpc/grpc-js', 'protobufjs']) expect(notices).to.contain(`\n${name} `);
+    const bom = JSON.parse(files.get('sbom.cdx.json') ?? '') as Bom;
+    expect(bom.components.map(({ name }) => name)).to.include.members(['ioredis', 'jose', 'react-dom']);
+  });
+
+  for (const name of ['@gatehouse/proto', '@gatehouse/host']) {
+    it(`${name} depends only on packages that its code or its declarations import, and on all of them (HC-68)`, async () => {
+      const files = await unpacked(name);
+      const manifest = JSON.parse(files.get('package.json') ?? '') as Manifest;
+      const imported = new Set<string>();
+      for (const [path, text] of files) {
+        if (!/\.(?:js|d\.ts)$/.test(path)) continue;
+        for (const [, named = ''] of text.matchAll(IMPORTED)) {
+          const [, its = named] = /^((?:@[^/]+\/)?[^/]+)/.exec(named) ?? [];
+          if (!named.startsWith('.') && !isBuiltin(named)) imported.add(its);
+        }
+      }
+      const named = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+      expect([...imported].filter((each) => !named.includes(each))).to.deep.equal([]);
+      expect(Object.keys(manifest.dependencies).filter((each) => !imported.has(each))).to.deep.equal([]);
+    });
+  }
 
   it('all packages have one version', () => {
     const versions = ['package.json', 'proto/package.json', 'sdk/typescript/package.json', 'demo/package.json'].map(
@@ -60,6 +118,16 @@ describe('What make dist packs (docs/operations.md)', function () {
       'third-party-licenses.txt',
       'dist/daemon/spa/licenses.md',
     ]);
+  });
+
+  it("the daemon's folder: every file of the sources that the daemon reads, such as the built-in plugin", async () => {
+    const sources = readdirSync(join(ROOT, 'daemon'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      .filter((path) => !/\.tsx?$|\.md$|^daemon\/spa\/|^daemon\/(?:[^/]+\/)*tsconfig\.json$/.test(path));
+    expect(sources.join()).to.contain('.lua').and.to.contain('controllers/administrators/config_list.yaml');
+    const files = readdirSync(await daemonFolder(), { recursive: true }).map(String);
+    expect(sources.filter((path) => !files.includes(join('dist', path)))).to.deep.equal([]);
   });
 
   it('its list of components: CycloneDX, with every package in the bundle, outside of it and in the pages', async () => {

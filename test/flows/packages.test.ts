@@ -104,7 +104,7 @@ console.log(JSON.stringify([
 `;
 
 /**
- * The packages as npm would publish them, unpacked into an empty project with only the dependencies in its
+ * The packages as `make dist` packs them, unpacked into an empty project with only the dependencies in its
  * package.json.
  */
 describe('the published packages, installed into an empty project', function () {
@@ -163,7 +163,7 @@ describe('the published packages, installed into an empty project', function () 
     expectLicense(project, '@gatehouse/host');
   });
 
-  it('gatehouse: runs with @gatehouse/proto, and contains the Redis scripts', async () => {
+  it('gatehouse: runs with the packages that its manifest names, and contains the Redis scripts', async () => {
     const project = await install(['gatehouse'], []);
     const installed = join(project, 'node_modules/gatehouse');
     const main = join(installed, 'dist/daemon/main.js');

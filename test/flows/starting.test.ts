@@ -87,7 +87,7 @@ for (const engine of ['uws', 'node'] as const) {
       const gatehouse = started.add(await startGatehouse({ hostAddress: host.address, engine }), (it) => it.stop());
       const ready = await send(`${gatehouse.origin}/readyz`);
       expect(ready.status).to.equal(503);
-      expect(ready.body).to.contain('the host has not answered Describe yet');
+      expect(ready.body).to.contain('HostService.Describe: DEADLINE_EXCEEDED');
       expect((await send(`${gatehouse.origin}/oauth/mcp/authorize`)).status).to.equal(500);
       expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
     });

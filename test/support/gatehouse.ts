@@ -25,6 +25,12 @@ export interface GatehouseSettings {
   readonly port?: number;
   /** Additional configuration keys: `{ 'host.deadline': '1s' }`. */
   readonly config?: Readonly<Record<string, string>>;
+  /**
+   * A file in the format of /etc/hosts, with the names that the daemon's operating system knows. It may change while the
+   * daemon runs. A library of Debian (libnss-wrapper) takes the place of the C library's lookups: that of the machine
+   * would need its configuration changed.
+   */
+  readonly names?: string;
   /** Replaces the real internet, for client metadata documents. */
   readonly internet?: LittleInternet;
 }
@@ -83,7 +89,7 @@ export async function launchGatehouse(settings: GatehouseSettings): Promise<Gate
   };
   const internet = settings.internet === undefined ? { args: [], env: {} } : withLittleInternet(settings.internet);
   const child = await startChild(process.execPath, [...internet.args, settings.main ?? MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, ...internet.env, ...environment(config) },
+    env: { PATH: process.env.PATH, ...internet.env, ...namesFrom(settings.names), ...environment(config) },
     keptOutput: KEPT_LOG,
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -100,6 +106,10 @@ export async function launchGatehouse(settings: GatehouseSettings): Promise<Gate
       }),
     stop: () => child.end(),
   };
+}
+
+function namesFrom(file: string | undefined): NodeJS.ProcessEnv {
+  return file === undefined ? {} : { LD_PRELOAD: 'libnss_wrapper.so', NSS_WRAPPER_HOSTS: file };
 }
 
 /** docs/configuration.md: prefix GATEHOUSE_, upper case, "__" for a dot. */

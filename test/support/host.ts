@@ -24,8 +24,11 @@ import { inspect } from 'node:util';
 import { Pool } from 'pg';
 import { tempDir } from './temp-dir.js';
 
+/** Every address that begins with 127 belongs to this machine. */
+export type Loopback = `127.0.0.${number}:${number}`;
+
 export interface HostSettings {
-  readonly address: `127.0.0.1:${number}`;
+  readonly address: Loopback;
   readonly oauth: OAuthOptions;
   /** A postgres:// URL, or the path of an SQLite file. Default: a new SQLite file. */
   readonly database?: string;
@@ -109,7 +112,8 @@ function overHttp(handler: HostHandler, address: HostSettings['address']) {
   const server = createServer((request, response) => handler(request, response));
   return {
     async listen() {
-      server.listen(Number(address.slice(address.lastIndexOf(':') + 1)), '127.0.0.1');
+      const [name, port] = address.split(':');
+      server.listen(Number(port), name);
       await once(server, 'listening');
     },
     async close() {

@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const INSTALLED = join(ROOT, 'node_modules');
 
 /**
- * An empty project as after `npm install`: our packages as npm would publish them, with the ones of ours that they
+ * An empty project as after `npm install`: our packages as `make dist` packs them, with the ones of ours that they
  * depend on, and links to all dependencies that they name.
  *
  * @param peers packages of others that the project itself names
@@ -22,13 +22,25 @@ export async function install(names: readonly string[], peers: readonly string[]
   return project;
 }
 
+let packed: Promise<string> | undefined;
+
+/** A folder with the tarballs of the npm packages, which all tests of a process share. */
+export function npmPackages(): Promise<string> {
+  return (packed ??= pack());
+}
+
+async function pack(): Promise<string> {
+  const output = tempDir('npm-packages');
+  await run(process.execPath, [join(ROOT, 'scripts/dist.mjs'), '--output', output, 'npm']);
+  return join(output, 'npm');
+}
+
 async function unpack(project: string, name: string): Promise<void> {
   const installed = join(project, 'node_modules', name);
   if (existsSync(installed)) return;
-  const workspace = name === 'gatehouse' ? [] : ['-w', name];
-  const packed = await run('npm', ['pack', '--silent', ...workspace, '--pack-destination', project], { cwd: ROOT });
   mkdirSync(installed, { recursive: true });
-  const tarball = join(project, /\S+\.tgz/.exec(packed)?.[0] ?? '');
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const tarball = join(await npmPackages(), `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1']);
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;

@@ -3,6 +3,7 @@ import { existsSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild, untilReady, type Child } from './child.js';
+import type { Loopback } from './host.js';
 import { tempDir } from './temp-dir.js';
 
 const PROCESS = fileURLToPath(new URL('fixtures/host-process.js', import.meta.url));
@@ -35,7 +36,7 @@ export interface MortalHost {
  * @param shop with the shop as its admin half, which createShopOnPostgres has put into the database
  */
 export function mortalHost(
-  address: `127.0.0.1:${number}`,
+  address: Loopback,
   oauth: OAuthOptions,
   database?: string,
   { shop = false, token }: { readonly shop?: boolean; readonly token?: string } = {},

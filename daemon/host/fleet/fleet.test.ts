@@ -2,6 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Caller } from '../channel/call.js';
 import type { Connection, HostTarget } from '../channel/connection.js';
+import { Reporter } from '../channel/reporter.js';
 import { Describer } from '../describe.js';
 import type { HostsConfig } from '../link.js';
 import { connectHost } from '../link.js';
@@ -16,6 +17,7 @@ import {
   TRANSPORTS,
   until,
 } from '../testing/small-host.js';
+import { Fleet } from './fleet.js';
 
 const READ = [{ kind: 'findClient', clientId: 'x' }] as const;
 const WRITE = [{ kind: 'stampConsent', clientId: 'x', at: 0 }] as const;
@@ -265,6 +267,45 @@ describe('host: several hosts', () => {
     await until(() => running!.inUse.size === 1);
     await running.link.backend.transact(WRITE, CALL);
   }).timeout(20_000);
+});
+
+describe('host: the metrics of a host whose address leaves the records and returns (HC-69)', () => {
+  it('end when it leaves, not when its last call ends, and belong to the returned one', async () => {
+    const host = await startHost({});
+    const events: string[] = [];
+    const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+    const telemetry = { rpcFinished: () => undefined, contractViolation: () => undefined };
+    let number = 0;
+    const fleet = new Fleet(
+      { timeoutMs: 50, maxInFlight: 100 },
+      {
+        reporter: new Reporter(telemetry, logger),
+        logger,
+        gatehouseVersion: '0.0.0-test',
+        seriesOf: () => {
+          const name = `series ${++number}`;
+          return {
+            inUse: (isInUse) => void events.push(`${name}: ${isInUse}`),
+            called: () => undefined,
+            gone: () => void events.push(`${name}: gone`),
+          };
+        },
+        onDescription: () => undefined,
+      },
+    );
+    const target = { address: `127.0.0.1:${host.port}` };
+    fleet.start();
+    fleet.setTargets([target]);
+    await until(() => events.includes('series 1: true'));
+    fleet.setTargets([]);
+    expect(events.at(-1)).to.equal('series 1: gone');
+    fleet.setTargets([target]);
+    await until(() => events.includes('series 2: true'));
+    fleet.close();
+    const after = events.slice(events.indexOf('series 1: gone') + 1);
+    expect(after).to.deep.equal(['series 2: false', 'series 2: true', 'series 2: gone']);
+    host.kill();
+  });
 });
 
 /** A port that was free a moment ago. */

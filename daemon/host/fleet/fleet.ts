@@ -81,9 +81,14 @@ export class Fleet {
     this.#members = [...kept, ...added];
     if (this.#isStarted) for (const member of added) member.start();
     for (const member of removed) {
-      member.stopDescribing();
+      member.leave();
       setTimeout(() => member.close(), this.#config.timeoutMs).unref();
     }
+  }
+
+  /** Resolves when the calls for descriptions that are under way have ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#members.map((member) => member.settled()));
   }
 
   start(): void {

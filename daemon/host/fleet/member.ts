@@ -22,6 +22,9 @@ export interface HostSeries {
   gone(): void;
 }
 
+/** Of a host without metrics. */
+export const NO_SERIES: HostSeries = { inUse: () => undefined, called: () => undefined, gone: () => undefined };
+
 export interface MemberDependencies {
   readonly reporter: Reporter;
   readonly logger: Logger;
@@ -45,7 +48,7 @@ export class Member {
   readonly connection: Connection;
   readonly transactStream: TransactStream;
   readonly adminStream: AdminStream;
-  readonly series: HostSeries;
+  #series: HostSeries;
   readonly #describer: Describer;
   readonly #caller: Caller;
   readonly #failing: Failing;
@@ -59,7 +62,7 @@ export class Member {
     this.at = config.at;
     this.#dependencies = dependencies;
     this.#failing = new Failing(dependencies.leftOutMs);
-    this.series = dependencies.series;
+    this.#series = dependencies.series;
     this.connection = openConnection(config);
     this.#caller = new Caller(this.connection, config.timeoutMs, reporter);
     const streaming = {
@@ -90,7 +93,7 @@ export class Member {
       },
       onSettled: () => this.#report(onLost),
     });
-    this.series.inUse(false);
+    this.#series.inUse(false);
   }
 
   /** The address or URL. */
@@ -120,16 +123,16 @@ export class Member {
   }
 
   answered(): void {
-    this.series.called('answered');
+    this.#series.called('answered');
     this.#failing.answered();
   }
 
   failed(isFault: boolean): void {
-    this.series.called('failed');
+    this.#series.called('failed');
     const { logger, isReplaceable } = this.#dependencies;
     if (!isFault || !this.#failing.failed() || !isReplaceable(this)) return;
-    const ms = this.#failing.leaveOut(() => this.series.inUse(this.isInUse));
-    this.series.inUse(false);
+    const ms = this.#failing.leaveOut(() => this.#series.inUse(this.isInUse));
+    this.#series.inUse(false);
     logger.warn({ host: this.target, ms }, 'the last calls of a host all failed; it gets no calls for a while');
   }
 
@@ -156,8 +159,23 @@ export class Member {
     }
   }
 
+  /** Resolves when the call for its description that is under way has ended. */
+  settled(): Promise<void> {
+    return this.#describer.settled();
+  }
+
   stopDescribing(): void {
     this.#describer.stop();
+  }
+
+  /**
+   * It finishes the calls that it has, and gets no more. Its metrics end now: a host may return to the same address before
+   * the last of these calls ends, and has the metrics of that address from then on.
+   */
+  leave(): void {
+    this.stopDescribing();
+    this.#series.gone();
+    this.#series = NO_SERIES;
   }
 
   /** Calls in progress fail. */
@@ -166,7 +184,8 @@ export class Member {
     this.adminStream.close();
     this.connection.close();
     this.#failing.forget();
-    this.series.gone();
+    this.#series.gone();
+    this.#series = NO_SERIES;
   }
 
   #report(onLost: () => void): void {
@@ -174,7 +193,7 @@ export class Member {
     if (isInUse === this.#wasInUse) return;
     this.#wasInUse = isInUse;
     this.#failing.forget();
-    this.series.inUse(isInUse);
+    this.#series.inUse(isInUse);
     if (!isInUse) onLost();
   }
 }
