@@ -55,6 +55,15 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       expect((await stored()).channels).to.deep.equal(['mail']);
     }));
 
+  it('leaves the focus to a user who moves on at once, faster than a frame', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const first = (field: string) => `document.querySelector('[data-field="${field}"] input')`;
+      await choices(page).layout.waitFor();
+      await page.evaluate(`${first('layout')}.focus(); ${first('channels')}.focus()`);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      await expectFocus(choices(page).channel('Website'));
+    }));
+
   it('works by keyboard alone: arrows in groups, Space on boxes, typing and arrows in the combo box', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { draft, article, video, layout, channel, option, saved } = choices(page);

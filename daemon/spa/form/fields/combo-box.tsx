@@ -114,10 +114,13 @@ export function OptionComboBox(props: FieldProps) {
   );
 }
 
-/** Waits one frame, because the click that focuses the input also sets a caret. Does nothing if the user has already typed. */
+/**
+ * Waits one frame, because the click that focuses the input also sets a caret. Does nothing if the user has already typed or moved
+ * on: selecting moves the focus too.
+ */
 function selectSoon(input: HTMLInputElement): void {
   const { value } = input;
   requestAnimationFrame(() => {
-    if (input.value === value) input.select();
+    if (input.value === value && document.activeElement === input) input.select();
   });
 }
