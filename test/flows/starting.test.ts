@@ -49,7 +49,8 @@ for (const engine of ['uws', 'node'] as const) {
         const gatehouse = started.add(await starting, (daemon) => daemon.stop());
         await gatehouse.untilReady();
         await eventually(() => expect([...seen]).to.include('200'));
-        expect(gatehouse.log()).to.match(/received the host's description[^]*listening for HTTP/);
+        const order = /received the host's description[^]*listening for HTTP/;
+        await eventually(() => expect(gatehouse.log()).to.match(order));
       } finally {
         watching.abort();
         release();

@@ -110,13 +110,14 @@ describe('relation managers (AD-215)', function () {
     }));
 
   it('says that chosen records are gone, shows the others, and lets the user choose again (AD-445)', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const { row, check, add, remove, candidate, addSelected, question, dialog } = parts(page);
       const gone = 'Some of these records no longer exist.';
       const drop = (name: string) => site.sql(`delete from blog_tags where name = '${name}'`);
       site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
         select name || 's', slug || 's', created_at, updated_at from blog_tags where name in ('bread', 'design')`);
       site.sql("insert into blog_post_tag (post_id, tag_id) select 8, id from blog_tags where name = 'breads'");
+      await open(FORM);
       await row('breads').waitFor();
       await check('breads').click();
       await check('autumn').click();

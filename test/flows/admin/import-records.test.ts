@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
 import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { eventually } from '../../support/eventually.js';
 
 const IMPORT = '/acme/shop/items/import';
 
@@ -264,10 +265,12 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
     expect(expectOk(await run('editor', file), 201).data.created).to.equal(1000);
     expect(await titles('Many-%')).to.have.length(1000);
     expectInvalid(await run('editor', `${file}One more,1\n`), 'file');
-    const line = stack.gatehouse
-      .log()
-      .split('\n')
-      .find((one) => one.includes('imported records') && one.includes('"created":1000'));
+    // An answer may arrive before the lines that the daemon wrote earlier.
+    const line = await eventually(() => {
+      const lines = stack.gatehouse.log().split('\n');
+      const found = lines.find((one) => one.includes('imported records') && one.includes('"created":1000'));
+      return found ?? expect.fail('the log has no line of the import');
+    });
     expect(line).to.contain('acme.shop.items');
     expect(line).to.not.contain('Many-');
   });

@@ -101,7 +101,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
       }),
     });
     const warning = 'controllers/categories: the host registers no controller for this folder';
-    expect(gatehouse.log()).to.contain(warning);
+    await eventually(() => expect(gatehouse.log()).to.contain(warning));
     expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
   });
 
