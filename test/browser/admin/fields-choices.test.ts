@@ -99,7 +99,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('searches for a related record on the server and discards text that was typed but not chosen', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, option } = choices(page);
       await category.waitFor();
       const before = await category.inputValue();
@@ -116,7 +116,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
 
   it('says without a network, in the words of the page, that choices cannot be loaded, and tries again (AD-447)', () =>
     site.visit(
-      { as: 'admin', path: `${FORM}?tab=einordnung`, locale: 'de-DE', failuresExpected: true },
+      { as: 'admin', path: `${FORM}?tab=placing`, locale: 'de-DE', failuresExpected: true },
       async ({ page, context }) => {
         const category = page.getByRole('combobox', { name: 'Kategorie' });
         await category.waitFor();
@@ -130,7 +130,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     ));
 
   it('clears an optional choice when the user deletes its text', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, saved } = choices(page);
       await moveTo(category);
       await page.keyboard.press('Control+a');
@@ -143,7 +143,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('adds and removes several related records by keyboard on a create form', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placement' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
       const tags = page.getByRole('combobox', { name: 'Tags' });
       const tag = (name: string) => page.getByRole('row', { name });
       for (const name of ['autumn', 'bread', 'design']) {
@@ -171,7 +171,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       site.sql(
         `update blog_categories set name = '${name}' where id = (select category_id from blog_posts where id = 3)`,
       );
-      await open(`${FORM}?tab=placement`);
+      await open(`${FORM}?tab=placing`);
       const { category, option } = choices(page);
       await category.waitFor();
       expect(await category.inputValue()).to.equal(name);
