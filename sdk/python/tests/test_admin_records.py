@@ -295,6 +295,10 @@ def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
     assert options(shop, provider="statuses", terms=("KAUFT",)) == [("sold", "Ausverkauft")]
     inactive = (record.FormValue(column="active", value=Cell(bool_value=False)),)
     assert options(shop, provider="statuses", form_values=inactive) == [("draft", "Draft"), ("live", "Live")]
+    page = query.AdminPage(number=1, size=20)
+    request = record.ListOptionsRequest(controller="acme.shop.products", page=page, provider="statuses")
+    colors = [each.color for each in shop.call("ListOptions", request).options]
+    assert colors == ["", "", "danger"], "AD-466"
     offered = record.ColumnValue(column="status", value=Cell(string_value="nope"), option_provider="statuses")
     request = record.UpdateRecordRequest(
         controller="acme.shop.products", id="1", values=(offered,), selection=selection()

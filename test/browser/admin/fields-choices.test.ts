@@ -85,6 +85,22 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       expect((await stored()).channels).to.deep.equal(['web', 'feed']);
     }));
 
+  it("shows the meaning of the application's choices in the list and beside the chosen one (AD-466)", () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const { layout, option } = choices(page);
+      await page.locator('[data-field="layout"]').getByRole('button', { name: 'Show choices' }).click();
+      await option('Two columns').locator('.tone-icon--success').waitFor();
+      expect(await option('Wide').locator('.tone-icon').count()).to.equal(0);
+      await option('Two columns').click();
+      expect(await layout.inputValue()).to.equal('Two columns');
+      const beside = page.locator('[data-field="layout"] .option-combo-box__tone .tone-icon--success');
+      await beside.waitFor();
+      await expectAccessible(page);
+      await page.locator('[data-field="layout"]').getByRole('button', { name: 'Clear' }).click();
+      await beside.waitFor({ state: 'detached' });
+      expect(await layout.inputValue()).to.equal('');
+    }));
+
   it('reports a choice that is no longer available after a change of the field that it depends on (dependsOn)', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { article, video, layout, option } = choices(page);
