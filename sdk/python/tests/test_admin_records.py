@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from gatehouse_host import migrate
+from gatehouse_host.admin import Choice
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
@@ -282,6 +283,13 @@ def options(shop: Shop, **given: Any) -> list[tuple[str, str]]:
     size = query.AdminPage(number=1, size=given.pop("size", 20))
     request = record.ListOptionsRequest(controller="acme.shop.products", page=size, **given)
     return [(each.value, each.label) for each in shop.call("ListOptions", request).options]
+
+
+def test_a_choice_has_one_of_five_meanings_or_none() -> None:
+    """admin_record.proto: OptionChoice.color (AD-466)."""
+    assert Choice("late", "Late").color == ""
+    with pytest.raises(ValueError, match="neutral, info, success, warning, danger, not 'red'"):
+        Choice("late", "Late", "red")
 
 
 def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
