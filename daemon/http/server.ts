@@ -133,7 +133,7 @@ export async function stopListening(close: () => void, taken: () => number, time
   const patienceMs = Math.min(ON_THE_WAY_MS, timeoutMs / 2);
   const last = performance.now() + patienceMs;
   await nextTurn();
-  for (let idle = false; !idle && performance.now() < last; ) {
+  for (let idle = false; !idle && performance.now() < last;) {
     const [before, begun] = [taken(), performance.now()];
     await nextTurn();
     idle = taken() === before && performance.now() - begun < IDLE_TURN_MS;
