@@ -4,6 +4,7 @@ import { Suspense, useId, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
 import { answered, errorText } from '../api/errors.js';
+import { ALL_SESSIONS } from '../api/query-keys.js';
 import { chosenZone } from '../formats/time-zone.js';
 import type { AppearanceChoices } from '../platform/appearance.js';
 import { applyZone, keepAppearance } from '../platform/appearance.js';
@@ -194,7 +195,7 @@ function Appearance() {
           }))}
         />
         <Choice
-          label={say('account.row_height')}
+          label={say('account.density')}
           value={rows}
           onChange={(value) => {
             const choice = value === 'compact' ? 'compact' : 'comfortable';
@@ -203,7 +204,7 @@ function Appearance() {
           }}
           options={(['comfortable', 'compact'] as const).map((value) => ({
             value,
-            label: say(`account.row_height_${value}`),
+            label: say(`account.density_${value}`),
           }))}
         />
         <Choice
@@ -239,7 +240,7 @@ function Security({ user }: { readonly user: UserBody }) {
       return;
     }
     toasts.success(say('account.sessions_ended'));
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    await queries.invalidateQueries({ queryKey: ALL_SESSIONS });
   }
 
   return (
@@ -252,7 +253,7 @@ function Security({ user }: { readonly user: UserBody }) {
           send={(password, current) => session.replace(() => api.changePassword(current, password), false)}
           onDone={() => {
             toasts.success(say('account.password_changed'));
-            void queries.invalidateQueries({ queryKey: ['sessions'] });
+            void queries.invalidateQueries({ queryKey: ALL_SESSIONS });
           }}
         />
       </Part>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Component, Suspense, useEffect } from 'react';
 import type { NavigationView } from '../api/views.js';
 import { ListScreen } from '../list/list-screen.js';
-import type { RecordNeighboursProps } from '../list/record-neighbours.js';
+import type { RecordNeighborsProps } from '../list/record-neighbors.js';
 import { useApp, usePlace } from '../platform/app.js';
 import type { Phrases } from '../platform/phrases.js';
 import { PhrasesContext, usePhrases } from '../platform/phrases.js';
@@ -38,7 +38,7 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
 
 // Every visit starts with sign-in and lists. All other screens load when opened.
 const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
-const RecordNeighbours = lazyPart(async () => (await import('../list/record-neighbours.js')).RecordNeighbours);
+const RecordNeighbors = lazyPart(async () => (await import('../list/record-neighbors.js')).RecordNeighbors);
 const OwnAccountScreen = lazyPart(
   async () => (await import('../people/own-account-screen.js')).OwnAccountScreen,
   ScreenProblem,
@@ -88,10 +88,10 @@ function ScreenOf({
 }
 
 /** The form does not wait for it. */
-function Beside(props: RecordNeighboursProps) {
+function Beside(props: RecordNeighborsProps) {
   return (
     <Suspense>
-      <RecordNeighbours {...props} />
+      <RecordNeighbors {...props} />
     </Suspense>
   );
 }

@@ -40,7 +40,7 @@ const LONGEST_CHIP = 200;
 /** The button and the arrow of a cell whose choice can be changed in place. */
 const ARROW = 28;
 
-export const CHECK_WIDTH = 44;
+const CHECK_WIDTH = 44;
 
 /** A column of a table in which columns can have a chosen width. */
 export interface TableColumn extends ColumnView {
@@ -60,7 +60,7 @@ const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, sum
 const NAME_SHARE = 4;
 const SEVERAL_SHARE = 2;
 
-export const MENU_WIDTH = 44;
+const MENU_WIDTH = 44;
 
 export interface WidthOptions {
   /** The column that names the record. */

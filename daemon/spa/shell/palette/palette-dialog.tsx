@@ -15,8 +15,8 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { UserBody } from '../../../admin/api/answers.js';
-import { commandsQuery, navigationQuery, SCHEMA_STALE_MS } from '../../api/queries.js';
-import { foundKey, settingsListKey } from '../../api/query-keys.js';
+import { commandsQuery, navigationQuery, settingsListQuery } from '../../api/queries.js';
+import { foundKey } from '../../api/query-keys.js';
 import { useApp } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useDebounced } from '../../ui/debounce.js';
@@ -123,11 +123,7 @@ function useOwnGroups(user: UserBody): readonly PaletteGroup[] {
   const { api, location, recent } = useApp();
   const { say, locale } = usePhrases();
   const navigation = useQuery(navigationQuery(api, locale));
-  const settings = useQuery({
-    queryKey: settingsListKey(locale),
-    queryFn: ({ signal }) => api.settings(signal),
-    staleTime: SCHEMA_STALE_MS,
-  });
+  const settings = useQuery(settingsListQuery(api, locale));
   const commands = useCommandGroups(user);
   const { path: current } = location.current();
   const visited = recent.of(user.id).filter(({ path }) => path !== current);
