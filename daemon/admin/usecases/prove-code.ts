@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallContext, Logger } from '../../core/runtime.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { recoveryHash, typedCode } from '../auth/one-time-codes.js';
-import type { SignInLimits } from '../model/sign-in-attempt.js';
-import { codeAttempt } from '../model/sign-in-attempt.js';
+import { codeAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
 import type { SecondFactor, SecondFactors, SecondFactorUse } from '../ports/second-factors.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
 

@@ -82,7 +82,7 @@ export const arForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.panel_new_tab': 'فتح في علامة تبويب جديدة',
   'form.panel_title': 'سجل مرتبط',
   'form.password_kept': 'اتركه فارغًا للاحتفاظ بكلمة المرور الحالية',
-  'form.pick_color': 'اختيار لون',
+  'form.pick_colour': 'اختيار لون',
   'form.place': '{number}',
   'form.place_of': '{number} من {total}',
   'form.place_of_more': '{number} من أكثر من {total}',

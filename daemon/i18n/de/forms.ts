@@ -86,7 +86,7 @@ export const deForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.panel_new_tab': 'In neuem Tab öffnen',
   'form.panel_title': 'Verknüpfter Eintrag',
   'form.password_kept': 'Leer lassen, um das Passwort zu behalten',
-  'form.pick_color': 'Farbe aussuchen',
+  'form.pick_colour': 'Farbe aussuchen',
   'form.place': 'Eintrag {number}',
   'form.place_of': '{number} von {total}',
   'form.place_of_more': '{number} von mehr als {total}',

@@ -83,7 +83,7 @@ export const esForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.panel_new_tab': 'Abrir en una pestaña nueva',
   'form.panel_title': 'Registro relacionado',
   'form.password_kept': 'Déjelo en blanco para conservar la contraseña actual',
-  'form.pick_color': 'Elegir un color',
+  'form.pick_colour': 'Elegir un color',
   'form.place': '{number}',
   'form.place_of': '{number} de {total}',
   'form.place_of_more': '{number} de más de {total}',

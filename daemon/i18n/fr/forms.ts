@@ -84,7 +84,7 @@ export const frForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.panel_new_tab': 'Ouvrir dans un nouvel onglet',
   'form.panel_title': 'Fiche liée',
   'form.password_kept': 'Laissez vide pour conserver le mot de passe actuel',
-  'form.pick_color': 'Choisir une couleur',
+  'form.pick_colour': 'Choisir une couleur',
   'form.place': '{number}',
   'form.place_of': '{number} sur {total}',
   'form.place_of_more': '{number} sur plus de {total}',

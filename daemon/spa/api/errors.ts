@@ -68,16 +68,6 @@ export function errorText(error: Error, say: Say): string {
   return texts.length === 0 ? errorTitle(error, say) : texts.join(' ');
 }
 
-/** The message for a refused attempt to prove who one is: after too many of them, also when to try again. */
-export function attemptText(
-  { code, message, retryAfter }: ApiError,
-  say: (key: 'errors.network' | 'account.try_again_in', values?: Readonly<Record<string, number>>) => string,
-): string {
-  if (code === 'network') return say('errors.network');
-  if (code !== 'too_many_attempts' || retryAfter === undefined) return message;
-  return `${message} ${say('account.try_again_in', { seconds: retryAfter })}`;
-}
-
 export type Answered<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: ApiError };

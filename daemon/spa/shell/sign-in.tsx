@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
-import { ApiError, attemptText } from '../api/errors.js';
+import { ApiError } from '../api/errors.js';
 import { useApp, useSignOut, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { Ending } from '../platform/session.js';
@@ -36,6 +36,16 @@ function SignInField({ id, label, problem, children }: SignInFieldProps) {
   );
 }
 
+/** Returns the text for an error: the cause and a way to fix it. */
+function useProblemText(): (error: ApiError) => string {
+  const { say } = usePhrases();
+  return ({ code, message, retryAfter }) => {
+    if (code === 'network') return say('errors.network');
+    if (code !== 'too_many_attempts' || retryAfter === undefined) return message;
+    return `${message} ${say('account.try_again_in', { seconds: retryAfter })}`;
+  };
+}
+
 export interface SignInFormProps {
   /** Known if a session has expired. */
   readonly login?: string;
@@ -44,6 +54,7 @@ export interface SignInFormProps {
 function SignInForm({ login: known }: SignInFormProps) {
   const { session } = useApp();
   const { say } = usePhrases();
+  const textOf = useProblemText();
   const problemId = useId();
   const loginInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -110,7 +121,7 @@ function SignInForm({ login: known }: SignInFormProps) {
     <form className="sign-in__form" onSubmit={(event) => void submit(event)} noValidate>
       {problem !== undefined && (
         <p id={problemId} className="problem" role="alert">
-          {attemptText(problem, say)}
+          {textOf(problem)}
         </p>
       )}
       <SignInField

@@ -22,7 +22,7 @@ export function ColorPickerField(props: FieldProps) {
         <span className="color-picker__well" {...(color === undefined && { 'data-empty': true })}>
           <input
             type="color"
-            aria-label={say('form.pick_color')}
+            aria-label={say('form.pick_colour')}
             aria-describedby={labelId}
             value={color ?? '#000000'}
             disabled={isLocked}
