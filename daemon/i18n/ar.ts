@@ -127,6 +127,7 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'shortcuts.close': 'إغلاق مربع حوار أو قائمة',
   'shortcuts.create': 'سجل جديد',
   'shortcuts.everywhere': 'في كل مكان',
+  'shortcuts.find_code': 'البحث في حقل رمز',
   'shortcuts.forms': 'النماذج',
   'shortcuts.help': 'عرض كل الاختصارات',
   'shortcuts.key_ctrl': 'Ctrl',

@@ -129,6 +129,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'shortcuts.close': 'Dialog oder Menü schließen',
   'shortcuts.create': 'Neuer Eintrag',
   'shortcuts.everywhere': 'Überall',
+  'shortcuts.find_code': 'In einem Code-Feld suchen',
   'shortcuts.forms': 'Formulare',
   'shortcuts.help': 'Alle Tastenkürzel zeigen',
   'shortcuts.key_ctrl': 'Strg',

@@ -129,6 +129,7 @@ export const en = {
   'shortcuts.close': 'Close a dialog or menu',
   'shortcuts.create': 'New record',
   'shortcuts.everywhere': 'Everywhere',
+  'shortcuts.find_code': 'Find in a code field',
   'shortcuts.forms': 'Forms',
   'shortcuts.help': 'Show all shortcuts',
   'shortcuts.key_ctrl': 'Ctrl',

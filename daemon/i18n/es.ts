@@ -128,6 +128,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'shortcuts.close': 'Cerrar un cuadro de diálogo o un menú',
   'shortcuts.create': 'Nuevo registro',
   'shortcuts.everywhere': 'En todas partes',
+  'shortcuts.find_code': 'Buscar en un campo de código',
   'shortcuts.forms': 'Formularios',
   'shortcuts.help': 'Mostrar todos los atajos',
   'shortcuts.key_ctrl': 'Ctrl',

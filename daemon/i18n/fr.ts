@@ -130,6 +130,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'shortcuts.close': 'Fermer une boîte de dialogue ou un menu',
   'shortcuts.create': 'Nouvelle fiche',
   'shortcuts.everywhere': 'Partout',
+  'shortcuts.find_code': 'Rechercher dans un champ de code',
   'shortcuts.forms': 'Formulaires',
   'shortcuts.help': 'Afficher tous les raccourcis',
   'shortcuts.key_ctrl': 'Ctrl',

@@ -9,13 +9,15 @@ interface Layout {
   readonly en: string;
   readonly de: string;
   readonly formats: readonly string[];
+  /** The usual one of its format. */
+  readonly isUsual?: true;
 }
 
 const LAYOUTS: readonly Layout[] = [
   { value: 'wide', en: 'Wide', de: 'Breit', formats: ['article', 'video'] },
-  { value: 'columns', en: 'Two columns', de: 'Zweispaltig', formats: ['article'] },
-  { value: 'cinema', en: 'Cinema', de: 'Kino', formats: ['video'] },
-  { value: 'player', en: 'Player with notes', de: 'Player mit Notizen', formats: ['podcast'] },
+  { value: 'columns', en: 'Two columns', de: 'Zweispaltig', formats: ['article'], isUsual: true },
+  { value: 'cinema', en: 'Cinema', de: 'Kino', formats: ['video'], isUsual: true },
+  { value: 'player', en: 'Player with notes', de: 'Player mit Notizen', formats: ['podcast'], isUsual: true },
 ];
 
 /** Layouts for the format chosen in the form; all of them before one is chosen. */
@@ -24,6 +26,7 @@ const layouts: OptionProvider<BlogTables> = ({ values }, { caller }) => {
   return LAYOUTS.filter(({ formats }) => typeof format !== 'string' || formats.includes(format)).map((layout) => ({
     value: layout.value,
     label: inGerman(caller) ? layout.de : layout.en,
+    ...(layout.isUsual === true && { color: 'success' as const }),
   }));
 };
 

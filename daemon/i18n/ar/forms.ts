@@ -30,6 +30,18 @@ export const arForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.conflict_no_overlap':
     'لم تُحفظ تغييراتك بعد. غيّرت أنت والشخص الآخر حقولًا مختلفة، لذلك يمكنك الاحتفاظ بالتغييرين.',
   'form.conflict_overlap': 'لم تُحفظ تغييراتك بعد. اختر نسخة لكل حقل غيّرتماه كلاكما. وتبقى التغييرات الأخرى.',
+  'form.conflict_own': 'غيّرت هذا السجل في علامة تبويب أخرى أو على جهاز آخر.',
+  'form.conflict_own_at': 'غيّرت هذا السجل {ago} ({when})، في علامة تبويب أخرى أو على جهاز آخر.',
+  'form.conflict_own_changed_by_both': 'تغيّر في الموضعين',
+  'form.conflict_own_changed_by_me': 'تغيّر في هذا النموذج فقط',
+  'form.conflict_own_changed_by_them': 'لم يتغيّر في هذا النموذج. ستبقى النسخة المحفوظة.',
+  'form.conflict_own_mine': 'هذا النموذج',
+  'form.conflict_own_no_overlap':
+    'لم تُحفظ تغييرات هذا النموذج بعد. التغييرات المحفوظة في حقول أخرى، لذلك يمكنك الاحتفاظ بالتغييرين.',
+  'form.conflict_own_overlap':
+    'لم تُحفظ تغييرات هذا النموذج بعد. اختر نسخة لكل حقل غيّرته في الموضعين. وتبقى التغييرات الأخرى.',
+  'form.conflict_own_take_theirs': 'تجاهل هذه التغييرات واستخدام النسخة المحفوظة',
+  'form.conflict_own_theirs': 'النسخة المحفوظة',
   'form.conflict_put_back': 'استعادة نسختي',
   'form.conflict_save_choice': 'حفظ هذا الاختيار',
   'form.conflict_set_aside': 'استُبدلت نسختك في: {fields}.',

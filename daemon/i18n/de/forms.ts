@@ -31,6 +31,19 @@ export const deForms: Readonly<Record<keyof typeof enForms, string>> = {
     'Ihre Änderungen sind noch nicht gespeichert. Sie und die andere Person haben verschiedene Felder geändert. Sie können beides behalten.',
   'form.conflict_overlap':
     'Ihre Änderungen sind noch nicht gespeichert. Wählen Sie für jedes Feld, das beide geändert haben, eine Fassung. Alle anderen Änderungen bleiben.',
+  'form.conflict_own': 'Sie haben diesen Eintrag in einem anderen Tab oder auf einem anderen Gerät geändert.',
+  'form.conflict_own_at':
+    'Sie haben diesen Eintrag {ago} ({when}) geändert, in einem anderen Tab oder auf einem anderen Gerät.',
+  'form.conflict_own_changed_by_both': 'An beiden Stellen geändert',
+  'form.conflict_own_changed_by_me': 'Nur in diesem Formular geändert',
+  'form.conflict_own_changed_by_them': 'In diesem Formular nicht geändert. Die gespeicherte Fassung bleibt.',
+  'form.conflict_own_mine': 'Dieses Formular',
+  'form.conflict_own_no_overlap':
+    'Die Änderungen in diesem Formular sind noch nicht gespeichert. Die gespeicherten betreffen andere Felder. Sie können beides behalten.',
+  'form.conflict_own_overlap':
+    'Die Änderungen in diesem Formular sind noch nicht gespeichert. Wählen Sie für jedes Feld, das Sie an beiden Stellen geändert haben, eine Fassung. Alle anderen Änderungen bleiben.',
+  'form.conflict_own_take_theirs': 'Verwerfen, gespeicherte Fassung übernehmen',
+  'form.conflict_own_theirs': 'Gespeicherte Fassung',
   'form.conflict_put_back': 'Meine wiederherstellen',
   'form.conflict_save_choice': 'Diese Auswahl speichern',
   'form.conflict_set_aside': 'Ihre Fassung wurde ersetzt in: {fields}.',

@@ -29,6 +29,18 @@ export const enForms = {
     'Your changes have not been saved yet. You and the other person changed different fields, so you can keep both.',
   'form.conflict_overlap':
     'Your changes have not been saved yet. Choose a version of each field that both of you changed. Other changes are kept.',
+  'form.conflict_own': 'You changed this record in another tab or on another device.',
+  'form.conflict_own_at': 'You changed this record {ago} ({when}), in another tab or on another device.',
+  'form.conflict_own_changed_by_both': 'Changed in both places',
+  'form.conflict_own_changed_by_me': 'Changed only in this form',
+  'form.conflict_own_changed_by_them': 'Not changed in this form. The saved version is kept.',
+  'form.conflict_own_mine': 'This form',
+  'form.conflict_own_no_overlap':
+    'The changes in this form have not been saved yet. The saved changes are in other fields, so you can keep both.',
+  'form.conflict_own_overlap':
+    'The changes in this form have not been saved yet. Choose a version of each field that you changed in both places. Other changes are kept.',
+  'form.conflict_own_take_theirs': 'Discard these, use the saved version',
+  'form.conflict_own_theirs': 'Saved version',
   'form.conflict_put_back': 'Put mine back',
   'form.conflict_save_choice': 'Save this choice',
   'form.conflict_set_aside': 'Your own version was replaced in: {fields}.',

@@ -31,6 +31,18 @@ export const esForms: Readonly<Record<keyof typeof enForms, string>> = {
     'Sus cambios todavía no se han guardado. Usted y la otra persona han modificado campos distintos, así que puede conservar ambos.',
   'form.conflict_overlap':
     'Sus cambios todavía no se han guardado. Elija una versión de cada campo que ambos han modificado. Los demás cambios se conservan.',
+  'form.conflict_own': 'Ha modificado este registro en otra pestaña o en otro dispositivo.',
+  'form.conflict_own_at': 'Ha modificado este registro {ago} ({when}), en otra pestaña o en otro dispositivo.',
+  'form.conflict_own_changed_by_both': 'Modificado en ambos lugares',
+  'form.conflict_own_changed_by_me': 'Modificado solo en este formulario',
+  'form.conflict_own_changed_by_them': 'No modificado en este formulario. Se conserva la versión guardada.',
+  'form.conflict_own_mine': 'Este formulario',
+  'form.conflict_own_no_overlap':
+    'Los cambios de este formulario todavía no se han guardado. Los que ya están guardados afectan a otros campos, así que puede conservar ambos.',
+  'form.conflict_own_overlap':
+    'Los cambios de este formulario todavía no se han guardado. Elija una versión de cada campo que ha modificado en ambos lugares. Los demás cambios se conservan.',
+  'form.conflict_own_take_theirs': 'Descartar y usar la versión guardada',
+  'form.conflict_own_theirs': 'Versión guardada',
   'form.conflict_put_back': 'Recuperar la mía',
   'form.conflict_save_choice': 'Guardar esta elección',
   'form.conflict_set_aside': 'Su versión se ha sustituido en: {fields}.',

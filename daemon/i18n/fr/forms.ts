@@ -31,6 +31,19 @@ export const frForms: Readonly<Record<keyof typeof enForms, string>> = {
     'Vos modifications ne sont pas encore enregistrées. L’autre personne et vous avez modifié des champs différents : vous pouvez garder les deux.',
   'form.conflict_overlap':
     'Vos modifications ne sont pas encore enregistrées. Choisissez une version pour chaque champ que vous avez modifié tous les deux. Les autres modifications sont conservées.',
+  'form.conflict_own': 'Vous avez modifié cette fiche dans un autre onglet ou sur un autre appareil.',
+  'form.conflict_own_at':
+    'Vous avez modifié cette fiche {ago} ({when}), dans un autre onglet ou sur un autre appareil.',
+  'form.conflict_own_changed_by_both': 'Modifié aux deux endroits',
+  'form.conflict_own_changed_by_me': 'Modifié seulement dans ce formulaire',
+  'form.conflict_own_changed_by_them': 'Non modifié dans ce formulaire. La version enregistrée est conservée.',
+  'form.conflict_own_mine': 'Ce formulaire',
+  'form.conflict_own_no_overlap':
+    'Les modifications de ce formulaire ne sont pas encore enregistrées. Celles qui le sont concernent d’autres champs : vous pouvez garder les deux.',
+  'form.conflict_own_overlap':
+    'Les modifications de ce formulaire ne sont pas encore enregistrées. Choisissez une version pour chaque champ que vous avez modifié aux deux endroits. Les autres modifications sont conservées.',
+  'form.conflict_own_take_theirs': 'Abandonner, reprendre la version enregistrée',
+  'form.conflict_own_theirs': 'Version enregistrée',
   'form.conflict_put_back': 'Remettre la mienne',
   'form.conflict_save_choice': 'Enregistrer ce choix',
   'form.conflict_set_aside': 'Votre version a été remplacée dans : {fields}.',

@@ -49,6 +49,7 @@ export const SHORTCUTS = {
     key: 'enter',
     modifiers: ['control', 'shift'],
   },
+  find_code: { group: 'forms', label: 'shortcuts.find_code', keys: [CTRL, 'F'] },
   previous: {
     group: 'forms',
     label: 'form.previous_record',

@@ -3,7 +3,7 @@ import type { ColumnViewType } from '../../admin/model/schema/types.js';
 import type { ColumnView } from '../api/views.js';
 import type { MomentKind } from '../formats/date-format.js';
 import { formatMoment, momentOf } from '../formats/date-format.js';
-import { formatNumber, sprintf } from '../formats/number-format.js';
+import { formatNumber, sprintf } from '../../admin/api/number-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';

@@ -142,7 +142,8 @@ func (s *session) optionsOfProvider(
 		matching++
 		if matching > offset && matching <= offset+size {
 			label := shortText(choice.Label, maxAdminText)
-			response.Options = append(response.Options, &contract.OptionChoice{Value: choice.Value, Label: label})
+			option := &contract.OptionChoice{Value: choice.Value, Label: label, Color: choice.Color}
+			response.Options = append(response.Options, option)
 		}
 	}
 	response.HasMore = matching > offset+size

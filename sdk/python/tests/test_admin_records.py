@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gatehouse_host.admin import Choice
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
@@ -252,6 +253,13 @@ def options(shop: Shop, **given: Any) -> list[tuple[str, str]]:
     return [(each.value, each.label) for each in shop.call("ListOptions", request).options]
 
 
+def test_a_choice_has_one_of_five_meanings_or_none() -> None:
+    """admin_record.proto: OptionChoice.color (AD-466)."""
+    assert Choice("late", "Late").color == ""
+    with pytest.raises(ValueError, match="neutral, info, success, warning, danger, not 'red'"):
+        Choice("late", "Late", "red")
+
+
 def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
     """admin_record.proto: ListOptions (AD-70, AD-83)."""
     relation = record.RelationOptions(relation="tags", label_column="name")
@@ -263,6 +271,10 @@ def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
     assert options(shop, provider="statuses", terms=("KAUFT",)) == [("sold", "Ausverkauft")]
     inactive = (record.FormValue(column="active", value=Cell(bool_value=False)),)
     assert options(shop, provider="statuses", form_values=inactive) == [("draft", "Draft"), ("live", "Live")]
+    page = query.AdminPage(number=1, size=20)
+    request = record.ListOptionsRequest(controller="acme.shop.products", page=page, provider="statuses")
+    colors = [each.color for each in shop.call("ListOptions", request).options]
+    assert colors == ["", "", "danger"], "AD-466"
     offered = record.ColumnValue(column="status", value=Cell(string_value="nope"), option_provider="statuses")
     request = record.UpdateRecordRequest(
         controller="acme.shop.products", id="1", values=(offered,), selection=selection()

@@ -44,7 +44,7 @@ describe('print, high contrast and hover (AD-201)', function () {
   }
 
   it('prints the related record that is open over its form, on as many pages as it needs', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/1?tab=placement' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/1?tab=placing' }, async ({ page }) => {
       await page.setViewportSize({ width: 718, height: 500 });
       await page.getByRole('button', { name: 'Open: Author' }).click();
       const panel = page.getByRole('dialog', { name: 'Related record' });

@@ -118,7 +118,7 @@ try {
     await page.setViewportSize({ width, height: 900 });
     await take(page, 'role');
   });
-  await visit('admin', `${PEOPLE}/update/${String(made.data.id)}?tab=permissions`, async (page) => {
+  await visit('admin', `${PEOPLE}/update/${String(made.data.id)}?tab=tab-permissions`, async (page) => {
     await page.locator('.permission-editor').waitFor();
     await page.setViewportSize({ width, height: 1000 });
     await take(page, 'permissions');

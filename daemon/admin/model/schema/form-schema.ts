@@ -59,6 +59,8 @@ export interface FieldView {
   readonly area: FieldArea;
   /** Null outside tabs. */
   readonly tab: Text | null;
+  /** The tab in links, the same in every language (AD-460); absent outside tabs. */
+  readonly tabId?: string;
   readonly span: FieldSpan;
   readonly size?: FieldSize;
   readonly context: readonly FormContext[];

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, ComboBox, Group, Input } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
+import { ToneIcon } from '../../ui/tone.js';
 import { ChoiceList, NOTHING } from './choice-list.js';
 import type { FieldProps } from './field-props.js';
 import { chosenText } from './option-query.js';
@@ -33,7 +34,11 @@ export function OptionComboBox(props: FieldProps) {
 
   // Always include the chosen item in the list: when the user stops typing, react-aria restores its text from there.
   const isFound = found.choices.some((choice) => choice.value === chosen);
-  const missing = chosen === undefined || isFound ? undefined : { value: chosen, label: shown };
+  const tone = chosen === undefined ? undefined : labels.toneOf(chosen);
+  const missing =
+    chosen === undefined || isFound
+      ? undefined
+      : { value: chosen, label: shown, ...(tone !== undefined && { color: tone }) };
   const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
 
   function onInput(text: string) {
@@ -73,6 +78,11 @@ export function OptionComboBox(props: FieldProps) {
       validationBehavior="aria"
     >
       <Group className="option-combo-box__control" isInvalid={isInvalid}>
+        {tone !== undefined && typed === undefined && (
+          <span className="option-combo-box__tone">
+            <ToneIcon tone={tone} />
+          </span>
+        )}
         <Input
           ref={input}
           className="input option-combo-box__input"

@@ -61,6 +61,7 @@ export async function modelOptions(
   const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }): OptionChoice => ({
     value: gatehouse_id,
     label: shortText(labelText(column, gatehouse_value), MAX_ADMIN_TEXT),
+    color: '',
   }));
   return { options, hasMore: rows.length > size };
 }
@@ -78,9 +79,10 @@ export async function providerOptions(
     .filter(({ value }) => ids.length === 0 || ids.includes(value))
     .filter(({ label }) => labels.length === 0 || labels.includes(label))
     .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
-  const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({
+  const options = matching.slice(offset, offset + size).map(({ value, label, color = '' }): OptionChoice => ({
     value,
     label: shortText(label, MAX_ADMIN_TEXT),
+    color,
   }));
   return { options, hasMore: matching.length > offset + size };
 }
