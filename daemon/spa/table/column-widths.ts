@@ -5,7 +5,7 @@ import { formatMoment } from '../formats/date-format.js';
 
 /** The narrowest useful width of each type in pixels: its longest usual value in one line. Dates also depend on their format. */
 const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
-  text: 108,
+  text: 112,
   summary: 112,
   number: 64,
   switch: 72,
@@ -20,7 +20,7 @@ const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
 };
 
 /** The column that names the record, and a column with several related records. */
-const NAME_WIDTH = 170;
+const NAME_WIDTH = 166;
 const SEVERAL_WIDTH = 116;
 
 /** A moment with a long name of its day and month in most languages, and two digits everywhere. */
