@@ -88,6 +88,9 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'palette.found':
     '{count, plural, zero {لا نتائج} one {نتيجة واحدة} two {نتيجتان} few {# نتائج} many {# نتيجة} other {# نتيجة}}',
   'palette.found_label': 'النتائج',
+  'palette.key_choose': 'اختيار',
+  'palette.key_close': 'إغلاق',
+  'palette.key_open': 'فتح',
   'palette.more': 'المزيد في {list}…',
   'palette.nothing': 'لا توجد نتائج لـ «{text}».',
   'palette.open': 'بحث أو انتقال إلى…',

@@ -93,7 +93,7 @@ export const arForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.open_related_tab': 'فتح في علامة تبويب جديدة: {field}',
   'form.panel_new_tab': 'فتح في علامة تبويب جديدة',
   'form.panel_title': 'سجل مرتبط',
-  'form.password_kept': 'اتركه فارغًا للاحتفاظ بكلمة المرور الحالية',
+  'form.password_kept': 'اتركها فارغة للاحتفاظ بها',
   'form.pick_colour': 'اختيار لون',
   'form.place': '{number}',
   'form.place_of': '{number} من {total}',

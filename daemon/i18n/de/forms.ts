@@ -98,7 +98,7 @@ export const deForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.open_related_tab': 'In neuem Tab öffnen: {field}',
   'form.panel_new_tab': 'In neuem Tab öffnen',
   'form.panel_title': 'Verknüpfter Eintrag',
-  'form.password_kept': 'Leer lassen, um das Passwort zu behalten',
+  'form.password_kept': 'Leer lassen: bleibt unverändert',
   'form.pick_colour': 'Farbe aussuchen',
   'form.place': 'Eintrag {number}',
   'form.place_of': '{number} von {total}',

@@ -92,7 +92,7 @@ export const enForms = {
   'form.open_related_tab': 'Open in a new tab: {field}',
   'form.panel_new_tab': 'Open in a new tab',
   'form.panel_title': 'Related record',
-  'form.password_kept': 'Leave blank to keep the current password',
+  'form.password_kept': 'Leave blank to keep it',
   'form.pick_colour': 'Pick a colour',
   'form.place': 'Record {number}',
   'form.place_of': '{number} of {total}',

@@ -94,7 +94,7 @@ export const esForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.open_related_tab': 'Abrir en una pestaña nueva: {field}',
   'form.panel_new_tab': 'Abrir en una pestaña nueva',
   'form.panel_title': 'Registro relacionado',
-  'form.password_kept': 'Déjelo en blanco para conservar la contraseña actual',
+  'form.password_kept': 'Déjela en blanco para conservarla',
   'form.pick_colour': 'Elegir un color',
   'form.place': '{number}',
   'form.place_of': '{number} de {total}',

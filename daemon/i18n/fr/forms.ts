@@ -96,7 +96,7 @@ export const frForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.open_related_tab': 'Ouvrir dans un nouvel onglet : {field}',
   'form.panel_new_tab': 'Ouvrir dans un nouvel onglet',
   'form.panel_title': 'Fiche liée',
-  'form.password_kept': 'Laissez vide pour conserver le mot de passe actuel',
+  'form.password_kept': 'Laissez vide pour le garder',
   'form.pick_colour': 'Choisir une couleur',
   'form.place': '{number}',
   'form.place_of': '{number} sur {total}',

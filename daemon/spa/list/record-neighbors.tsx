@@ -115,6 +115,7 @@ function NeighborsInList({ controller, id, context, schema, state }: NeighborsIn
 
 interface CountedPage extends ListPage {
   readonly hasMore: boolean;
+  /** Null: not counted. */
   readonly total: number | null;
   /** There are more than the total. */
   readonly isOver: boolean;
@@ -135,7 +136,7 @@ function pageOf({ data, meta }: SuccessBody<readonly RowBody[], ListMeta>): Coun
   return {
     ids: data.map(({ id }) => id),
     hasMore: meta.has_more,
-    total: meta.total,
+    total: meta.total ?? meta.total_over ?? null,
     isOver: meta.total_over !== undefined,
   };
 }

@@ -129,9 +129,12 @@ function PasswordLink({ id }: { readonly id: string }) {
 
   if (link === undefined) {
     return (
-      <Button onPress={() => void create()} isPending={isPending}>
-        {say('people.create_link')}
-      </Button>
+      <>
+        <p className="colleague-access__detail">{say('people.link_about')}</p>
+        <Button onPress={() => void create()} isPending={isPending}>
+          {say('people.create_link')}
+        </Button>
+      </>
     );
   }
   const address = new URL(link.path, window.location.origin).href;

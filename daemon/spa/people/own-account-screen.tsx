@@ -15,6 +15,7 @@ import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { WayBack } from '../ui/link.js';
+import { SearchSelect } from '../ui/search-select.js';
 import { Select } from '../ui/select.js';
 import './own-account-screen.css';
 import { PasswordForm } from './password-form.js';
@@ -31,7 +32,7 @@ export function OwnAccountScreen() {
   useTitle(say('account.own'));
   if (!('user' in state) || state.user.has_account !== true) {
     return (
-      <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+      <EmptyState picture="search" title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
         <WayBack />
       </EmptyState>
     );
@@ -171,6 +172,7 @@ function Appearance() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   const rows = useSyncExternalStore(density.subscribe, density.get);
   const [zone, setZone] = useState(chosenZone() ?? '');
+  const id = useId();
 
   async function keep(change: Partial<AppearanceChoices>) {
     const outcome = await answered(() => keepAppearance(app, change));
@@ -207,19 +209,25 @@ function Appearance() {
             label: say(`account.density_${value}`),
           }))}
         />
-        <Choice
-          label={say('account.time_zone')}
-          value={zone}
-          onChange={(value) => {
-            setZone(value);
-            applyZone(value === '' ? undefined : value);
-            void keep({ time_zone: value === '' ? null : value });
-          }}
-          options={[
-            { value: '', label: say('account.time_zone_browser') },
-            ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-          ]}
-        />
+        <div className="own-account__field">
+          <label id={`${id}-label`} htmlFor={id}>
+            {say('account.time_zone')}
+          </label>
+          <SearchSelect
+            id={id}
+            labelId={`${id}-label`}
+            value={zone}
+            onChange={(value) => {
+              setZone(value);
+              applyZone(value === '' ? undefined : value);
+              void keep({ time_zone: value === '' ? null : value });
+            }}
+            options={[
+              { value: '', label: say('account.time_zone_browser') },
+              ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+            ]}
+          />
+        </div>
       </div>
     </Part>
   );

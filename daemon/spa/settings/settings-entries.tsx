@@ -82,6 +82,7 @@ export function SettingsEntries() {
       ))}
       {entries.data !== undefined && found.length === 0 && (
         <EmptyState
+          picture={search === '' ? 'locked' : 'search'}
           title={say(search === '' ? 'settings.none' : 'settings.none_found')}
           {...(search !== '' && { detail: say('settings.none_found_detail') })}
         />

@@ -27,7 +27,7 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
     if (!this.state.failed) return this.props.children;
     const { say } = this.context;
     return (
-      <EmptyState title={say('shell.screen_failed')} detail={say('shell.screen_failed_detail')}>
+      <EmptyState picture="failed" title={say('shell.screen_failed')} detail={say('shell.screen_failed_detail')}>
         <Button variant="primary" onPress={() => window.location.reload()}>
           {say('shell.reload')}
         </Button>
@@ -109,7 +109,7 @@ function Home({ entries }: { readonly entries: readonly NavigationView[] | undef
     if (first !== undefined) location.go(first, { replace: true });
   }, [first, location]);
   return entries !== undefined && first === undefined ? (
-    <EmptyState title={say('shell.nothing_to_open')} detail={say('shell.nothing_to_open_detail')} />
+    <EmptyState picture="locked" title={say('shell.nothing_to_open')} detail={say('shell.nothing_to_open_detail')} />
   ) : (
     <ScreenSkeleton />
   );
@@ -126,7 +126,7 @@ function firstPath(entries: readonly NavigationView[]): string | undefined {
 function NothingHere() {
   const { say } = usePhrases();
   return (
-    <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+    <EmptyState picture="search" title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
       <WayBack />
     </EmptyState>
   );

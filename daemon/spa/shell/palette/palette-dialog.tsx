@@ -98,9 +98,35 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
               {say('palette.failed', { reason: records.problem })}
             </p>
           )}
+          <Keys />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+const KEYS = [
+  { keys: ['↑', '↓'], act: 'palette.key_choose' },
+  { keys: ['↵'], act: 'palette.key_open' },
+  { keys: ['Esc'], act: 'palette.key_close' },
+] as const;
+
+/** For the eyes: screen readers say how a combo box works. */
+function Keys() {
+  const { say } = usePhrases();
+  return (
+    <p className="palette__keys" aria-hidden="true">
+      {KEYS.map(({ keys, act }) => (
+        <span key={act}>
+          {keys.map((key) => (
+            <kbd key={key} className="palette__key">
+              {key}
+            </kbd>
+          ))}
+          {say(act)}
+        </span>
+      ))}
+    </p>
   );
 }
 
