@@ -190,7 +190,7 @@ describe('gatehouse check-host', function () {
 
   it('stops calling a host that has stopped responding', async () => {
     const silent = await startProxy(await serve(newSqlite), { answersNothing: true });
-    const report = await check(silent, { timeoutMs: 100 });
+    const report = await check(silent, { timeoutMs: 1000 });
     expect(report.results.filter(({ failure }) => failure !== undefined)).to.have.length(3);
     expect(formatSummary(report)).to.contain('did not run and count as failed: the host did not respond to 3 checks');
   });

@@ -30,8 +30,8 @@ _SHARED_TOKEN = re.compile(r"[!-~]{16,512}")
 class Host:
     """Makes an application a host of Gatehouse.
 
-    ``token`` is the secret that Gatehouse shares with the application, at least 16 characters; by default the value of
-    the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
+    ``token`` is the secret that Gatehouse shares with the application, at least 16 visible characters; by default the
+    value of the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
     other. ``sign_in`` is needed only for Gatehouse's own consent page, ``admin`` only for the admin backend: a host may
     have that alone.
     """

@@ -26,7 +26,7 @@ def fault_of(error: Exception) -> Fault:
         return Fault(Code.DEADLINE_EXCEEDED, str(error))
     if isinstance(error, Unavailable):
         return Fault(Code.UNAVAILABLE, "the host cannot respond right now")
-    # The most frequent mistake of a new host. Gatehouse shows this text to whoever runs its commands.
+    # The most frequent mistake of a new host. The commands of Gatehouse show this text.
     missing = missing_text(error)
     return Fault(Code.INTERNAL, "the host failed; see its log for this request id" if missing is None else missing)
 

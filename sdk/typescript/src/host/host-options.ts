@@ -75,7 +75,7 @@ export interface HostOptions {
   readonly signIn?: SignIn;
   /** Absent: the host wants no admin backend. */
   readonly admin?: AdminOptions;
-  /** Shared token that callers must send. At least 16 characters; generate it from 32 random bytes. */
+  /** Shared token that callers must send: 16 to 512 visible ASCII characters; generate it from 32 random bytes. */
   readonly token?: string;
   /** A second token that is accepted too, while one replaces the other. Needs `token`. */
   readonly previousToken?: string;

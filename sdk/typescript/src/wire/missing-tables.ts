@@ -5,7 +5,7 @@ const IN_POSTGRESQL: Readonly<Record<string, 'table' | 'column'>> = { '42P01': '
 const POSTGRESQL_NAME = /["«»„“]([\w.]+)|(\w+\.\w+)/;
 
 /**
- * What to do about a table or a column that the database does not have, most often because migrations did not run;
+ * Names a table or a column that the database does not have, most often because migrations did not run, and says what to do;
  * undefined for every other error. Names of a schema are no secrets.
  */
 export function missingText(error: unknown): string | undefined {

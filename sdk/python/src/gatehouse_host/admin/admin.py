@@ -49,7 +49,8 @@ class Admin:
         """
         for part in parts:
             if not (isinstance(part, type) and issubclass(part, (Controller, Settings))):
-                raise TypeError(f"parts has {part!r}, which is neither a class of controllers nor one of settings screens")
+                kinds = "neither a class of controllers nor one of settings screens"
+                raise TypeError(f"parts has {part!r}, which is {kinds}")
         screens = [part() for part in parts if issubclass(part, Settings)]
         controllers = [part for part in parts if issubclass(part, Controller)]
         connected = database_of(database)
