@@ -230,7 +230,7 @@ export interface ServedAdmin {
 }
 
 /** Gatehouse cannot serve the admin backend with this configuration or these declarations. The message lists all problems. */
-export class AdminStartupError extends Error {
+class AdminStartupError extends Error {
   override readonly name = 'AdminStartupError';
 }
 

@@ -98,7 +98,7 @@ function postPartials(
   }
 }
 
-async function stats({ trx }: PartialContext): Promise<ViewModel> {
+async function stats({ trx, caller: { locale } }: PartialContext): Promise<ViewModel> {
   const posts = await trx
     .selectFrom('blog_posts')
     .select(({ fn }) => ['status', fn.countAll<number>().as('number')])
@@ -109,12 +109,12 @@ async function stats({ trx }: PartialContext): Promise<ViewModel> {
     .select(({ fn }) => fn.countAll<number>().as('number'))
     .where('created_at', '>=', new Date(Date.now() - WEEK_MS).toISOString())
     .executeTakeFirstOrThrow();
-  const of = (wanted: string) => posts.find(({ status }) => status === wanted)?.number ?? 0;
+  const of = (wanted: string) => (posts.find(({ status }) => status === wanted)?.number ?? 0).toLocaleString(locale);
   return {
     Stats: [
       { Label: 'acme.blog::lang.posts.stat_published', Value: of('published') },
       { Label: 'acme.blog::lang.posts.stat_drafts', Value: of('draft') },
-      { Label: 'acme.blog::lang.posts.stat_comments', Value: comments.number },
+      { Label: 'acme.blog::lang.posts.stat_comments', Value: comments.number.toLocaleString(locale) },
     ],
   };
 }

@@ -129,7 +129,7 @@ function isOwnKey({ key = '' }: Shortcut, { target }: KeyboardEvent): boolean {
 }
 
 /** Whether the event is this shortcut. Ctrl also stands for Cmd. */
-export function isPressed(
+function isPressed(
   { key, modifiers = [] }: Pick<Shortcut, 'key' | 'modifiers'>,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
 ): boolean {

@@ -24,13 +24,13 @@ interface CellRenderer {
 }
 
 /** Only a valid color may reach a style. */
-const COLOUR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function ColorCell({ value }: CellProps) {
   const text = textOf(value);
   return (
     <span className="color-cell">
-      {COLOUR.test(text) && <span className="color-cell__swatch" style={{ backgroundColor: text }} />}
+      {COLOR.test(text) && <span className="color-cell__swatch" style={{ backgroundColor: text }} />}
       {text}
     </span>
   );

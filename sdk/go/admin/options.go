@@ -135,8 +135,8 @@ func (s *session) optionsOfProvider(
 	response, matching := &contract.ListOptionsResponse{}, int64(0)
 	for _, choice := range choices {
 		isNamed := len(ids) == 0 || ids[choice.Value]
-		isLabelled := len(labels) == 0 || labels[choice.Label]
-		if !isNamed || !isLabelled || !hasTerms(choice.Label, request.Terms) {
+		isLabeled := len(labels) == 0 || labels[choice.Label]
+		if !isNamed || !isLabeled || !hasTerms(choice.Label, request.Terms) {
 			continue
 		}
 		matching++

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from datetime import datetime, timezone
 from decimal import Decimal
-from typing import Any, Iterator
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine
 
-from gatehouse_host import migrate
 from gatehouse_host.admin import Choice
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.contract import admin_query as query
@@ -20,8 +17,6 @@ from gatehouse_host.contract.admin_cell import Cell, InvalidValue
 from gatehouse_host.contract.message import Malformed
 from gatehouse_host.service.call import Call
 
-from .support.django_connection import connection_to
-from .support.processes import PACKAGE
 from .support.shop import (
     BOB,
     Shop,
@@ -36,35 +31,8 @@ from .support.shop import (
     where,
 )
 
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
-
 #: A text in Latin-1, in base64.
 BROKEN = Cell(invalid_value=InvalidValue(raw="T2Lp"))
-
-
-@pytest.fixture(params=["sqlalchemy", "django"])
-def shop(request: pytest.FixtureRequest, database_url: str) -> Iterator[Shop]:
-    if request.param == "django":
-        yield request.getfixturevalue("django_shop")
-        return
-    import shop as application
-
-    engine = create_engine(database_url)
-    migrate(engine)
-    application.create(engine)
-    yield Shop(engine, application.SHOP_CONTROLLERS)
-    engine.dispose()
-
-
-@pytest.fixture
-def django_shop(database_url: str) -> Iterator[Shop]:
-    connection = connection_to(database_url)
-    import django_shop as application
-
-    migrate(connection)
-    application.create(connection)
-    yield Shop(connection, application.SHOP_CONTROLLERS)
-    connection.close()
 
 
 def test_reads_every_type_of_a_mapped_class(shop: Shop) -> None:

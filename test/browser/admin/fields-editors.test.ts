@@ -202,8 +202,8 @@ describe('editor fields (AD-211)', function () {
 
   it('reaches all suggested colors with one tab stop and arrow keys (AD-201)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const text = page.getByRole('textbox', { name: 'Colour', exact: true });
-      const colors = page.getByRole('toolbar', { name: 'Suggested colours' }).getByRole('button');
+      const text = page.getByRole('textbox', { name: 'Color', exact: true });
+      const colors = page.getByRole('toolbar', { name: 'Suggested colors' }).getByRole('button');
       await text.fill('');
       await page.keyboard.press('Tab');
       await expectFocus(colors.first());
@@ -219,14 +219,14 @@ describe('editor fields (AD-211)', function () {
 
   it('picks a color from a swatch and expands a short one', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
+      const color = page.getByRole('textbox', { name: 'Color', exact: true });
       await page.getByRole('button', { name: '#2563eb' }).click();
-      expect(await colour.inputValue()).to.equal('#2563eb');
-      await colour.fill('F80');
+      expect(await color.inputValue()).to.equal('#2563eb');
+      await color.fill('F80');
       await page.keyboard.press('Tab');
-      expect(await colour.inputValue()).to.equal('#ff8800');
+      expect(await color.inputValue()).to.equal('#ff8800');
       await page.keyboard.press('Control+s');
       await page.getByRole('status').getByText(/saved/i).first().waitFor();
-      expect((await stored()).colour).to.equal('#ff8800');
+      expect((await stored()).color).to.equal('#ff8800');
     }));
 });

@@ -17,7 +17,7 @@ import { tagRules } from './tag-list.js';
 /** The rules that a field type implies, whatever the column. */
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   email: { email: true },
-  colorpicker: { colour: true },
+  colorpicker: { color: true },
   richeditor: { html: true },
   checkbox: { flag: true },
   switch: { flag: true },

@@ -30,7 +30,7 @@ export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
           {({ value, label, color }) => <Item id={value} label={label} tone={color} />}
         </Collection>
         {unseen !== undefined && (
-          <ListBoxItem id={unseen.value} textValue={unseen.label} className="choice-list__unseen" isDisabled />
+          <ListBoxItem id={unseen.value} textValue={unseen.label} className="choices__unseen" isDisabled />
         )}
         {hasMore && (
           <ListBoxLoadMoreItem className="choice-list__more" onLoadMore={loadMore} isLoading={isLoadingMore}>
@@ -47,7 +47,7 @@ export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
 function Nothing({ found: { error, isLoading, retry } }: { readonly found: FoundOptions }) {
   const { say } = usePhrases();
   return (
-    <div className="choice-list__empty" role="status">
+    <div className="choices__empty choice-list__empty" role="status">
       {error !== null ? (
         <>
           {errorText(error, say)}

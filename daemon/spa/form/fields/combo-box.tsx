@@ -4,11 +4,12 @@ import type { Key } from 'react-aria-components';
 import { Button, ComboBox, Group, Input } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
 import { ToneIcon } from '../../ui/tone.js';
+import { selectSoon } from '../../ui/select-soon.js';
 import { ChoiceList, NOTHING } from './choice-list.js';
 import type { FieldProps } from './field-props.js';
 import { chosenText } from './option-query.js';
 import { useLabels, useSearch } from './use-options.js';
-import './combo-box.css';
+import '../../ui/combo-box.css';
 
 /** One of many choices, with a server-side search. Typing only searches; the value changes when the user picks a choice. */
 export function OptionComboBox(props: FieldProps) {
@@ -122,15 +123,4 @@ export function OptionComboBox(props: FieldProps) {
       />
     </ComboBox>
   );
-}
-
-/**
- * Waits one frame, because the click that focuses the input also sets a caret. Does nothing if the user has already typed or moved
- * on: selecting moves the focus too.
- */
-function selectSoon(input: HTMLInputElement): void {
-  const { value } = input;
-  requestAnimationFrame(() => {
-    if (input.value === value && document.activeElement === input) input.select();
-  });
 }

@@ -10,7 +10,7 @@ import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';
 import type { RawValue } from '../sql/columns.js';
 import { containsFolded } from '../sql/text-search.js';
-import { columnOf, keyParameters, keyText, ref, selectedBeginning, valueSql } from '../sql/columns.js';
+import { columnOf, hasKey, keyParameters, keyText, ref, selectedBeginning, valueSql } from '../sql/columns.js';
 import { storedCell, storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
 import { listed, withNamedScopes, subjectOf } from '../sql/scopes.js';
@@ -42,8 +42,7 @@ export async function modelOptions(
     query = query.where(searchSql(subject, { mode: 'ADMIN_SEARCH_MODE_ALL', terms, columns }));
   }
   if (ids.length > 0) {
-    const keys = keyParameters(registry, model, ids);
-    query = query.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
+    query = query.where(hasKey(model, keyParameters(registry, model, ids)));
   }
   if (labels.length > 0) {
     const text = sql`cast(${valueSql(column, model.table, label)} as text)`;
