@@ -199,7 +199,8 @@ export default {
     ),
     only(
       'hostcheck-is-a-black-box',
-      'It checks a host against the contract. It imports the contract, the model for the validation of options, and the ' +
+      'It checks a host against the contract. It imports the contract, the model for the validation of options, the ' +
+        'registration that the contract defines for the built-in controllers, and the ' +
         "converters and admin ports of host/, so that it reads a host's answers exactly as the daemon does.",
       '^daemon/hostcheck/',
       [
@@ -208,6 +209,7 @@ export default {
         '^daemon/core/',
         '^daemon/oauth/model/',
         '^daemon/admin/(model|ports)/',
+        '^daemon/admin/builtin/registration\\.ts$',
         '^daemon/host/(admin|from-proto)/',
         '^daemon/host/silence-grpc\\.ts$',
       ],

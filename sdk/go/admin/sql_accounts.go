@@ -2,14 +2,18 @@ package admin
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/sqlbackend"
 )
 
-// maxPreferences is how many documents one administrator has.
+// maxPreferences is how many documents one administrator has, besides Gatehouse's own.
 const maxPreferences = 200
+
+// reservedPrefix begins the keys of Gatehouse. A link to choose a password is one of them: a full account can still get it.
+const reservedPrefix = "gatehouse."
 
 // AccountControllers implements Accounts.
 func (d *SQLDirectory) AccountControllers() []*Controller {
@@ -150,7 +154,11 @@ func (t *directoryTx) setPreference(id int64, preference Preference) (Preference
 		id, preference.Key, preference.Document, time.Now().UnixMilli()); err != nil {
 		return "", err
 	}
-	count, err := t.count("select count(*) from backend_preferences where user_id = {}", id)
+	if strings.HasPrefix(preference.Key, reservedPrefix) {
+		return PreferenceStored, nil
+	}
+	count, err := t.count("select count(*) from backend_preferences where user_id = {} and substr(item_key, 1, 10) <> {}",
+		id, reservedPrefix)
 	if err != nil || count <= maxPreferences {
 		return PreferenceStored, err
 	}

@@ -280,6 +280,10 @@ def test_profiles_and_preferences_belong_to_one_administrator(engine: Any, call:
     assert (outcomes.count(stored), outcomes.count(too_many)) == (200, 3)
     kept = sql(engine, "select item_key from backend_preferences order by item_key limit 1")[0][0]
     assert put(kept, '["Λ"]') is stored
+    # Gatehouse's own documents, such as a link to choose a password, are neither refused nor counted.
+    assert put("gatehouse.link", "{}") is stored and put("list:more", "{}") is too_many
+    assert put(kept, "") is stored and put("list:more", "{}") is stored and put(kept, "{}") is too_many
+    assert put("list:more", "") is stored and put(kept, '["Λ"]') is stored
     read = account.GetPreferencesRequest(ada.id, (kept, "missing"))
     assert call(read).preferences == (account.Preference(kept, '["Λ"]'),)
     assert call(account.GetPreferencesRequest(bob.id, (kept,))).preferences == ()
