@@ -17,6 +17,7 @@ export const MANAGES_ADMINISTRATORS = 'backend.administrators';
 export const SHARES_VIEWS = 'backend.share_views';
 
 export const ADMINISTRATORS = `${PLUGIN_ID}.administrators`;
+export const ROLES = `${PLUGIN_ID}.roles`;
 
 const integer = (name: string, more: Partial<Column> = {}): Column => ({
   name,

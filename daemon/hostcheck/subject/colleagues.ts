@@ -1,4 +1,4 @@
-import { ADMINISTRATORS, ROLES_CONTROLLER, withBuiltIn } from '../../admin/builtin/registration.js';
+import { ADMINISTRATORS, ROLES, withBuiltIn } from '../../admin/builtin/registration.js';
 import type { Administrator, Caller } from '../../admin/model/administrator.js';
 import type { Cell, Column } from '../../admin/model/column.js';
 import type { AdminRecord, RecordWrite } from '../../admin/model/record.js';
@@ -181,7 +181,7 @@ export function writtenId(outcome: Outcome, what: string): string {
 
 function target(kind: Kind, { id, login, superuser, permissions }: Administrator) {
   const caller: Caller = { principal: { id, login, superuser, permissions }, locale: 'en' };
-  return { caller, controller: kind === 'roles' ? ROLES_CONTROLLER : ADMINISTRATORS };
+  return { caller, controller: kind === 'roles' ? ROLES : ADMINISTRATORS };
 }
 
 function plain(cell: AdminRecord['cells'][number] | undefined): unknown {
