@@ -16,6 +16,7 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
   const { say } = usePhrases();
   const appearance = useAppearanceSections(user);
   const language = useLanguageSection(user);
+  const name = user.name === '' ? user.login : user.name;
   const own = {
     id: 'own',
     label: say('account.own'),
@@ -33,10 +34,23 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
         { id: 'sign-out', label: say('account.sign_out'), onChoose: () => location.leave(signOut) },
       ]}
     >
-      <span className="account__name">{user.name === '' ? user.login : user.name}</span>
+      <span className="account__initials" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className="account__name">{name}</span>
       <ChevronDown aria-hidden="true" />
     </MenuButton>
   );
+}
+
+/** The first letters of the first and the last word. Without a joiner, so that Arabic letters stay apart. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('\u200C')
+    .toLocaleUpperCase();
 }
 
 function useAppearanceSections(user: UserBody) {

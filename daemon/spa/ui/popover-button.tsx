@@ -10,6 +10,8 @@ export interface PopoverButtonProps {
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
   /** Accessible name of the popover. */
   readonly label: string;
+  /** The edge of the button that the popover begins at. Default: start. */
+  readonly edge?: 'start' | 'end';
   readonly content: (close: () => void) => ReactNode;
   /** Loads the content in advance. */
   readonly preload: () => void;
@@ -19,7 +21,15 @@ export interface PopoverButtonProps {
 }
 
 /** A button that opens a popover. */
-export function PopoverButton({ button, buttonRef, label, content, children, ...options }: PopoverButtonProps) {
+export function PopoverButton({
+  button,
+  buttonRef,
+  label,
+  edge = 'start',
+  content,
+  children,
+  ...options
+}: PopoverButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const triggerRef = buttonRef ?? own;
   const { opened, isNeeded, close, button: trigger } = useOverlayTrigger(PopoverPanel, triggerRef, options);
@@ -29,7 +39,7 @@ export function PopoverButton({ button, buttonRef, label, content, children, ...
         {children}
       </Button>
       {isNeeded && (
-        <PopoverPanel triggerRef={triggerRef} label={label} isOpen={opened !== undefined} onClose={close}>
+        <PopoverPanel triggerRef={triggerRef} label={label} edge={edge} isOpen={opened !== undefined} onClose={close}>
           {content(close)}
         </PopoverPanel>
       )}

@@ -6,6 +6,8 @@ export interface PopoverPanelProps {
   readonly triggerRef: RefObject<HTMLElement | null>;
   /** The accessible name. */
   readonly label: string;
+  /** The edge of the button that the popover begins at. Default: start. */
+  readonly edge?: 'start' | 'end';
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -15,11 +17,11 @@ export interface PopoverPanelProps {
  * Opens over the page, which stays where it is. The popover itself is the dialog: react-aria's buttons for closing it by
  * touch are beside its content, and belong to the dialog too (axe, region). It loads with the other overlays (overlays.tsx).
  */
-export function PopoverPanel({ triggerRef, label, isOpen, onClose, children }: PopoverPanelProps) {
+export function PopoverPanel({ triggerRef, label, edge = 'start', isOpen, onClose, children }: PopoverPanelProps) {
   return (
     <Popover
       className="popover popover-panel"
-      placement="bottom start"
+      placement={`bottom ${edge}`}
       triggerRef={triggerRef}
       aria-label={label}
       isOpen={isOpen}

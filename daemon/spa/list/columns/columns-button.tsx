@@ -14,6 +14,7 @@ export function ColumnsButton(props: ColumnChooserProps) {
     <PopoverButton
       button={{ className: 'button' }}
       label={say('columns.title')}
+      edge="end"
       content={() => <ColumnChooser {...props} />}
       preload={() => void ColumnChooser.preload()}
     >

@@ -28,6 +28,7 @@ export function ViewsButton(props: ViewsButtonProps) {
       <PopoverButton
         button={{ className: 'button views-button', ...(name !== undefined && { 'aria-label': name }) }}
         label={say('views.title')}
+        edge="end"
         onOpenChange={setOpen}
         preload={() => void ViewsMenu.preload()}
         content={(close) => (
