@@ -147,11 +147,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Two files for the first screen, whatever parts later screens share with it: over HTTP/1.1, a browser loads six at
-        // a time, and the data of the screen needs connections too.
+        // a time, and the data of the screen needs connections too. One more for what opens over it (ui/overlays.tsx).
         codeSplitting: {
           groups: [
             { name: 'first', test: /daemon\/spa\/main\.ts$/, priority: 2 },
             { name: 'application', test: /daemon\/spa\/shell\/show-application\.tsx$/, priority: 1 },
+            { name: 'overlays', test: /daemon\/spa\/ui\/(?:menu|popover-panel|dialog)\.tsx$/ },
           ],
         },
       },

@@ -8,7 +8,7 @@ import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { SelectionControl } from '../table/selection.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from '../ui/dialog.js';
+import { ConfirmDialog, LOADS_OVERLAYS } from '../ui/overlays.js';
 import { RecordNames } from '../ui/record-names.js';
 import { countedRecords } from './list-heading.js';
 import { deleteInBatches } from '../api/batches.js';
@@ -70,34 +70,36 @@ export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSe
 
   return (
     <>
-      <Button variant="danger" onPress={() => setAsking(true)}>
+      <Button variant="danger" {...LOADS_OVERLAYS} onPress={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
         {say('list.delete_selected')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        question={
-          recordName === null
-            ? say('list.confirm_delete', { count })
-            : say('list.confirm_delete_named', { records: countedRecords(recordName, count, phrases) })
-        }
-        detail={
-          progress && progress.deleted > 0
-            ? say('list.deleting', { done: progress.deleted, total: progress.total })
-            : say('list.confirm_delete_detail')
-        }
-        action={say('form.delete')}
-        isPending={progress !== undefined}
-        problem={problem}
-        onConfirm={() => void run()}
-        onCancel={() => {
-          if (progress !== undefined) return;
-          setProblem(undefined);
-          setAsking(false);
-        }}
-      >
-        <RecordNames names={names} total={count} />
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          question={
+            recordName === null
+              ? say('list.confirm_delete', { count })
+              : say('list.confirm_delete_named', { records: countedRecords(recordName, count, phrases) })
+          }
+          detail={
+            progress && progress.deleted > 0
+              ? say('list.deleting', { done: progress.deleted, total: progress.total })
+              : say('list.confirm_delete_detail')
+          }
+          action={say('form.delete')}
+          isPending={progress !== undefined}
+          problem={problem}
+          onConfirm={() => void run()}
+          onCancel={() => {
+            if (progress !== undefined) return;
+            setProblem(undefined);
+            setAsking(false);
+          }}
+        >
+          <RecordNames names={names} total={count} />
+        </ConfirmDialog>
+      )}
     </>
   );
 }

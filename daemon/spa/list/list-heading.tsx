@@ -10,8 +10,8 @@ import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
 import { createPath } from '../platform/routes.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from '../ui/dialog.js';
 import { ButtonLink } from '../ui/link.js';
+import { ConfirmDialog, LOADS_OVERLAYS } from '../ui/overlays.js';
 import { Partial } from '../ui/partial.js';
 
 /** "3 posts", or "3" if the list has no name for its records. */
@@ -54,12 +54,16 @@ function ToolbarAction({ controller, action, label, confirm, subject }: ToolbarA
   });
   return (
     <>
-      <Button isPending={isPending} onPress={() => (confirm === undefined ? mutate() : setAsking(true))}>
+      <Button
+        {...(confirm !== undefined && LOADS_OVERLAYS)}
+        isPending={isPending}
+        onPress={() => (confirm === undefined ? mutate() : setAsking(true))}
+      >
         {label}
       </Button>
-      {confirm !== undefined && (
+      {confirm !== undefined && isAsking && (
         <ConfirmDialog
-          isOpen={isAsking}
+          isOpen
           question={`${label}: ${subject}`}
           detail={confirm}
           action={label}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { listSchemaQuery } from '../api/queries.js';
 import type { ListView } from '../api/views.js';
 import { useApp, useControllerAssets, useTitle } from '../platform/app.js';
+import { whenIdle } from '../platform/idle.js';
 import { usePhrases } from '../platform/phrases.js';
 import { InlineChanges } from '../table/inline-changes.js';
 import { Pagination } from '../table/pagination.js';
@@ -10,6 +11,7 @@ import { RecordTable } from '../table/record-table.js';
 import { useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
+import { preloadOverlays } from '../ui/overlays.js';
 import { Partial } from '../ui/partial.js';
 import { ColumnsButton } from './columns/columns-button.js';
 import { useIsPreferencePending } from './columns/list-preference.js';
@@ -63,6 +65,9 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   useEffect(() => {
     if (isBeyond) change(withPage(state, last), 'typed');
   }, [isBeyond, last, state, change]);
+
+  const isShown = rows !== undefined;
+  useEffect(() => (isShown ? whenIdle(preloadOverlays) : undefined), [isShown]);
 
   const rowActions = useRowActions(schema, () => setDeletions((before) => before + 1));
 

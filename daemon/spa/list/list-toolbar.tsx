@@ -1,15 +1,15 @@
 import { ListFilterPlus } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { FilterValue } from '../../admin/api/query-grammar.js';
 import type { ListView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
 import { SearchField } from '../ui/inputs.js';
+import { PopoverButton } from '../ui/popover-button.js';
 import type { BulkActionsProps } from './bulk/bulk-actions.js';
 import { BulkActions } from './bulk/bulk-actions.js';
 import { ActiveFilters } from './filters/active-filters.js';
-import { FilterPicker, FilterPopover } from './filters/filter-popover.js';
+import { FilterPicker } from './filters/filter-parts.js';
 import type { ListState } from './query/query-state.js';
 import type { Change } from './query/use-list-state.js';
 import './list-toolbar.css';
@@ -50,26 +50,25 @@ function SelectionBar(props: SelectionBarProps) {
 }
 
 interface AddFilterProps extends Pick<ListToolbarProps, 'schema' | 'state' | 'onFilter'> {
-  readonly ref: Ref<HTMLButtonElement>;
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** Opens the filters of the list by name, over the table. */
-function AddFilter({ schema: { controller, filters }, state, onFilter, ref }: AddFilterProps) {
+function AddFilter({ schema: { controller, filters }, state, onFilter, buttonRef }: AddFilterProps) {
   const { say } = usePhrases();
   return (
-    <FilterPopover
+    <PopoverButton
+      button={{ className: 'button list-toolbar__filters' }}
+      buttonRef={buttonRef}
       label={say('filter.add')}
-      trigger={
-        <AriaButton ref={ref} className="button list-toolbar__filters">
-          <ListFilterPlus aria-hidden="true" />
-          {say('filter.add')}
-        </AriaButton>
-      }
-    >
-      {(close) => (
+      preload={() => void FilterPicker.preload()}
+      content={(close) => (
         <FilterPicker controller={controller} filters={filters} state={state} onFilter={onFilter} onClose={close} />
       )}
-    </FilterPopover>
+    >
+      <ListFilterPlus aria-hidden="true" />
+      {say('filter.add')}
+    </PopoverButton>
   );
 }
 
@@ -105,7 +104,7 @@ export function ListToolbar(props: ListToolbarProps) {
             onEnterOnly={search.searchOnEnter}
           />
         )}
-        {filters.length > 0 && <AddFilter ref={addFilter} schema={schema} state={state} onFilter={onFilter} />}
+        {filters.length > 0 && <AddFilter buttonRef={addFilter} schema={schema} state={state} onFilter={onFilter} />}
         {selection && (
           <SelectionBar selection={selection} schema={schema} narrowing={narrowing} meta={meta} onDone={onDone} />
         )}

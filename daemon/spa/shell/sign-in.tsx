@@ -7,9 +7,9 @@ import { usePhrases } from '../platform/phrases.js';
 import type { Ending } from '../platform/session.js';
 import { BrandLogo } from '../ui/brand-logo.js';
 import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
 import { PasswordInput } from '../ui/inputs.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { Dialog } from '../ui/overlays.js';
 import './sign-in.css';
 
 const SignInCode = lazyPart(async () => (await import('../people/second-factor-screens.js')).SignInCode);

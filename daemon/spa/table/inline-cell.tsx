@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, ChevronDown, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { RecordBody, RowBody } from '../../admin/api/answers.js';
 import { ApiError, errorText } from '../api/errors.js';
 import { recordsChanged } from '../api/query-keys.js';
 import type { ColumnView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
+import { MenuButton } from '../ui/menu-button.js';
 import { ToneIcon } from '../ui/tone.js';
 import { CellContent } from './cell-content.js';
 import { isEmpty, textOf } from './cell-values.js';
@@ -78,36 +78,24 @@ interface ChoicesProps extends Pick<InlineCellProps, 'column'> {
 }
 
 function Choices({ name, column, value, onChange, described, children }: ChoicesProps) {
-  const current = isEmpty(value) ? [] : [textOf(value)];
+  const current = isEmpty(value) ? null : textOf(value);
   const { options } = column.change;
-  const label = options.find((one) => one.value === current[0])?.label ?? current[0] ?? '';
+  const label = options.find((one) => one.value === current)?.label ?? current ?? '';
   return (
-    <MenuTrigger>
-      <Button className="inline-cell__choice" aria-label={`${name}: ${label}`} {...described}>
-        {children}
-        <ChevronDown aria-hidden="true" />
-      </Button>
-      <Popover className="popover" placement="bottom start">
-        <Menu
-          className="menu"
-          aria-label={name}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={current}
-          onAction={(key) => {
-            if (String(key) !== current[0]) onChange(String(key));
-          }}
-        >
-          {options.map((option) => (
-            <MenuItem key={option.value} id={option.value} className="menu__item" textValue={option.label}>
-              <Check className="menu__tick" aria-hidden="true" />
-              {option.color !== undefined && <ToneIcon tone={option.color} />}
-              {option.label}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      button={{ className: 'inline-cell__choice', 'aria-label': `${name}: ${label}`, ...described }}
+      label={name}
+      choices={options.map((option) => ({
+        id: option.value,
+        label: option.label,
+        icon: option.color && <ToneIcon tone={option.color} />,
+        onChoose: () => onChange(option.value),
+      }))}
+      chosen={current}
+    >
+      {children}
+      <ChevronDown aria-hidden="true" />
+    </MenuButton>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { ListMeta } from '../../admin/api/answers.js';
 import { ApiError, errorText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
+import { MenuButton } from '../ui/menu-button.js';
 import type { Counting } from './paging.js';
 import { pageNumbers } from './paging.js';
 import './pagination.css';
@@ -107,7 +107,7 @@ interface PageSizeProps {
   readonly onChange: (size: number) => void;
 }
 
-/** A menu, which every screen has loaded already for other buttons; the select of forms has not been needed yet. */
+/** A menu, because a list has other menus too; the select of forms would be another file. */
 function PageSize({ sizes, current, onChange }: PageSizeProps) {
   const { say, locale } = usePhrases();
   const id = useId();
@@ -115,29 +115,21 @@ function PageSize({ sizes, current, onChange }: PageSizeProps) {
   return (
     <div className="pagination__size">
       <span id={`${id}-label`}>{say('list.records_per_page')}</span>
-      <MenuTrigger>
-        <Button id={id} className="pagination__choice" aria-labelledby={`${id}-label ${id}`}>
-          {current.toLocaleString(locale)}
-          <ChevronDown aria-hidden="true" />
-        </Button>
-        <Popover className="popover pagination__sizes" placement="bottom end">
-          <Menu
-            className="menu"
-            aria-labelledby={`${id}-label`}
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[current]}
-            onAction={(size) => onChange(Number(size))}
-          >
-            {offered.map((size) => (
-              <MenuItem key={size} id={size} className="menu__item" textValue={size.toLocaleString(locale)}>
-                <Check className="menu__tick" aria-hidden="true" />
-                {size.toLocaleString(locale)}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <MenuButton
+        button={{ id, className: 'pagination__choice', 'aria-labelledby': `${id}-label ${id}` }}
+        label={say('list.records_per_page')}
+        placement="bottom end"
+        className="pagination__sizes"
+        choices={offered.map((size) => ({
+          id: String(size),
+          label: size.toLocaleString(locale),
+          onChoose: () => onChange(size),
+        }))}
+        chosen={String(current)}
+      >
+        {current.toLocaleString(locale)}
+        <ChevronDown aria-hidden="true" />
+      </MenuButton>
     </div>
   );
 }

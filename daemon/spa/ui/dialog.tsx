@@ -3,7 +3,6 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from './button.js';
 import { Notice } from './tone.js';
-import './dialog.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -18,7 +17,10 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog. It traps the focus and then returns it to where it was. */
+/**
+ * A modal dialog. It traps the focus and then returns it to where it was. The first screen takes it from overlays.tsx, which
+ * also imports its style sheet.
+ */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, hasInput = false, title, role = 'dialog', size = 'small', children } = props;
   return (

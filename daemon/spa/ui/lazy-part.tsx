@@ -55,15 +55,16 @@ export function ScreenProblem({ isBroken = false, isRetrying = false, onRetry }:
 }
 
 /**
- * Makes a request to the daemon, whose answer names its build, and retries once the browser is back online.
+ * Makes a request to the daemon, whose answer names its build.
+ * @param onOnline called once the browser is back online; absent: another attempt would fail as well
  * @returns whether the daemon runs another build than this page, so that the file may no longer exist
  */
-function useWhatHappened(onRetry: (() => void) | undefined): boolean {
+export function useWhatHappened(onOnline: (() => void) | undefined): boolean {
   const { release, session } = useApp();
-  const retry = useEffectEvent(() => onRetry?.());
+  const back = useEffectEvent(() => onOnline?.());
   useEffect(() => {
     void session.check();
-    const online = () => retry();
+    const online = () => back();
     window.addEventListener('online', online);
     return () => window.removeEventListener('online', online);
   }, [session]);
@@ -73,25 +74,34 @@ function useWhatHappened(onRetry: (() => void) | undefined): boolean {
 export interface LazyPart<Props> extends FunctionComponent<Props> {
   /** Loads the file in advance. Never rejects. */
   readonly preload: () => Promise<void>;
+  /** Whether its file has not arrived yet, or is requested again after a failure. */
+  readonly isLoading: () => boolean;
 }
 
 /**
  * Like React's `lazy`, but a file that fails to load unmounts nothing and the failure is not remembered. The component
  * shows the problem in its own place and offers a retry, unless the file itself throws. It suspends while the file is loading.
+ * @param Problem takes the place of the part, and gets its props
  */
 export function lazyPart<Props extends object>(
   file: () => Promise<ComponentType<Props>>,
-  Problem: typeof PartProblem = PartProblem,
+  Problem: ComponentType<PartProblemProps & { readonly part: Props }> = PartProblem,
 ): LazyPart<Props> {
   const part = new Part(file);
   function PartOfPage(props: Props) {
     const state = useSyncExternalStore(part.subscribe, part.get);
     if (state.kind === 'waiting') use(part.load());
-    if (state.kind === 'broken') return <Problem isBroken />;
-    if (state.kind === 'failed') return <Problem isRetrying={state.isRetrying} onRetry={() => void part.load()} />;
+    if (state.kind === 'broken') return <Problem part={props} isBroken />;
+    if (state.kind === 'failed') {
+      return <Problem part={props} isRetrying={state.isRetrying} onRetry={() => void part.load()} />;
+    }
     return state.kind === 'ready' ? <state.component {...props} /> : null;
   }
-  return Object.assign(PartOfPage, { preload: part.load });
+  const isLoading = () => {
+    const state = part.get();
+    return state.kind === 'waiting' || (state.kind === 'failed' && state.isRetrying);
+  };
+  return Object.assign(PartOfPage, { preload: part.load, isLoading });
 }
 
 interface State {

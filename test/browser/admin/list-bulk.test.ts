@@ -124,6 +124,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=row&filter[approved]=` }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Actions for row 1' }).click();
+      await page.getByRole('menu').waitFor();
       await expectAccessible(page);
       await page.getByRole('menuitem', { name: 'Approve' }).click();
       const question = page.getByRole('alertdialog');

@@ -48,7 +48,7 @@ describe('a window of little height (AD-474)', function () {
       await page.getByRole('main').getByRole('row').nth(2).waitFor();
       for (const opener of [page.locator('.views-button'), page.getByRole('button', { name: 'Columns' })]) {
         await opener.click();
-        const popover = page.locator('.filter-popover');
+        const popover = page.locator('.popover-panel');
         await popover.waitFor();
         const endOf = async (one: Locator) => {
           const box = await one.boundingBox();

@@ -80,6 +80,7 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
       await page.getByRole('heading', { level: 1 }).waitFor();
       const light = await background();
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menu').waitFor();
       await expectAccessible(page);
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       const dark = await background();

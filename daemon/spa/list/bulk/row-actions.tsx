@@ -1,11 +1,12 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
 import type { RowBody } from '../../../admin/api/answers.js';
 import type { ListView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
+import { hasGoneOn } from '../../ui/overlay-trigger.js';
+import { ChoiceMenu, preloadOverlays } from '../../ui/overlays.js';
 import type { BulkAct } from './bulk-dialog.js';
 import { recordNameOf } from './record-name.js';
 
@@ -39,6 +40,11 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
           button.current = currentTarget;
           setRow(of);
         }}
+        onPointerEnter={preloadOverlays}
+        onFocus={preloadOverlays}
+        onBlur={(event) => {
+          if (ChoiceMenu.isLoading() && hasGoneOn(event)) setRow(undefined);
+        }}
       >
         <EllipsisVertical aria-hidden="true" />
       </button>
@@ -52,10 +58,6 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
       : { name: one.action, label: say('form.delete') },
   );
 
-  function choose(name: unknown) {
-    setAct(acts.find((one) => one.name === name));
-  }
-
   function close() {
     setAct(undefined);
     setRow(undefined);
@@ -67,31 +69,18 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
     menuOf: schema.rowActions.length === 0 ? undefined : menuOf,
     opened: row !== undefined && (
       <>
-        <Popover
-          className="popover"
+        <ChoiceMenu
+          label={say('bulk.row_actions', { record: name })}
           placement="bottom end"
           triggerRef={button}
-          aria-label={say('bulk.row_actions', { record: name })}
+          firstFocus
           isOpen={act === undefined}
-          onOpenChange={(isOpen) => {
-            if (!isOpen && act === undefined) setRow(undefined);
+          closesOnChoice={false}
+          choices={acts.map((one) => ({ id: one.name, label: one.label, onChoose: () => setAct(one) }))}
+          onClose={() => {
+            if (act === undefined) setRow(undefined);
           }}
-        >
-          <Menu
-            className="menu"
-            aria-label={say('bulk.row_actions', { record: name })}
-            autoFocus
-            shouldCloseOnSelect={false}
-            onAction={choose}
-            onClose={() => setRow(undefined)}
-          >
-            {acts.map((one) => (
-              <MenuItem key={one.name} id={one.name} className="menu__item">
-                {one.label}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
+        />
         {act !== undefined && (
           <PartBoundary>
             <Suspense>

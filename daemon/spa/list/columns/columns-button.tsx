@@ -1,8 +1,7 @@
 import { Columns3 } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
 import { lazyPart } from '../../ui/lazy-part.js';
-import { FilterPopover } from '../filters/filter-popover.js';
+import { PopoverButton } from '../../ui/popover-button.js';
 import type { ColumnChooserProps } from './column-chooser.js';
 
 /** Most visits do not choose columns. */
@@ -12,17 +11,15 @@ const ColumnChooser = lazyPart(async () => (await import('./column-chooser.js'))
 export function ColumnsButton(props: ColumnChooserProps) {
   const { say } = usePhrases();
   return (
-    <FilterPopover
+    <PopoverButton
+      button={{ className: 'button' }}
       label={say('columns.title')}
       edge="end"
-      trigger={
-        <Button className="button">
-          <Columns3 aria-hidden="true" />
-          <span className="list-toolbar__text">{say('columns.title')}</span>
-        </Button>
-      }
+      content={() => <ColumnChooser {...props} />}
+      preload={() => void ColumnChooser.preload()}
     >
-      {() => <ColumnChooser {...props} />}
-    </FilterPopover>
+      <Columns3 aria-hidden="true" />
+      <span className="list-toolbar__text">{say('columns.title')}</span>
+    </PopoverButton>
   );
 }

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
+import { MenuButton } from '../../ui/menu-button.js';
 import type { ExportDialogProps, ExportFormat } from './export-dialog.js';
 
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.js')).ExportDialog);
@@ -15,25 +15,16 @@ export function ExportButton(props: Omit<ExportDialogProps, 'format' | 'onClose'
   const [format, setFormat] = useState<ExportFormat>();
   return (
     <>
-      <MenuTrigger onOpenChange={(isOpen) => isOpen && void ExportDialog.preload()}>
-        <AriaButton className="button">
-          <Download aria-hidden="true" />
-          {say('export.export')}
-        </AriaButton>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="menu"
-            aria-label={say('export.export')}
-            onAction={(key) => setFormat(FORMATS.find((one) => one === key))}
-          >
-            {FORMATS.map((one) => (
-              <MenuItem key={one} id={one} className="menu__item">
-                {say(`export.${one}`)}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <MenuButton
+        button={{ className: 'button' }}
+        label={say('export.export')}
+        placement="bottom end"
+        choices={FORMATS.map((one) => ({ id: one, label: say(`export.${one}`), onChoose: () => setFormat(one) }))}
+        preload={() => void ExportDialog.preload()}
+      >
+        <Download aria-hidden="true" />
+        {say('export.export')}
+      </MenuButton>
       {format !== undefined && (
         <PartBoundary>
           <Suspense>

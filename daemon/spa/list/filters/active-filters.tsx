@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { OptionBody } from '../../../admin/api/answers.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
@@ -10,12 +9,13 @@ import { formatMoment, momentOf } from '../../formats/date-format.js';
 import { formatNumber } from '../../../admin/api/number-format.js';
 import type { Phrases } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
+import { PopoverButton } from '../../ui/popover-button.js';
 import { isOff, NO_VALUE } from '../query/filter-value.js';
 import type { ListState } from '../query/query-state.js';
 import { valueOf } from '../query/query-state.js';
 import type { Change } from '../query/use-list-state.js';
 import { useChosen } from './filter-options.js';
-import { FilterEditor, FilterPopover } from './filter-popover.js';
+import { FilterEditor } from './filter-parts.js';
 import './active-filters.css';
 
 /** The chosen value of a filter as text. Empty for a checkbox, because its label is enough. */
@@ -88,16 +88,12 @@ export function ActiveFilters({ schema, state, onFilter, onClear, onRemoved }: A
     <ul className="active-filters" aria-label={say('filter.active')}>
       {active.map((filter) => (
         <li key={filter.name} className="active-filter">
-          <FilterPopover
+          <PopoverButton
+            button={{ className: 'active-filter__open' }}
             label={filter.label}
             onOpenChange={(isOpen) => setOpenName(isOpen ? filter.name : undefined)}
-            trigger={
-              <Button className="active-filter__open">
-                <FilterText controller={schema.controller} filter={filter} value={valueOf(state, filter)} />
-              </Button>
-            }
-          >
-            {(close) => (
+            preload={() => void FilterEditor.preload()}
+            content={(close) => (
               <FilterEditor
                 controller={schema.controller}
                 filters={schema.filters}
@@ -107,7 +103,9 @@ export function ActiveFilters({ schema, state, onFilter, onClear, onRemoved }: A
                 onClose={close}
               />
             )}
-          </FilterPopover>
+          >
+            <FilterText controller={schema.controller} filter={filter} value={valueOf(state, filter)} />
+          </PopoverButton>
           <button
             type="button"
             className="active-filter__remove"

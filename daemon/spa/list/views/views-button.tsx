@@ -1,9 +1,8 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
 import { lazyPart } from '../../ui/lazy-part.js';
-import { FilterPopover } from '../filters/filter-popover.js';
+import { PopoverButton } from '../../ui/popover-button.js';
 import { useViews } from './use-views.js';
 import { isEdited } from './view-state.js';
 import type { ViewsButtonProps, ViewTask } from './view-task.js';
@@ -26,20 +25,13 @@ export function ViewsButton(props: ViewsButtonProps) {
   const name = current && `${say('views.title')}: ${current.name}${edited ? ` (${say('views.edited')})` : ''}`;
   return (
     <>
-      <FilterPopover
+      <PopoverButton
+        button={{ className: 'button views-button', ...(name !== undefined && { 'aria-label': name }) }}
         label={say('views.title')}
         edge="end"
         onOpenChange={setOpen}
-        trigger={
-          <Button className="button views-button" {...(name !== undefined && { 'aria-label': name })}>
-            <Bookmark aria-hidden="true" />
-            <span className="views-button__name">{current?.name ?? say('views.title')}</span>
-            {edited && <span className="views-button__edited">{say('views.edited')}</span>}
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        }
-      >
-        {(close) => (
+        preload={() => void ViewsMenu.preload()}
+        content={(close) => (
           <ViewsMenu
             {...props}
             views={views}
@@ -50,7 +42,12 @@ export function ViewsButton(props: ViewsButtonProps) {
             onClose={close}
           />
         )}
-      </FilterPopover>
+      >
+        <Bookmark aria-hidden="true" />
+        <span className="views-button__name">{current?.name ?? say('views.title')}</span>
+        {edited && <span className="views-button__edited">{say('views.edited')}</span>}
+        <ChevronDown aria-hidden="true" />
+      </PopoverButton>
       {task !== undefined && (
         <Suspense fallback={null}>
           <ViewDialog {...props} task={task} onClose={() => setTask(undefined)} />
