@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"gatehouse.dev/host/admin/internal/statement"
@@ -10,6 +11,9 @@ import (
 
 // maxPreferences is how many documents one administrator has.
 const maxPreferences = 200
+
+// reservedPreferences begins the keys of Gatehouse's own documents, which do not count.
+const reservedPreferences = "gatehouse."
 
 // AccountControllers implements Accounts.
 func (d *SQLDirectory) AccountControllers() []*Controller {
@@ -150,8 +154,10 @@ func (t *directoryTx) setPreference(id int64, preference Preference) (Preference
 		id, preference.Key, preference.Document, time.Now().UnixMilli()); err != nil {
 		return "", err
 	}
-	count, err := t.count("select count(*) from backend_preferences where user_id = {}", id)
-	if err != nil || count <= maxPreferences {
+	count, err := t.count("select count(*) from backend_preferences where user_id = {} and substr(item_key, 1, {}) <> {}",
+		id, len(reservedPreferences), reservedPreferences)
+	// A link to choose a password is one of Gatehouse's own: a colleague with many documents can still get it.
+	if err != nil || count <= maxPreferences || strings.HasPrefix(preference.Key, reservedPreferences) {
 		return PreferenceStored, err
 	}
 	_, err = t.run(remove, id, preference.Key)

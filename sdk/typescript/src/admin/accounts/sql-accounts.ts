@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { sql } from '../../kysely.js';
 import type { CallLimits } from '../../wire/call.js';
 import { limitsOf } from '../../wire/call.js';
 import type { AdminDatabase } from '../database/transactions.js';
@@ -111,7 +112,8 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
           .selectFrom('backend_preferences')
           .select(({ fn }) => fn.countAll().as('count'))
           .where('user_id', '=', id)
-          .where('item_key', 'not like', `${RESERVED}%`)
+          // SQLite's LIKE ignores case, and the keys of pages do not.
+          .where(sql`substr(item_key, 1, ${RESERVED.length})`, '<>', RESERVED)
           .executeTakeFirstOrThrow();
         // A link to choose a password is one of the others: a colleague with many documents can still get it.
         if (Number(count) <= MAX_PREFERENCES || key.startsWith(RESERVED)) return 'stored';

@@ -27,7 +27,12 @@ _SET_PREFERENCE = """
     on conflict (user_id, item_key) do update set document = excluded.document, updated_at = excluded.updated_at
 """
 _REMOVE_PREFERENCE = "delete from backend_preferences where user_id = :id and item_key = :key"
-_COUNT_PREFERENCES = "select count(*) from backend_preferences where user_id = :id"
+#: Of the keys of Gatehouse's own documents, which do not count.
+_RESERVED = "gatehouse."
+_COUNT_PREFERENCES = f"""
+    select count(*) from backend_preferences
+    where user_id = :id and substr(item_key, 1, {len(_RESERVED)}) <> '{_RESERVED}'
+"""
 
 _UNKNOWN = wire.AccountRefusal.ACCOUNT_REFUSAL_UNKNOWN
 _STALE = wire.AccountRefusal.ACCOUNT_REFUSAL_STALE
@@ -113,7 +118,8 @@ class SqlAccounts:
                 return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_STORED
             tx.run(_SET_PREFERENCE, {**named, "document": preference.document, "now": now_ms()})
             counted = first(tx, _COUNT_PREFERENCES, {"id": row.id})
-            if counted is not None and int(counted[0]) > MAX_PREFERENCES:
+            is_own = preference.key.startswith(_RESERVED)
+            if counted is not None and int(counted[0]) > MAX_PREFERENCES and not is_own:
                 tx.run(_REMOVE_PREFERENCE, named)
                 return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_TOO_MANY
             return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_STORED
