@@ -23,7 +23,7 @@ describe('the room of unfinished bodies (AS-212)', () => {
     expect(bodies.flatMap(({ outcomes }) => outcomes)).to.deep.equal([]);
     fourth?.reader.push(Buffer.alloc(3 * KIB), false);
     expect(bodies.map(({ outcomes }) => outcomes)).to.deep.equal([[GIVEN_UP], [GIVEN_UP], [], []]);
-    // What is refused takes no more, and what was left still ends.
+    // A refused body takes no more, and the others still end.
     first?.reader.push(Buffer.alloc(2 * KIB), true);
     third?.reader.push(Buffer.alloc(0), true);
     expect(bodies.map(({ outcomes }) => outcomes.length)).to.deep.equal([1, 1, 1, 0]);

@@ -85,6 +85,7 @@ class NodeServer implements RunningServer {
   #refusesRequests = false;
   readonly #inFlight = new InFlight();
   readonly #bodies = new BodyRoom();
+  #connectionsTaken = 0;
   #drained: Promise<number> | undefined;
 
   constructor(http: Server, options: ServerOptions, dispatcher: Dispatcher) {
@@ -92,6 +93,7 @@ class NodeServer implements RunningServer {
     this.#options = options;
     this.#dispatcher = dispatcher;
     http.on('connection', (socket: Socket) => {
+      this.#connectionsTaken++;
       // Read now, because the system knows it only while the client is connected. Without one, the client has left.
       const address = normalizeAddress(socket.remoteAddress ?? '');
       if (address === undefined) {
@@ -240,7 +242,7 @@ class NodeServer implements RunningServer {
   async #drain(timeoutMs: number): Promise<number> {
     // Not http's own close: it would cut off answers that have been given but that the client has not read yet.
     const close = (): void => void NetServer.prototype.close.call(this.#http);
-    if (this.#announcesClose) await stopListening(close, timeoutMs);
+    if (this.#announcesClose) await stopListening(close, () => this.#connectionsTaken, timeoutMs);
     else close();
     this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);

@@ -116,17 +116,33 @@ const REASONS: Record<string, string | undefined> = {
   ENOTFOUND: 'unknown host name (ENOTFOUND)',
 };
 
-const TURNS = 3;
 /** How long a request may still be on its way, on a connection opened a moment before the listener closed. */
 const ON_THE_WAY_MS = 250;
+/** A turn of the event loop that takes longer did more than ask for connections: others may have arrived since it asked. */
+const IDLE_TURN_MS = 0.3;
 
 /**
- * Closes a listener without losing a request that a proxy would not retry, such as a POST. Closes right after the event loop
- * has polled for new connections, because closing resets connections that the system has accepted and we have not taken yet.
- * Then waits for the first requests of the last connections taken.
+ * Closes a listener without losing a request that a proxy would not retry, such as a POST. Closing resets connections that
+ * the system has accepted and we have not taken yet, of which libuv takes one in each turn of the event loop. So it closes
+ * after a turn that found none and did nothing else, or after ON_THE_WAY_MS if the loop has no such turn. Then it waits for
+ * the first requests of the last connections taken.
+ *
+ * @param taken how many connections the listener has taken so far
  */
-export async function stopListening(close: () => void, timeoutMs: number): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+export async function stopListening(close: () => void, taken: () => number, timeoutMs: number): Promise<void> {
+  const patienceMs = Math.min(ON_THE_WAY_MS, timeoutMs / 2);
+  const last = performance.now() + patienceMs;
+  await nextTurn();
+  for (let idle = false; !idle && performance.now() < last;) {
+    const [before, begun] = [taken(), performance.now()];
+    await nextTurn();
+    idle = taken() === before && performance.now() - begun < IDLE_TURN_MS;
+  }
   close();
-  await sleep(Math.min(ON_THE_WAY_MS, timeoutMs / 2));
+  await sleep(patienceMs);
+}
+
+/** Resolves right after the event loop has polled for new connections. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -86,6 +86,7 @@ class UwsServer implements RunningServer {
   readonly #inFlight = new InFlight();
   readonly #bodies = new BodyRoom();
   connections = 0;
+  #connectionsTaken = 0;
   #announcesClose = false;
   #refusesRequests = false;
   #listenSocket: us_listen_socket | undefined;
@@ -109,6 +110,7 @@ class UwsServer implements RunningServer {
   /** @param change 1 when a connection was opened, -1 when it was closed */
   connection(res: HttpResponse, change: number): void {
     this.connections += change;
+    if (change > 0) this.#connectionsTaken++;
     if (change > 0 && this.connections > this.#options.maxConnections + SPARE_CONNECTIONS) {
       this.#options.events.connectionRefused();
       res.close();
@@ -183,7 +185,7 @@ class UwsServer implements RunningServer {
     const close = (): void => {
       if (this.#listenSocket !== undefined) uWS.us_listen_socket_close(this.#listenSocket);
     };
-    if (this.#announcesClose) await stopListening(close, timeoutMs);
+    if (this.#announcesClose) await stopListening(close, () => this.#connectionsTaken, timeoutMs);
     else close();
     this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);

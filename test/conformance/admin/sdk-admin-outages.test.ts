@@ -136,7 +136,11 @@ describe('the cause of an error inside a transaction (admin_record.proto: UNAVAI
       'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`.execute(db);
     await sql`create constraint trigger lost after delete on items deferrable initially deferred
       for each row when (old.title = 'second') execute function lose()`.execute(db);
-    const { id: last } = await db.selectFrom('items').select('id').where('title', '=', 'second').executeTakeFirstOrThrow();
+    const { id: last } = await db
+      .selectFrom('items')
+      .select('id')
+      .where('title', '=', 'second')
+      .executeTakeFirstOrThrow();
     const spare = await db.insertInto('items').values({ title: 'spare' }).returning('id').executeTakeFirstOrThrow();
     const request = { caller: CHANGE.caller, controller: CHANGE.controller, delete: true, labelColumn: 'title' };
     const ids = [String(spare.id), String(last)];

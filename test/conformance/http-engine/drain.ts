@@ -97,6 +97,21 @@ export function drainSuite(start: StartServer): void {
       });
     }
 
+    it('once announced, serves the connections that the system has accepted but not handed over yet', async () => {
+      answer.open({ status: 200, headers: [], body: 'served' });
+      fixture.server.announceClose();
+      // All in one turn of the event loop, in which the server, which shares it, takes none of them.
+      const opening = Array.from({ length: 30 }, () => RawConnection.open(fixture.port));
+      const drained = fixture.server.drain(PATIENCE_MS);
+      const statuses = opening.map(async (opened) => {
+        const connection = await opened;
+        connection.send('POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc');
+        return (await connection.responsesUntilClosed()).map(({ status }) => status);
+      });
+      expect(await Promise.all(statuses)).to.deep.equal(opening.map(() => [200]));
+      expect(await drained).to.equal(0);
+    });
+
     it('accepts no new connections', async () => {
       await underWay();
       const drained = fixture.server.drain(PATIENCE_MS);

@@ -116,17 +116,29 @@ describe('spa: exported files (AD-277)', () => {
 
   it('XLSX has typed cells, and a text only where a spreadsheet would change the value', async () => {
     expect(await sheetOf([number('-12.50'), { kind: 'bool', isOn: false }, { kind: 'empty' }])).to.equal(
-      '<row><c><v>-12.50</v></c><c t="b"><v>0</v></c><c/></row>',
+      '<row r="2"><c r="A2"><v>-12.50</v></c><c r="B2" t="b"><v>0</v></c></row>',
     );
     expect(await sheetOf([number('1234567890123456')])).to.contain('inlineStr');
     expect(await sheetOf([number('0.000000000000001')])).to.not.contain('inlineStr');
-    expect(await sheetOf([{ kind: 'date', text: '2026-11-23' }])).to.equal('<row><c s="1"><v>46349</v></c></row>');
-    expect(await sheetOf([{ kind: 'datetime', text: '2026-11-23 12:00:00' }])).to.equal(
-      '<row><c s="2"><v>46349.5</v></c></row>',
+    expect(await sheetOf([{ kind: 'date', text: '2026-11-23' }])).to.equal(
+      '<row r="2"><c r="A2" s="1"><v>46349</v></c></row>',
     );
-    expect(await sheetOf([{ kind: 'time', text: '06:00:00' }])).to.equal('<row><c s="3"><v>0.25</v></c></row>');
+    expect(await sheetOf([{ kind: 'datetime', text: '2026-11-23 12:00:00' }])).to.equal(
+      '<row r="2"><c r="A2" s="2"><v>46349.5</v></c></row>',
+    );
+    expect(await sheetOf([{ kind: 'time', text: '06:00:00' }])).to.equal(
+      '<row r="2"><c r="A2" s="3"><v>0.25</v></c></row>',
+    );
     // Spreadsheets have no days before 1900.
     expect(await sheetOf([{ kind: 'date', text: '1815-12-10' }])).to.contain('>1815-12-10<');
+  });
+
+  it('XLSX gives each cell its place, without which Gnumeric shows an empty sheet', async () => {
+    const sheet = await sheetOf(Array.from({ length: 703 }, (_, index) => number(String(index))));
+    for (const cell of ['r="A2"><v>0<', 'r="Z2"><v>25<', 'r="AA2"><v>26<', 'r="ZZ2"><v>701<', 'r="AAA2"><v>702<']) {
+      expect(sheet).to.contain(`<c ${cell}`);
+    }
+    expect(await sheetOf([{ kind: 'empty' }, number('1')])).to.equal('<row r="2"><c r="B2"><v>1</v></c></row>');
   });
 
   it('XLSX keeps hostile texts texts: markup, formulas, control characters, half a character, its own escapes', async () => {
@@ -134,9 +146,10 @@ describe('spa: exported files (AD-277)', () => {
       '>&lt;/t&gt;&lt;/is&gt;&lt;/c&gt;&amp;&quot;&lt;!--<',
     );
     expect(await sheetOf([text('=cmd')])).to.equal(
-      '<row><c s="4" t="inlineStr"><is><t xml:space="preserve">=cmd</t></is></c></row>',
+      '<row r="2"><c r="A2" s="4" t="inlineStr"><is><t xml:space="preserve">=cmd</t></is></c></row>',
     );
     expect(await sheetOf([text('a\0\x1b\uD800b\uFFFF\tc')])).to.contain('>ab\tc<');
+    expect(await sheetOf([text('a\r\nb\rc')])).to.contain('>a\nb\nc<');
     expect(await sheetOf([text('_x0041_')])).to.contain('>_x005F_x0041_<');
     expect(await sheetOf([text('x'.repeat(40_000))])).to.contain(`>${'x'.repeat(32_767)}<`);
   });

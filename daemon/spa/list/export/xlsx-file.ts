@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${DOCUMENT}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="21" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="21" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
 /**
@@ -56,7 +56,7 @@ export function createXlsxFile(title: string): ExportFile {
     },
     async addRows(added) {
       sheet ??= await begin();
-      const written = added.map((cells, index) => rowXml(cells, rows + index === 0));
+      const written = added.map((cells, index) => rowXml(cells, rows + index + 1));
       rows += added.length;
       sheet.add(written.join(''));
     },
@@ -78,38 +78,49 @@ function workbook(title: string): string {
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/^['\s]+|['\s]+$/g, '');
   const name = escaped(safe === '' ? 'Sheet1' : safe);
-  return `<workbook xmlns="${SHEET}" xmlns:r="${DOCUMENT}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  return `<workbook xmlns="${SHEET}" xmlns:r="${DOCUMENT}"><bookViews><workbookView/></bookViews><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 }
 
-function rowXml(cells: readonly ExportedCell[], isHeading: boolean): string {
-  return `<row>${cells.map((cell) => cellXml(cell, isHeading)).join('')}</row>`;
+/** The standard allows rows and cells without their place, but Gnumeric shows nothing of such a sheet. */
+function rowXml(cells: readonly ExportedCell[], row: number): string {
+  const isHeading = row === 1;
+  const written = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${String(row)}`, isHeading));
+  return `<row r="${String(row)}">${written.join('')}</row>`;
 }
 
-function cellXml(cell: ExportedCell, isHeading: boolean): string {
+/** A to Z, AA to ZZ, and so on. */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+function cellXml(cell: ExportedCell, place: string, isHeading: boolean): string {
   switch (cell.kind) {
     case 'empty':
-      return '<c/>';
+      return '';
     case 'bool':
-      return `<c t="b"><v>${cell.isOn ? '1' : '0'}</v></c>`;
+      return `<c r="${place}" t="b"><v>${cell.isOn ? '1' : '0'}</v></c>`;
     case 'number':
-      return digitsOf(cell.text) <= MAX_DIGITS ? `<c><v>${cell.text}</v></c>` : textXml(cell.text, isHeading);
+      return digitsOf(cell.text) <= MAX_DIGITS
+        ? `<c r="${place}"><v>${cell.text}</v></c>`
+        : textXml(cell.text, place, isHeading);
     case 'date':
     case 'time':
     case 'datetime': {
       const serial = serialOf(cell.text, cell.kind);
       return serial === undefined
-        ? textXml(cell.text, isHeading)
-        : `<c s="${String(STYLE[cell.kind])}"><v>${String(serial)}</v></c>`;
+        ? textXml(cell.text, place, isHeading)
+        : `<c r="${place}" s="${String(STYLE[cell.kind])}"><v>${String(serial)}</v></c>`;
     }
     case 'text':
-      return textXml(cell.text, isHeading);
+      return textXml(cell.text, place, isHeading);
   }
 }
 
-function textXml(text: string, isHeading: boolean): string {
+function textXml(text: string, place: string, isHeading: boolean): string {
   const style = isHeading ? STYLE.heading : isFormula(text) ? STYLE.quoted : undefined;
   const of = style === undefined ? '' : ` s="${String(style)}"`;
-  return `<c${of} t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_TEXT))}</t></is></c>`;
+  return `<c r="${place}"${of} t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_TEXT))}</t></is></c>`;
 }
 
 function digitsOf(number: string): number {
@@ -142,13 +153,13 @@ function serialOf(text: string, kind: 'date' | 'time' | 'datetime'): number | un
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * A text in XML. Leaves out characters that XML 1.0 does not have. "_x0041_" means a character in this format, so an
+ * A text in XML. Leaves out characters that XML 1.0 does not have; a line of a cell ends with LF. "_x0041_" means a character in this format, so an
  * underscore that begins such a text is written that way itself.
  */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}(?<![\u0080-\u009F])/gu, '')
-    .replace(/\r/g, '_x000D_')
+    .replace(/\r\n?/g, '\n')
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 }
