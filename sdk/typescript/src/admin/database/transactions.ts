@@ -156,12 +156,12 @@ async function once<DB, T>(
   const transaction = db.transaction();
   const isolated = engine === 'postgres' ? seeing(transaction, sight) : transaction;
   let failure: { readonly error: unknown } | undefined;
-  let isCommitting = false;
+  const progress = { isCommitting: false };
   try {
     return await isolated.execute(async (trx) => {
       try {
         const result = await whileWanted({ db, engine }, trx, limits, work);
-        isCommitting = true;
+        progress.isCommitting = true;
         return result;
       } catch (error) {
         failure = { error };
@@ -172,7 +172,7 @@ async function once<DB, T>(
     // If the rollback fails as well, the first error explains the failure.
     if (failure !== undefined) throw failure.error;
     rememberAsDatabases(error);
-    if (isCommitting && !isTransient(error) && classify(error).meaning instanceof Unavailable) {
+    if (progress.isCommitting && !isTransient(error) && classify(error).meaning instanceof Unavailable) {
       throw new OutcomeUnknown('lost the connection at the commit', { cause: error });
     }
     throw error;

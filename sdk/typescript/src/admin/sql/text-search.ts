@@ -73,12 +73,13 @@ const LIKE = foldedLetters();
  * people cannot see which one is stored: file names and PDF files have the other one.
  */
 export function contains(engine: Engine, expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const spellings = [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])];
+  const others = [...new Set([text.normalize('NFC'), text.normalize('NFD')])].filter((one) => one !== text);
   if (engine === 'postgres') {
-    return sql`${expression} ~ ${spellings.map((one) => [...one].map(regexLetter).join('')).join('|')}`;
+    return sql`${expression} ~ ${[text, ...others].map((one) => [...one].map(regexLetter).join('')).join('|')}`;
   }
-  const [first, ...others] = spellings.map((one) => containsSpelled(expression, [...one]));
-  return others.length === 0 ? first! : sql`(${sql.join([first, ...others], sql` or `)})`;
+  const found = containsSpelled(expression, [...text]);
+  if (others.length === 0) return found;
+  return sql`(${sql.join([found, ...others.map((one) => containsSpelled(expression, [...one]))], sql` or `)})`;
 }
 
 /** On SQLite. */
