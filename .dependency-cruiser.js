@@ -1,6 +1,9 @@
 // The import rules of CONTRIBUTING.md in executable form: `http → routes → usecases → ports ⇐ host | state`.
-// Unit tests may use real neighbours of the tested code, so the layering rules exclude *.test.ts.
+// Unit tests may use real neighbors of the tested code, so the layering rules exclude *.test.ts.
 
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { globSync } from 'tinyglobby';
 import { fences, NOT_A_TEST } from './.dependency-cruiser.fences.js';
 
 /** Files in `from` may import only `allowed` of our own files (path prefixes, regular expressions). */
@@ -14,7 +17,7 @@ function only(name, comment, from, allowed) {
   };
 }
 
-/** Folders below `root`, lowest first: none imports a later one. `form` means only the files directly in form/. */
+/** Folders below `root`, lowest first: none imports code of a later one. `form` means only the files directly in form/. */
 function order(name, comment, root, folders) {
   const files = folders.map((folder) => `${root}${folder}/[^/]+$`);
   return folders.slice(0, -1).map((folder, at) => ({
@@ -22,8 +25,17 @@ function order(name, comment, root, folders) {
     comment,
     severity: 'error',
     from: { path: files[at], pathNot: NOT_A_TEST },
-    to: { path: files.slice(at + 1) },
+    to: { path: files.slice(at + 1), pathNot: '\\.css$' },
   }));
+}
+
+/** The same with every folder below `root`: one that the list lacks would escape the rule. */
+function fullOrder(name, comment, root, folders) {
+  const cwd = fileURLToPath(new URL(root.slice(1), import.meta.url));
+  const found = globSync('*/**/*.{ts,tsx}', { cwd, ignore: ['**/*.test.ts', '**/testing/**'] }).map(dirname);
+  const missing = [...new Set(found)].filter((folder) => !folders.some((one) => new RegExp(`^${one}$`).test(folder)));
+  if (missing.length > 0) throw new Error(`${name} in .dependency-cruiser.js lacks ${missing.join(', ')}`);
+  return order(name, comment, root, folders);
 }
 
 export default {
@@ -88,13 +100,14 @@ export default {
       '^daemon/admin/api/',
       ['^daemon/admin/api/', '^daemon/i18n/text\\.ts$'],
     ),
-    ...order('host-folders', 'Each folder of the host client imports only those before it.', '^daemon/host/', [
+    ...fullOrder('host-folders', 'Each folder of the host client imports only those before it.', '^daemon/host/', [
       'channel',
       'from-proto',
       'to-proto',
       'admin',
+      'fleet',
     ]),
-    ...order(
+    ...fullOrder(
       'hostcheck-folders',
       'The run imports the checks, and the checks import the subject.',
       '^daemon/hostcheck/',
@@ -107,13 +120,13 @@ export default {
       from: { path: '^daemon/admin/api/', pathNot: NOT_A_TEST },
       to: { pathNot: '^daemon/admin/api/', dependencyTypesNot: ['type-only'] },
     },
-    ...order(
+    ...fullOrder(
       'oauth-folders',
       'Each folder of the authorization server imports only those before it.',
       '^daemon/oauth/',
       ['model', 'ports', 'checks', 'grants', 'usecases', 'consent-page', 'routes'],
     ),
-    ...order(
+    ...fullOrder(
       'admin-folders',
       'Each folder of the admin backend imports only those before it in this list.',
       '^daemon/admin/',
@@ -131,11 +144,13 @@ export default {
         'brand',
         'schema/yaml',
         'schema/files',
+        'builtin',
         'schema/keys',
         'schema/compile',
         'schema/permitted',
         'schema',
         'auth',
+        'records/import',
         'records',
         'usecases',
         'routes',
@@ -184,7 +199,8 @@ export default {
     ),
     only(
       'hostcheck-is-a-black-box',
-      'It checks a host against the contract. It imports the contract, the model for the validation of options, and the ' +
+      'It checks a host against the contract. It imports the contract, the model for the validation of options, the ' +
+        'registration that the contract defines for the built-in controllers, and the ' +
         "converters and admin ports of host/, so that it reads a host's answers exactly as the daemon does.",
       '^daemon/hostcheck/',
       [
@@ -193,6 +209,7 @@ export default {
         '^daemon/core/',
         '^daemon/oauth/model/',
         '^daemon/admin/(model|ports)/',
+        '^daemon/admin/builtin/registration\\.ts$',
         '^daemon/host/(admin|from-proto)/',
         '^daemon/host/silence-grpc\\.ts$',
       ],
@@ -285,21 +302,26 @@ export default {
         'host',
       ],
     ),
-    ...order('spa-folders', 'Each folder of the page imports only those before it in this list.', '^daemon/spa/', [
+    ...fullOrder('spa-folders', 'Each folder of the page imports only those before it in this list.', '^daemon/spa/', [
       'formats',
       'api',
       'platform',
       'ui',
+      'people',
       'table',
       'form/state',
+      'form/panel',
       'form/fields',
-      'form/(editors|relations|widgets)',
+      'form/(editors|nested|relations|widgets)',
       'form',
       'list/query',
       'list/filters',
-      'list',
+      'list/columns',
+      'list/export',
+      'list/(import|views)',
+      'list(?:/bulk)?',
       'settings',
-      'shell',
+      'shell(?:/palette)?',
     ]),
     {
       name: 'spa-takes-types-only',

@@ -19,8 +19,7 @@ export interface RatioAim {
 }
 
 /** Readings that have no request: one for each run. */
-export const FIGURES = ['memory after load', 'memory idle', 'daemon ready', 'host ready', 'first list'] as const;
-export type Figure = (typeof FIGURES)[number];
+export type Figure = 'memory after load' | 'memory idle' | 'daemon ready' | 'host ready' | 'first list';
 
 /** A figure of Gatehouse itself. */
 export interface FigureAim {

@@ -12,7 +12,7 @@ import { OAUTH_SCENARIOS, type OAuthScenario, type Scenario } from './peers/peer
 /** Names that the aims (aims.ts) refer to. */
 export const GATEHOUSE = 'gatehouse';
 export const GATEHOUSE_ON_BETTER_SQLITE = 'gatehouse, host on better-sqlite3';
-export const GATEHOUSE_ON_REDIS = 'gatehouse, Redis';
+const GATEHOUSE_ON_REDIS = 'gatehouse, Redis';
 export const GATEHOUSE_ON_POSTGRES = 'gatehouse, PostgreSQL';
 export const GATEHOUSE_BESIDE_SNAPSHOT = 'gatehouse, PostgreSQL, a snapshot open';
 export const BARE = 'bare uWebSockets.js';
@@ -79,7 +79,7 @@ function single(name: string, file: string, scenarios: readonly OAuthScenario[],
 }
 
 /** One process that serves. The requests are prepared by another one, like those of Gatehouse. */
-export async function startFloor(): Promise<Running> {
+async function startFloor(): Promise<Running> {
   const directory = tempDir('bench');
   const env = { BENCH_SQLITE: join(directory, 'rows.db') };
   const [server, { port, synchronous }] = await MeasuredProcess.start<PeerReady>(peerFile('floor/server'), env);

@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders);
   app.use('/assets', express.static(ASSETS, { cacheControl: false, index: false }));
   app.use(express.urlencoded({ extended: false, limit: '32kb' }));
-  app.use(visitors.recognise);
+  app.use(visitors.recognize);
   app.use(signInRoutes(parts.users, visitors));
   app.use(notesRoutes(parts.notes, signedIn));
   app.use(connectRoutes(parts.consent, signedIn));

@@ -68,7 +68,7 @@ export async function startGatehouseAdmin(
   };
 }
 
-export async function startHandWritten(): Promise<Running> {
+async function startHandWritten(): Promise<Running> {
   const { file, remove } = await copyOfShop(SIZE);
   const [server, { port, synchronous }] = await MeasuredProcess.start<{ port: number; synchronous: Synchronous }>(
     peerFile('admin/hand-written'),

@@ -1,7 +1,7 @@
 import { compileTemplate, renderTemplate } from '../../daemon/admin/partials/template.js';
 import { PartialLimitExceeded } from '../../daemon/admin/partials/runtime/limits.js';
 import { htmlToNodes } from '../../daemon/admin/partials/html-to-nodes.js';
-import { COSTLY_TEMPLATES, phraseOf, type CostlyTemplate } from '../../test/support/costly-templates.js';
+import { COSTLY_TEMPLATES, LANGUAGE, type CostlyTemplate } from '../../test/support/costly-templates.js';
 import { median } from '../measure/statistics.js';
 import { print } from '../report.js';
 
@@ -31,7 +31,7 @@ function times({ what, template, data = null }: CostlyTemplate): number[] {
   return Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();
     try {
-      htmlToNodes(renderTemplate(compiled, data, phraseOf));
+      htmlToNodes(renderTemplate(compiled, data, LANGUAGE));
       throw new Error(`${what}: no limit stopped it`);
     } catch (error) {
       if (!(error instanceof PartialLimitExceeded)) throw error;

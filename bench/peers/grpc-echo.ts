@@ -16,7 +16,7 @@ export const ECHO = {
   },
 } satisfies ServiceDefinition;
 
-export function serveEcho(): void {
+function serveEcho(): void {
   const server = new Server();
   server.addService(ECHO, {
     echo: (call: { request: Buffer }, answer: (error: null, bytes: Buffer) => void) => answer(null, call.request),

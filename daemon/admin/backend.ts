@@ -3,6 +3,7 @@ import type { ClientAddresses } from '../http/client-address.js';
 import type { Route } from '../http/router.js';
 import type { PhraseBook } from '../i18n/phrase-book.js';
 import { LocalisedViews } from '../i18n/phrase-book.js';
+import { formatNumber } from './api/number-format.js';
 import { API_PATH } from './api/paths.js';
 import type { PasswordLinks } from './auth/password-links.js';
 import { createPasswordLinks } from './auth/password-links.js';
@@ -23,6 +24,7 @@ import { deviceOf } from './model/device.js';
 import type { AdminSchema } from './model/schema/admin-schema.js';
 import type { SignInLimits } from './model/sign-in-attempt.js';
 import { signInLimits } from './model/sign-in-attempt.js';
+import type { Language } from './partials/functions/builtins.js';
 import { htmlToNodes } from './partials/html-to-nodes.js';
 import type { CompiledTemplate } from './partials/template.js';
 import { compileTemplate, renderTemplate } from './partials/template.js';
@@ -65,7 +67,11 @@ function partialRenderer(templates: ReadonlyMap<string, CompiledTemplate>, phras
     const template = templates.get(file);
     if (template === undefined) throw new Error(`the template ${file} was not compiled`);
     const translator = phrases.in(locale);
-    return htmlToNodes(renderTemplate(template, viewModel(value), (key) => translator.text(key)));
+    const language: Language = {
+      translate: (key) => translator.text(key),
+      formatNumber: (number) => formatNumber(number, undefined, locale),
+    };
+    return htmlToNodes(renderTemplate(template, viewModel(value), language));
   };
 }
 
@@ -225,7 +231,7 @@ export interface ServedAdmin {
 }
 
 /** Gatehouse cannot serve the admin backend with this configuration or these declarations. The message lists all problems. */
-export class AdminStartupError extends Error {
+class AdminStartupError extends Error {
   override readonly name = 'AdminStartupError';
 }
 

@@ -49,8 +49,11 @@ describe('gatehouse check', () => {
       const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
       host = await startHost({ describe: () => description({ capabilities: [...capabilities], admin }) });
     }
-    const address = `127.0.0.1:${host?.port ?? 1}`;
-    const child = spawn(process.execPath, [MAIN, 'check', '--set', `host.address=${address}`], { cwd: root });
+    return run(['--set', `host.address=127.0.0.1:${host?.port ?? 1}`]);
+  }
+
+  async function run(settings: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+    const child = spawn(process.execPath, [MAIN, 'check', ...settings], { cwd: root });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -93,6 +96,16 @@ describe('gatehouse check', () => {
     expect(code).to.equal(1);
   });
 
+  it('names a redirect to a screen that does not exist, with the nearest one (AD-463)', async () => {
+    writeList('list: { columns: { title: Title } }\nmodelClass: Post\nrecordUrl: acme/blog/post/update/:id\n');
+    const { code, stderr } = await check(REGISTRATION);
+    expect(stderr.trimEnd().split('\n')).to.deep.equal([
+      `${LIST}:3:12: recordUrl: the host registers no controller acme.blog.post; expected one of acme/blog/posts; did you mean acme/blog/posts?`,
+      '1 error',
+    ]);
+    expect(code).to.equal(1);
+  });
+
   it("reports an error in the host's registration", async () => {
     const { code, stderr } = await check({
       ...REGISTRATION,
@@ -102,10 +115,17 @@ describe('gatehouse check', () => {
     expect(code).to.equal(1);
   });
 
-  it('reports a host that cannot be reached', async () => {
-    const { code, stderr } = await check();
-    expect(stderr).to.match(/^gatehouse: .*Describe/);
-    expect(code).to.equal(1);
+  it('says where no host answers, and which key has the place (AD-464)', async () => {
+    for (const [key, at] of [
+      ['host.address', '127.0.0.1:1'],
+      ['host.url', 'http://127.0.0.1:1'],
+    ] as const) {
+      const { code, stderr } = await run(['--set', `${key}=${at}`]);
+      const said = `gatehouse: no host answers at ${at}; start the application, or correct ${key} (`;
+      expect(stderr.slice(0, said.length)).to.equal(said);
+      expect(stderr).to.contain('UNAVAILABLE');
+      expect(code).to.equal(1);
+    }
   });
 
   it('reports nothing for a host without an admin backend', async () => {

@@ -16,7 +16,7 @@ export interface FetchedDocument {
 }
 
 /** The log entry for a document that was not fetched. */
-export class FetchFailure extends Error {
+class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
 }
 

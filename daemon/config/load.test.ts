@@ -113,7 +113,7 @@ describe('config: load', () => {
       'gatehouse.yaml:2:3: unknown key http.prot; did you mean http.port?',
     ],
     ['an unknown section', { yaml: 'redsi: { url: x }' }, 'gatehouse.yaml:1:1: unknown key redsi; did you mean redis?'],
-    ['a key unlike any known one', { set: ['colour=red'] }, '--set colour: unknown key colour'],
+    ['a key unlike any known one', { set: ['color=red'] }, '--set color: unknown key color'],
     [
       'an unknown variable',
       { env: { GATEHOUSE_HTTP__PROT: '1' } },

@@ -13,7 +13,7 @@ import type { ConsentOperations } from '../oauth/usecases/consent-operations.js'
 import { PendingRequestLost } from '../oauth/usecases/consent-operations.js';
 
 /** A field of a request is missing, too long or malformed: INVALID_ARGUMENT, naming the field and never its value. */
-export class InvalidArgument extends Error {
+class InvalidArgument extends Error {
   override readonly name = 'InvalidArgument';
 }
 

@@ -2,7 +2,7 @@ import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/g
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { ContractViolation, Unavailable } from '../core/faults.js';
-import type { HostStream, Recorded, SmallHost, SmallHostBehaviour } from './testing/small-host.js';
+import type { HostStream, Recorded, SmallHost, SmallHostBehavior } from './testing/small-host.js';
 import { breakStream, CALL, committedEmpty, linkTo, rejection, startHost, streaming } from './testing/small-host.js';
 
 const SWEEP = [{ kind: 'sweepExpired', before: 1000 }] as const;
@@ -20,7 +20,7 @@ describe('host: transact stream', () => {
     unaryCalls = 0;
   });
 
-  async function connected(stream: NonNullable<SmallHostBehaviour['stream']>, overrides = {}): Promise<Recorded> {
+  async function connected(stream: NonNullable<SmallHostBehavior['stream']>, overrides = {}): Promise<Recorded> {
     host = await startHost({
       describe: () => streaming(),
       transact: (request) => {

@@ -2,7 +2,7 @@ import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehou
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
-import type { Recorded, SmallHost, SmallHostBehaviour } from './testing/small-host.js';
+import type { Recorded, SmallHost, SmallHostBehavior } from './testing/small-host.js';
 import {
   CALL,
   committedEmpty,
@@ -39,8 +39,8 @@ for (const { way, transport, stream } of WAYS) {
       recorded = host = undefined;
     });
 
-    async function connected(behaviour: SmallHostBehaviour, overrides = {}): Promise<Recorded> {
-      host = await startHost({ describe: describeHost, ...behaviour }, 0, transport);
+    async function connected(behavior: SmallHostBehavior, overrides = {}): Promise<Recorded> {
+      host = await startHost({ describe: describeHost, ...behavior }, 0, transport);
       const found = (recorded = await linkTo(host.port, { transport, ...overrides }));
       await found.until(() => found.descriptions.length === 1);
       return found;

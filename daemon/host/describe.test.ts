@@ -228,8 +228,8 @@ describe('host: health', () => {
     for (const host of hosts.splice(0)) host.kill();
   });
 
-  async function linked(...[behaviour, , transport = 'gRPC']: Parameters<typeof startHost>): Promise<Recorded> {
-    const host = await startHost(behaviour, 0, transport);
+  async function linked(...[behavior, , transport = 'gRPC']: Parameters<typeof startHost>): Promise<Recorded> {
+    const host = await startHost(behavior, 0, transport);
     hosts.push(host);
     const recorded = await linkTo(host.port, { transport });
     links.push(recorded);

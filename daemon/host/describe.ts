@@ -4,10 +4,12 @@ import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
 import type { Logger } from '../core/runtime.js';
 import { randomToken } from '../core/crypto.js';
+import { messageOf } from '../core/faults.js';
 import type { Pauses } from '../core/timing.js';
 import { growingPause } from '../core/timing.js';
 import type { Caller } from './channel/call.js';
 import type { Connection } from './channel/connection.js';
+import { HostUnreachable } from './channel/reporter.js';
 import type { HostDescription, CheckedDescription } from './from-proto/description.js';
 import { fromDescribe } from './from-proto/description.js';
 
@@ -118,7 +120,7 @@ export class Describer {
       .unary(describeRpc, request, fromDescribe, { call, read: false })
       .then(
         (checked) => this.#take(checked),
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        (error: unknown) => this.#failure(error),
       )
       .catch((error: unknown) => {
         this.dependencies.logger.error({ err: error }, 'failed to process the response to Describe');
@@ -129,6 +131,15 @@ export class Describer {
       .catch((error: unknown) =>
         this.dependencies.logger.error({ err: error }, 'failed to process the response to Describe'),
       );
+  }
+
+  /** The problem of a call without an answer. If no host is there at all, an operator learns where to look for it. */
+  #failure(error: unknown): string {
+    const message = messageOf(error);
+    const { connection } = this.dependencies;
+    if (!(error instanceof HostUnreachable) || connection.isReady()) return message;
+    const key = connection.streams === undefined ? 'host.url' : 'host.address';
+    return `no host answers at ${connection.target}; start the application, or correct ${key} (${message})`;
   }
 
   /** Applies a valid description. Returns the problem, or an empty string. */

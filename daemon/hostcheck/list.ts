@@ -10,6 +10,7 @@ import { LINEAGE_CHECKS } from './checks/lineages.js';
 import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
 import { ACCOUNT_CHECKS } from './checks/accounts.js';
+import { COLLEAGUE_CHECKS } from './checks/colleagues.js';
 import { BULK_CHECKS } from './checks/bulk.js';
 import { IMPORT_CHECKS, IMPORT_DEADLINE_CHECKS } from './checks/imports.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
@@ -42,6 +43,7 @@ export const CHECKS: readonly Check[] = [
   // Creates the tables of the admin backend, which the checks of its stream need.
   ...DIRECTORY_CHECKS,
   ...ACCOUNT_CHECKS,
+  ...COLLEAGUE_CHECKS,
   ...SESSION_LIST_CHECKS,
   ...SECOND_FACTOR_CHECKS,
   ...VIEW_CHECKS,

@@ -105,7 +105,9 @@ export function formatSummary(report: Report): string {
   const lines = [];
   if (failed.length === 0 && notRun.length === 0) lines.push(`${host}: all ${results.length} checks passed.`);
   else lines.push(`${host}: ${failed.length} of ${results.length} checks failed: ${failed.join(', ') || 'none'}.`);
-  for (const [{ got }, count] of repeatedCauses(results)) lines.push(`${count} checks failed the same way: ${got}.`);
+  for (const [{ expected, got, advice }, count] of repeatedCauses(results)) {
+    lines.push(`${count} checks failed the same way: expected ${expected}, got ${got}. ${advice}`);
+  }
   for (const reason of new Set(notRun)) {
     const count = notRun.filter((other) => other === reason).length;
     lines.push(`${count} checks did not run and count as failed: ${reason}.`);

@@ -326,7 +326,8 @@ const WAY_TO_THE_HOST: Readonly<Record<number, string>> = {
     'Check that the host is running, that the address is correct, and that both sides use TLS or neither does.',
   [status.DEADLINE_EXCEEDED]:
     'The connection opens but gets no response. Check that the address belongs to a gRPC server and whether it requires TLS.',
-  [status.UNIMPLEMENTED]: 'The server does not implement gatehouse.host.v1.HostService. Register that service.',
+  [status.UNIMPLEMENTED]:
+    'The server does not implement gatehouse.host.v1.HostService. Register that service; over HTTP, check the path in --url.',
   [status.UNAUTHENTICATED]: "Pass the host's shared token with --token-file.",
   [status.PERMISSION_DENIED]: 'Pass the credentials that the host requires: --token-file, or --tls-cert and --tls-key.',
 };

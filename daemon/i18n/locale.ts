@@ -4,7 +4,7 @@ import { acceptedRanges } from '../core/preferences.js';
 /** Locales are written in lower case with hyphens, like the folders of October's plugins: "en", "pt-br". */
 
 /** Undefined if it is not a language tag. */
-export function normaliseLocale(tag: string): string | undefined {
+export function normalizeLocale(tag: string): string | undefined {
   if (tag.length > 35 || !/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(tag)) return undefined;
   return tag.replaceAll('_', '-').toLowerCase();
 }
@@ -42,7 +42,7 @@ export function chooseLocale<Locale extends string>(
 ): Locale {
   const find = (locale: string): Locale | undefined =>
     lessSpecific(locale).find((one): one is Locale => (available as ReadonlySet<string>).has(one));
-  const chosen = find(normaliseLocale(wishes.chosen) ?? '');
+  const chosen = find(normalizeLocale(wishes.chosen) ?? '');
   if (chosen !== undefined) return chosen;
 
   const ranges = acceptedRanges(wishes.acceptLanguage, LANGUAGE_RANGE);

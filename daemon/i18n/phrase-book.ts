@@ -93,7 +93,7 @@ export class PhraseBook {
 }
 
 /** All translations into one locale. */
-export class Translator {
+class Translator {
   constructor(
     readonly locale: string,
     private readonly lookup: (key: string) => Message | undefined,

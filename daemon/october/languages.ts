@@ -1,5 +1,5 @@
 import { Document } from 'yaml';
-import { normaliseLocale } from '../i18n/locale.js';
+import { normalizeLocale } from '../i18n/locale.js';
 import type { PhpArray } from './php-literal.js';
 import { PhpSyntaxError, readReturned } from './php-literal.js';
 import { isArray } from './php-source.js';
@@ -37,7 +37,7 @@ export class Languages {
       const [, phpFolder, name = ''] = PHP_FILE.exec(path) ?? [];
       const folder = phpFolder ?? JSON_FILE.exec(path)?.[1];
       if (folder === undefined) continue;
-      const locale = normaliseLocale(folder);
+      const locale = normalizeLocale(folder);
       if (locale === undefined)
         report.hint(path, 0, `${folder} is not a locale`, 'rename the folder to a locale such as pt-br');
       else if (phpFolder === undefined) this.#readJson(path, text, locale);

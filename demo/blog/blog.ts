@@ -22,7 +22,7 @@ export interface Blog {
 }
 
 /** Raised with every change of the blog's tables, and of what they start with. The file keeps it as its user_version. */
-const BLOG_VERSION = 2;
+const BLOG_VERSION = 3;
 
 /**
  * The administrators' blog: plugin acme.blog, in a SQLite file that is filled when it is new. A file of another version is set

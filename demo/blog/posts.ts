@@ -9,13 +9,15 @@ interface Layout {
   readonly en: string;
   readonly de: string;
   readonly formats: readonly string[];
+  /** The usual one of its format. */
+  readonly isUsual?: true;
 }
 
 const LAYOUTS: readonly Layout[] = [
   { value: 'wide', en: 'Wide', de: 'Breit', formats: ['article', 'video'] },
-  { value: 'columns', en: 'Two columns', de: 'Zweispaltig', formats: ['article'] },
-  { value: 'cinema', en: 'Cinema', de: 'Kino', formats: ['video'] },
-  { value: 'player', en: 'Player with notes', de: 'Player mit Notizen', formats: ['podcast'] },
+  { value: 'columns', en: 'Two columns', de: 'Zweispaltig', formats: ['article'], isUsual: true },
+  { value: 'cinema', en: 'Cinema', de: 'Kino', formats: ['video'], isUsual: true },
+  { value: 'player', en: 'Player with notes', de: 'Player mit Notizen', formats: ['podcast'], isUsual: true },
 ];
 
 /** Layouts for the format chosen in the form; all of them before one is chosen. */
@@ -24,6 +26,7 @@ const layouts: OptionProvider<BlogTables> = ({ values }, { caller }) => {
   return LAYOUTS.filter(({ formats }) => typeof format !== 'string' || formats.includes(format)).map((layout) => ({
     value: layout.value,
     label: inGerman(caller) ? layout.de : layout.en,
+    ...(layout.isUsual === true && { color: 'success' as const }),
   }));
 };
 
@@ -95,7 +98,7 @@ function postPartials(
   }
 }
 
-async function stats({ trx }: PartialContext): Promise<ViewModel> {
+async function stats({ trx, caller: { locale } }: PartialContext): Promise<ViewModel> {
   const posts = await trx
     .selectFrom('blog_posts')
     .select(({ fn }) => ['status', fn.countAll<number>().as('number')])
@@ -106,12 +109,12 @@ async function stats({ trx }: PartialContext): Promise<ViewModel> {
     .select(({ fn }) => fn.countAll<number>().as('number'))
     .where('created_at', '>=', new Date(Date.now() - WEEK_MS).toISOString())
     .executeTakeFirstOrThrow();
-  const of = (wanted: string) => posts.find(({ status }) => status === wanted)?.number ?? 0;
+  const of = (wanted: string) => (posts.find(({ status }) => status === wanted)?.number ?? 0).toLocaleString(locale);
   return {
     Stats: [
       { Label: 'acme.blog::lang.posts.stat_published', Value: of('published') },
       { Label: 'acme.blog::lang.posts.stat_drafts', Value: of('draft') },
-      { Label: 'acme.blog::lang.posts.stat_comments', Value: comments.number },
+      { Label: 'acme.blog::lang.posts.stat_comments', Value: comments.number.toLocaleString(locale) },
     ],
   };
 }

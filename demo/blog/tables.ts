@@ -40,7 +40,7 @@ export interface PostTable extends Kept {
   links: string | null;
   blocks: string | null;
   seo: string | null;
-  colour: string | null;
+  color: string | null;
   notify_email: string | null;
   preview_password: string | null;
   head_code: string | null;
@@ -66,7 +66,7 @@ export interface CategoryTable extends Kept {
   name: string;
   slug: string;
   description: string | null;
-  colour: string | null;
+  color: string | null;
   position: number;
   visible: number;
 }
@@ -116,7 +116,7 @@ export async function createBlogTables(db: Kysely<BlogTables>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('slug', 'text', (column) => column.notNull().unique())
     .addColumn('description', 'text')
-    .addColumn('colour', 'text')
+    .addColumn('color', 'text')
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('visible', 'integer', (column) => column.notNull())
     .execute();
@@ -152,7 +152,7 @@ async function createPosts(db: Kysely<BlogTables>): Promise<void> {
     .addColumn('links', 'text')
     .addColumn('blocks', 'text')
     .addColumn('seo', 'text')
-    .addColumn('colour', 'text')
+    .addColumn('color', 'text')
     .addColumn('notify_email', 'text')
     .addColumn('preview_password', 'text')
     .addColumn('head_code', 'text')

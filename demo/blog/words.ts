@@ -48,7 +48,7 @@ export const SENTENCES = [
   'After a month the routine had settled, and the work went quickly.',
   'There is a tool for this, but a pencil does it just as well.',
   'The biggest surprise was how little had to change.',
-  'The neighbours brought bread, advice and a ladder.',
+  'The neighbors brought bread, advice and a ladder.',
   'By autumn the paths were dry and the roof was tight.',
   'If you try it next, start a week earlier.',
 ];
@@ -134,7 +134,7 @@ export const LAST_NAMES = [
   'Ivanova',
   'Jensen',
 ];
-export const COLOURS = ['#b3261e', '#1f6f43', '#24509c', '#8a4baf', '#b26a00', '#00696e'];
+export const COLORS = ['#b3261e', '#1f6f43', '#24509c', '#8a4baf', '#b26a00', '#00696e'];
 export const REMARKS = [
   'Thank you, this helped.',
   'I tried it, and it worked on the second attempt.',

@@ -1,7 +1,7 @@
 import type { Notes } from './notes.js';
 import type { Users } from './users.js';
 
-export const DEMO_PASSWORD = 'demo-password';
+const DEMO_PASSWORD = 'demo-password';
 
 const PEOPLE = [
   {

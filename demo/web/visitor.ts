@@ -38,7 +38,7 @@ export class Visitors {
   }
 
   /** Identifies the visitor, and rejects every form that was not submitted from a page of this application. */
-  readonly recognise: RequestHandler = async (request, response, next: NextFunction) => {
+  readonly recognize: RequestHandler = async (request, response, next: NextFunction) => {
     const cookie = readCookie(request, this.#cookieName);
     const token = cookie ?? newSessionToken();
     if (cookie === undefined) this.#setCookie(response, token);
@@ -51,7 +51,7 @@ export class Visitors {
 
   of(request: Request): Visitor {
     const visitor = this.#visitors.get(request);
-    if (!visitor) throw new Error(`${request.path} is not behind Visitors.recognise`);
+    if (!visitor) throw new Error(`${request.path} is not behind Visitors.recognize`);
     return visitor;
   }
 

@@ -264,7 +264,8 @@ function errorOf(response: IncomingMessage, body: Buffer): ConnectFailure {
 }
 
 function gateway({ statusCode = 0 }: IncomingMessage): ConnectFailure {
-  const details = `HTTP status ${statusCode} without an error of Connect's protocol`;
+  const path = statusCode === 404 ? '; check the path in the URL of the service' : '';
+  const details = `HTTP status ${statusCode} without an error of Connect's protocol${path}`;
   return { code: codeOfHttpStatus(statusCode), details, by: 'gateway' };
 }
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
-import { GuardedRecords, MemoryAccounts } from './admin/accounts.js';
+import { MemoryAccounts } from './admin/accounts.js';
 import { BROKEN_SECOND_FACTORS } from './admin/broken-second-factors.js';
 import { MemoryBulk } from './admin/bulk.js';
 import { BROKEN_SEARCH, MemorySearch } from './admin/broken-search.js';
@@ -18,6 +18,7 @@ import { BROKEN_SCRATCH } from './admin/broken-scratch.js';
 import { BROKEN_VIEWS } from './admin/broken-views.js';
 import { REGISTRATION } from './admin/blog.js';
 import { INACTIVE, MemoryDirectory } from './admin/directory.js';
+import { ManagedRecords } from './admin/managed-records.js';
 import { MemoryRecords } from './admin/records.js';
 import { MemorySecondFactors } from './admin/second-factors.js';
 import { MemorySessions } from './admin/sessions.js';
@@ -145,21 +146,24 @@ describe('gatehouse check-host against a host with an admin backend', function (
   });
 
   describe('with accounts of administrators', () => {
-    const withAccounts = async (accounts: typeof MemoryAccounts, records: typeof MemoryRecords, served = {}) => {
+    const withAccounts = async (accounts: typeof MemoryAccounts, records: typeof ManagedRecords, served = {}) => {
       const directory = new MemoryDirectory();
-      return serveAdmin(directory, new records(), {}, { ...served, accounts: new accounts(directory) });
+      return serveAdmin(directory, new records(directory), {}, { ...served, accounts: new accounts(directory) });
     };
 
     it('passes a sound host', async () => {
-      const report = await check(await withAccounts(MemoryAccounts, GuardedRecords), { only: ACCOUNT_CHECK_NAMES });
+      const report = await check(await withAccounts(MemoryAccounts, ManagedRecords), {
+        only: ACCOUNT_CHECK_NAMES,
+        scratch: true,
+      });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(ACCOUNT_CHECK_NAMES);
     });
 
     for (const broken of BROKEN_ACCOUNTS) {
-      const { name, caughtBy, accounts = MemoryAccounts, records = GuardedRecords, ...served } = broken;
+      const { name, caughtBy, accounts = MemoryAccounts, records = ManagedRecords, ...served } = broken;
       it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
-        const report = await check(await withAccounts(accounts, records, served), { only: caughtBy });
+        const report = await check(await withAccounts(accounts, records, served), { only: caughtBy, scratch: true });
         expect(failed(report)).to.include.members([...caughtBy]);
       });
     }
@@ -177,11 +181,16 @@ describe('gatehouse check-host against a host with an admin backend', function (
     const withSessions = async (sessions: typeof MemorySessions, memory: typeof MemoryDirectory, served = {}) => {
       const directory = new memory();
       const accounts = new MemoryAccounts(directory);
-      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, accounts, sessions: new sessions(accounts) });
+      return serveAdmin(
+        directory,
+        new ManagedRecords(directory),
+        {},
+        { ...served, accounts, sessions: new sessions(accounts) },
+      );
     };
 
     it('passes a sound host', async () => {
-      const report = await check(await withSessions(MemorySessions, MemoryDirectory), { only: names });
+      const report = await check(await withSessions(MemorySessions, MemoryDirectory), { only: names, scratch: true });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(names);
     });
@@ -189,7 +198,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
     for (const broken of BROKEN_SESSIONS) {
       const { name, caughtBy, sessions = MemorySessions, directory = MemoryDirectory, ...served } = broken;
       it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
-        const report = await check(await withSessions(sessions, directory, served), { only: caughtBy });
+        const report = await check(await withSessions(sessions, directory, served), { only: caughtBy, scratch: true });
         expect(failed(report)).to.include.members([...caughtBy]);
       });
     }
@@ -206,18 +215,23 @@ describe('gatehouse check-host against a host with an admin backend', function (
     const withFactors = async (factors: typeof MemorySecondFactors, served = {}) => {
       const directory = new MemoryDirectory();
       const accounts = new MemoryAccounts(directory);
-      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, accounts, factors: new factors(accounts) });
+      return serveAdmin(
+        directory,
+        new ManagedRecords(directory),
+        {},
+        { ...served, accounts, factors: new factors(accounts) },
+      );
     };
 
     it('passes a sound host', async () => {
-      const report = await check(await withFactors(MemorySecondFactors), { only: names });
+      const report = await check(await withFactors(MemorySecondFactors), { only: names, scratch: true });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(names);
     });
 
     for (const { name, caughtBy, factors = MemorySecondFactors, ...served } of BROKEN_SECOND_FACTORS) {
       it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
-        const report = await check(await withFactors(factors, served), { only: caughtBy });
+        const report = await check(await withFactors(factors, served), { only: caughtBy, scratch: true });
         expect(failed(report)).to.include.members([...caughtBy]);
       });
     }
@@ -254,18 +268,19 @@ describe('gatehouse check-host against a host with an admin backend', function (
 
   describe('with imports', () => {
     const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_IMPORT').map(({ name }) => name);
-    const withImports = async (bulk: typeof MemoryBulk, of: typeof MemoryRecords, served = {}) => {
-      const records = new of();
-      return serveAdmin(new MemoryDirectory(), records, {}, { ...served, bulk: new bulk(records) });
+    const withImports = async (bulk: typeof MemoryBulk, of: typeof ManagedRecords, served = {}) => {
+      const directory = new MemoryDirectory();
+      const records = new of(directory);
+      return serveAdmin(directory, records, {}, { ...served, bulk: new bulk(records) });
     };
 
     it('passes a sound host (HC-63)', async () => {
-      const report = await check(await withImports(MemoryBulk, MemoryRecords), { only: names, scratch: true });
+      const report = await check(await withImports(MemoryBulk, ManagedRecords), { only: names, scratch: true });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(names);
     });
 
-    for (const { name, caughtBy, bulk = MemoryBulk, records = MemoryRecords, ...served } of BROKEN_IMPORTS) {
+    for (const { name, caughtBy, bulk = MemoryBulk, records = ManagedRecords, ...served } of BROKEN_IMPORTS) {
       it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')} (HC-63, HC-64)`, async () => {
         const report = await check(await withImports(bulk, records, served), { only: caughtBy, scratch: true });
         expect(failed(report)).to.include.members([...caughtBy]);
@@ -307,18 +322,18 @@ describe('gatehouse check-host against a host with an admin backend', function (
     const withViews = async (views: typeof MemoryViews, served = {}) => {
       const directory = new MemoryDirectory();
       const services = { accounts: new MemoryAccounts(directory), views: new views(directory) };
-      return serveAdmin(directory, new GuardedRecords(), {}, { ...served, ...services });
+      return serveAdmin(directory, new ManagedRecords(directory), {}, { ...served, ...services });
     };
 
     it('passes a sound host', async () => {
-      const report = await check(await withViews(MemoryViews), { only: names });
+      const report = await check(await withViews(MemoryViews), { only: names, scratch: true });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(names);
     });
 
     for (const { name, caughtBy, views = MemoryViews, ...served } of BROKEN_VIEWS) {
       it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
-        const report = await check(await withViews(views, served), { only: caughtBy });
+        const report = await check(await withViews(views, served), { only: caughtBy, scratch: true });
         expect(failed(report)).to.include.members([...caughtBy]);
       });
     }

@@ -5,22 +5,9 @@ import { join, relative } from 'node:path';
 import { run } from '../support/child.js';
 import { install } from '../support/installed.js';
 import { tempDir } from '../support/temp-dir.js';
+import { type Bom, problemsOf } from './cyclonedx.js';
 import { daemonFolder } from './daemon-folder.js';
 import { read, ROOT } from './repository.js';
-
-interface Component {
-  readonly 'bom-ref': string;
-  readonly name: string;
-  readonly version: string;
-  readonly licenses?: readonly { readonly expression: string }[];
-  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
-}
-interface Bom {
-  readonly bomFormat: string;
-  readonly metadata: { readonly component: Component; readonly timestamp?: string };
-  readonly components: readonly Component[];
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
-}
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -130,14 +117,13 @@ describe('What make dist packs (docs/operations.md)', function () {
     expect(sources.filter((path) => !files.includes(join('dist', path)))).to.deep.equal([]);
   });
 
-  it('its list of components: CycloneDX, with every package in the bundle, outside of it and in the pages', async () => {
+  it('its list of components: valid CycloneDX (HC-72), with every package in the bundle, outside of it and in the pages', async () => {
     const folder = await daemonFolder();
     const bom = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as Bom;
-    expect(bom).to.include({ bomFormat: 'CycloneDX' });
+    expect(problemsOf(bom)).to.deep.equal([]);
     expect(bom.metadata.component).to.include({ name: 'gatehouse' });
     expect(bom.metadata, 'would differ between builds').not.to.have.property('timestamp');
     const refs = bom.components.map((component) => component['bom-ref']);
-    expect(new Set(refs)).to.have.property('size', refs.length);
     expect(bom.dependencies[0]?.dependsOn).to.deep.equal(refs);
 
     const names = bom.components.map(({ name }) => name);

@@ -84,11 +84,11 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', function () 
       await tab.getByRole('button', { name: 'Save', exact: true }).click();
       expect((await saved).status()).to.equal(200);
       // An enabled choice must not look disabled.
-      const colours = (selector: string): Promise<string> =>
+      const colors = (selector: string): Promise<string> =>
         tab.evaluate<string>(
           `(({ color, backgroundColor }) => color + backgroundColor)(getComputedStyle(document.querySelector('${selector}')))`,
         );
-      expect(await colours('.select__button')).to.equal(await colours('[name=title]'));
+      expect(await colors('.select__button')).to.equal(await colors('[name=title]'));
     } finally {
       await browser.close();
     }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Bom, problemsOf } from '../deploy/cyclonedx.js';
 import { run, startChild, untilReady } from '../support/child.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
@@ -138,9 +139,8 @@ describe('make dist', function () {
     const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(sums).to.have.length(files.length - 1, 'every file but the list itself');
 
-    const bom = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8')) as {
-      components: { name: string; version: string }[];
-    };
+    const bom = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8')) as Bom;
+    expect(problemsOf(bom)).to.deep.equal([]);
     const versions = new Map(bom.components.map(({ name, version }) => [name, version]));
     expect((await shell('/opt/gatehouse/runtime/node --version')).trim()).to.equal(`v${versions.get('node')}`);
     expect((await shell('/opt/gatehouse/gatehouse version')).trim()).to.contain(manifestOf(ROOT).version);

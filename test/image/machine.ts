@@ -37,6 +37,11 @@ mount --make-rprivate /
 # crun supports cgroups of version 1 or of version 2, but not both at once. Only this machine sees the change.
 if mountpoint -q /sys/fs/cgroup/unified; then umount /sys/fs/cgroup/unified; fi
 ip link set lo up
+# crun gives the streams of a container to its user, also if one of them is /dev/null. It must not be everybody's.
+mkdir "$1/dev"
+mount -t tmpfs -o mode=0755 tmpfs "$1/dev"
+mknod -m 666 "$1/dev/null" c 1 3
+mount --bind "$1/dev/null" /dev/null
 mount --bind "$1/hosts" /etc/hosts
 mount --bind "$1/ssl" /etc/ssl
 touch "$1/ready"
@@ -62,7 +67,7 @@ export async function startMachine(): Promise<Machine> {
       `--pid=${of('pid_for_children')}`,
       ...(online ? [] : [`--net=${of('net')}`]),
     ];
-    return [...entered, '--wdns=/', '--', command, ...args];
+    return [...entered, '--wdns=/', '--', 'sh', '-c', 'exec "$0" "$@" </dev/null', command, ...args];
   };
   const machine: Machine = {
     authority,

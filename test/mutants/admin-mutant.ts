@@ -1,5 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-return -- a mutant changes messages of many rpcs, whatever their types */
 import { serveAdmin } from '../broken/admin/serve.js';
+import type { WholeHost } from '../broken/admin/whole-host.js';
+import { serveWhole, wholeHost } from '../broken/admin/whole-host.js';
 import { MemoryDirectory } from '../broken/admin/directory.js';
 import { MemoryRecords } from '../broken/admin/records.js';
 import type { Mutant } from './mutant.js';
@@ -18,10 +20,16 @@ export interface Change<Host> {
 
 type Methods = Record<string, (request: Message) => Message>;
 
-function change<Host extends object>(host: Host, rpcs: string, { request, answer, instead }: Change<Host>): Host {
-  const methods = host as unknown as Methods;
+/** @param given to the functions of the change */
+function change<Part extends object, Host>(
+  part: Part,
+  rpcs: string,
+  { request, answer, instead }: Change<Host>,
+  host: Host,
+): Part {
+  const methods = part as unknown as Methods;
   for (const rpc of rpcs.split(' ')) {
-    const sound = methods[rpc]?.bind(host);
+    const sound = methods[rpc]?.bind(part);
     if (sound === undefined) throw new Error(`the host in memory has no ${rpc}`);
     methods[rpc] = (given) => {
       const read = request === undefined ? given : request(given);
@@ -33,7 +41,7 @@ function change<Host extends object>(host: Host, rpcs: string, { request, answer
           : answer(answered, given, host);
     };
   }
-  return host;
+  return part;
 }
 
 /** @param rpcs separated by spaces */
@@ -42,7 +50,10 @@ export function records(name: string, likely: readonly string[], rpcs: string, h
     half: 'admin',
     name,
     likely,
-    serve: () => serveAdmin(new MemoryDirectory(), change(new MemoryRecords(), rpcs, how)),
+    serve: () => {
+      const host = new MemoryRecords();
+      return serveAdmin(new MemoryDirectory(), change(host, rpcs, how, host));
+    },
   };
 }
 
@@ -51,6 +62,44 @@ export function directory(name: string, likely: readonly string[], rpcs: string,
     half: 'admin',
     name,
     likely,
-    serve: () => serveAdmin(change(new MemoryDirectory(), rpcs, how), new MemoryRecords()),
+    serve: () => {
+      const host = new MemoryDirectory();
+      return serveAdmin(change(host, rpcs, how, host), new MemoryRecords());
+    },
   };
+}
+
+/** The name of a mutant of the optional services, and the sentence that it breaks. */
+export interface Sentence {
+  readonly name: string;
+  /** File of the contract, and words of its sentence: `admin_view.proto: "A view belongs to"`. */
+  readonly breaks: string;
+  readonly likely: readonly string[];
+  readonly invisible?: string;
+}
+
+/** A host with every service, of which one part changes rpcs. @param rpcs separated by spaces */
+export function whole(sentence: Sentence, part: keyof WholeHost, rpcs: string, how: Change<WholeHost>): Mutant {
+  return wholeWith(sentence, (host) => void change(host[part], rpcs, how, host));
+}
+
+/** The same, of which the function changes anything. */
+export function wholeWith(sentence: Sentence, how: (host: WholeHost) => void): Mutant {
+  return {
+    half: 'admin',
+    ...sentence,
+    serve: () => {
+      const host = wholeHost();
+      how(host);
+      return serveWhole(host);
+    },
+  };
+}
+
+/** A sentence of one file of the contract. */
+export function sentencesOf(file: string, likely: readonly string[]) {
+  return (name: string, words: string, invisible?: string): Sentence => ({
+    ...{ name, breaks: `${file}: "${words}"`, likely },
+    ...(invisible !== undefined && { invisible }),
+  });
 }

@@ -1,26 +1,56 @@
 import { contractMessage } from '@gatehouse/proto/contract';
 import { messageNames } from '@gatehouse/proto/rpc';
 import type { NamedMessages } from '@gatehouse/proto/rpc';
-import { adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
+import {
+  adminAccountService,
+  adminBulkService,
+  adminDirectoryService,
+  adminRecordService,
+  adminSearchService,
+  adminSecondFactorService,
+  adminSessionService,
+  adminViewService,
+} from '@gatehouse/proto/services';
 import { MemoryDirectory } from '../broken/admin/directory.js';
 import { MemoryRecords } from '../broken/admin/records.js';
 import { serveAdmin } from '../broken/admin/serve.js';
+import { serveWhole, wholeHost } from '../broken/admin/whole-host.js';
+import type { ServedHost } from '../broken/serve.js';
 import type { Mutant } from './mutant.js';
 
 /** Mutants of the field rules: each host does not check one field of one rpc. Shared messages are broken in one rpc only. */
 
 const seen = new Set<string>();
 
-export const ADMIN_RULE_MUTANTS: readonly Mutant[] = [adminDirectoryService, adminRecordService].flatMap((service) =>
-  Object.entries(service as unknown as Readonly<Record<string, NamedMessages>>).flatMap(([rpc, definition]) =>
-    fieldsBelow(messageNames(definition).requestName).map((field): Mutant => ({
-      half: 'admin',
-      name: `${rpc}: ${field} is not checked`,
-      likely: ['/malformed'],
-      serve: () => serveAdmin(new MemoryDirectory(), new MemoryRecords(), {}, { uncheckedField: `${rpc}.${field}` }),
-    })),
-  ),
+export const ADMIN_RULE_MUTANTS = mutantsOf([adminDirectoryService, adminRecordService], (uncheckedField) =>
+  serveAdmin(new MemoryDirectory(), new MemoryRecords(), {}, { uncheckedField }),
 );
+
+/** Those of the services that a host may leave out. */
+export const SERVICE_RULE_MUTANTS = mutantsOf(
+  [
+    adminAccountService,
+    adminSessionService,
+    adminSecondFactorService,
+    adminViewService,
+    adminBulkService,
+    adminSearchService,
+  ],
+  (uncheckedField) => serveWhole(wholeHost(), { uncheckedField }),
+);
+
+function mutantsOf(services: readonly object[], serve: (field: string) => Promise<ServedHost>): readonly Mutant[] {
+  return services.flatMap((service) =>
+    Object.entries(service as Readonly<Record<string, NamedMessages>>).flatMap(([rpc, definition]) =>
+      fieldsBelow(messageNames(definition).requestName).map((field): Mutant => ({
+        half: 'admin',
+        name: `${rpc}: ${field} is not checked`,
+        likely: ['/malformed'],
+        serve: () => serve(`${rpc}.${field}`),
+      })),
+    ),
+  );
+}
 
 /** Paths of the fields with rules, in nested messages that no earlier rpc has too. */
 function fieldsBelow(message: string): readonly string[] {

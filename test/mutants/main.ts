@@ -21,6 +21,7 @@ for (const mutant of chosen) {
   console.log(
     `${word}  ${mutant.half.padEnd(5)}  ${mutant.name}${noticedBy[0] === undefined ? '' : `: ${noticedBy[0]}`}`,
   );
+  if (word === 'SURVIVED' && mutant.breaks !== undefined) console.log(`          breaks ${mutant.breaks}`);
 }
 
 const visible = verdicts.filter(({ mutant }) => mutant.invisible === undefined);

@@ -10,6 +10,8 @@ export interface Mutant {
   serve(): Promise<ServedHost>;
   /** Checks whose name contains one of these run first; if all of them pass, the whole suite runs. */
   readonly likely: readonly string[];
+  /** The sentence of the contract, for the newer services: `admin_view.proto: "A view belongs to"`. */
+  readonly breaks?: string;
   /** Why no check can notice it. Such a mutant is listed in docs/hosts.md, and does not count. */
   readonly invisible?: string;
 }

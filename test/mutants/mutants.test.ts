@@ -5,6 +5,16 @@ import { MUTANTS } from './list.js';
 import { judge } from './mutant.js';
 
 const HOSTS_PAGE = readFileSync(fileURLToPath(new URL('../../../docs/hosts.md', import.meta.url)), 'utf8');
+/** The comments and fields of a file of the contract, as one line. */
+function sentencesIn(file: string): string {
+  const path = new URL(`../../../proto/gatehouse/host/v1/${file}`, import.meta.url);
+  return flat(readFileSync(fileURLToPath(path), 'utf8').replaceAll(/^\s*\/\//gm, ' '));
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /** The rest runs with `make proofs`. Odd, so that the sample moves through the groups of similar mutants. */
 const EVERY = 31;
 
@@ -19,6 +29,14 @@ describe('hosts that each break one sentence of the contract (docs/hosts.md, Mut
   it('are listed with a reason if check-host cannot notice them', () => {
     for (const { name, invisible } of MUTANTS) {
       if (invisible !== undefined) expect(HOSTS_PAGE, name).to.contain(name);
+    }
+  });
+
+  it('break sentences that the contract has', () => {
+    for (const { name, breaks } of MUTANTS) {
+      if (breaks === undefined) continue;
+      const [, file = '', words = ''] = /^(\S+): "(.*)"$/.exec(breaks) ?? [];
+      expect(sentencesIn(file), name).to.contain(flat(words));
     }
   });
 

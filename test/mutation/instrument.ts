@@ -99,6 +99,6 @@ function cut(lines: readonly string[], { start, end }: { readonly start: Positio
   return [lines[start.line]!.slice(start.column), ...between, lines[end.line]!.slice(0, end.column)].join('\n');
 }
 
-export function oneLine(code: string): string {
+function oneLine(code: string): string {
   return code.replace(/\s+/g, ' ').trim();
 }

@@ -26,7 +26,9 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
   test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',
   test_admin_settings: 'reads and writes settings screens (admin_record.proto)',
-  test_admin_classes: 'reads keys, types, relations and defaults off mapped classes (AD-7, AD-8)',
+  test_admin_classes:
+    'reads keys, types, relations and defaults off mapped classes, and names mistakes (AD-7, AD-8, HC-71)',
+  test_admin_readable: 'writes only what the mapped class can read again (HC-73)',
   test_admin_records: 'lists, writes and links records of SQLAlchemy and Django (AD-60, AD-67, AD-75, AD-83, AD-88)',
   test_admin_refusals:
     'refuses writes with the field or a message, and shows values that do not fit (AD-50, AD-53, AD-87)',
@@ -43,6 +45,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
   test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
+  test_missing_tables: 'names a table or column that the database does not have, and says what to do (HC-70)',
   test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
   test_previous_token: 'accepts a second token while one replaces the other (HC-16)',
   test_readme: 'connects a client with the code of its README (sdk/python/README.md)',

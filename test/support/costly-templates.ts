@@ -1,3 +1,5 @@
+import { formatNumber } from '../../daemon/admin/api/number-format.js';
+import type { Language } from '../../daemon/admin/partials/functions/builtins.js';
 import type { Value } from '../../daemon/admin/partials/runtime/value.js';
 
 /** A template that does as much work as the limits allow, and suitable data for it. */
@@ -98,6 +100,9 @@ export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
   { what: 'a list with a verb that does not support it', template: onData('printf "%z" X'), data: LIST },
   { what: 'walking a map of long keys', template: forever('{{range $.Data}}{{break}}{{end}}'), data: KEYED },
   { what: 'printing a map of long keys', template: onData('print X'), data: KEYED },
+  { what: 'numbers in a language', template: ignored('number 1234567') },
+  { what: 'decimals in a language', template: onData('number X'), data: '-123456789.'.padEnd(100, '5') },
+  { what: 'a long text that is no number', template: onData('number X'), data: LONG },
   { what: 'a long phrase', template: ignored('trans "long"') },
   { what: 'escaping a text that is too long', template: '{{.Data}}', data: '<'.repeat(1 << 23) },
   { what: 'a srcset of commas', template: forever('<img srcset="{{$.Data}}">'), data: ','.repeat(1 << 14) },
@@ -115,7 +120,8 @@ export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
   { what: 'an attribute name that is rejected', template: forever('<a {{$.Data}}=x>'), data: '-'.repeat(1 << 15) },
 ];
 
-/** Returns the phrase for a key that such a template requests. */
-export function phraseOf(key: string): string {
-  return key === 'long' ? LONG : key;
-}
+/** The language of such templates. */
+export const LANGUAGE: Language = {
+  translate: (key) => (key === 'long' ? LONG : key),
+  formatNumber: (value) => formatNumber(value, undefined, 'en'),
+};

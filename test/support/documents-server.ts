@@ -8,7 +8,7 @@ import { run } from './child.js';
 import { tempDir } from './temp-dir.js';
 
 /** The addresses that the name of a client's website resolves to, in a world where only loopback is reachable. */
-export const HOST_NAME = 'client.test';
+const HOST_NAME = 'client.test';
 
 /** A website with a certificate for HOST_NAME from an authority that only its `network` trusts. */
 export interface DocumentsServer {

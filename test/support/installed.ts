@@ -25,7 +25,7 @@ export async function install(names: readonly string[], peers: readonly string[]
 let packed: Promise<string> | undefined;
 
 /** A folder with the tarballs of the npm packages, which all tests of a process share. */
-export function npmPackages(): Promise<string> {
+function npmPackages(): Promise<string> {
   return (packed ??= pack());
 }
 

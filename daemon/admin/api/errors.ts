@@ -37,7 +37,7 @@ export const VALIDATION_RULES = [
   'string_characters',
   'string_length',
   'email',
-  'colour',
+  'color',
   'html_content',
   'html_depth',
   'date',
@@ -158,6 +158,11 @@ export class AdminError {
     readonly code: AdminErrorCode,
     readonly details: AdminErrorDetails = {},
   ) {}
+}
+
+/** The error for one invalid value: a field of a body, or a parameter of a query. */
+export function invalid(name: string, problem: FieldProblem): AdminError {
+  return new AdminError('validation_failed', { fields: { [name]: [problem] } });
 }
 
 export interface AdminErrorDetails {

@@ -22,7 +22,7 @@ import {
 } from './query-grammar.js';
 
 /**
- * Normalises a search text. Typed text is usually composed (NFC) and stored in that form. Copied text may be decomposed and
+ * Normalizes a search text. Typed text is usually composed (NFC) and stored in that form. Copied text may be decomposed and
  * would match nothing (docs/decisions/admin-records.md: search).
  */
 export function soughtText(text: string): string {

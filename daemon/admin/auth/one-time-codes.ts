@@ -79,7 +79,7 @@ function purposeOf(administratorId: string): string {
   return `second factor of ${administratorId}`;
 }
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Without letters that people confuse. 32 of them: each is five bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RECOVERY_LENGTH = 16;

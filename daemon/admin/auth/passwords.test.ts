@@ -103,7 +103,7 @@ describe('admin: turns', () => {
     expect(await Promise.all(outcomes)).to.deep.equal(['one', 'Busy', 'other', 'other', 'newcomer']);
   });
 
-  it('keeps the same capacity after it dropped one job in favour of another', async () => {
+  it('keeps the same capacity after it dropped one job in favor of another', async () => {
     const turns = new Turns(1, 2);
     let finish = (): void => undefined;
     const running = turns.take('flood', () => new Promise<void>((resolve) => (finish = resolve)));

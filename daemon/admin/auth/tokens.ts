@@ -48,7 +48,7 @@ export class VerifiedTokens<C extends Claims> {
 const AUDIENCE = 'backend';
 const ALGORITHM = 'HS256';
 /** RFC 7518 §3.2: a key of the hash's size or larger. */
-export const MIN_SECRET_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 
 /** The claims of a token with a verified signature. Times are in seconds, as in the token. */
 export interface AdminClaims {

@@ -17,7 +17,6 @@ export const MANAGES_ADMINISTRATORS = 'backend.administrators';
 export const SHARES_VIEWS = 'backend.share_views';
 
 export const ADMINISTRATORS = `${PLUGIN_ID}.administrators`;
-const ROLES = `${PLUGIN_ID}.roles`;
 
 const integer = (name: string, more: Partial<Column> = {}): Column => ({
   name,
@@ -159,6 +158,3 @@ export function withBuiltIn(
     plugins: [...registration.plugins, { ...BACKEND, permissions }],
   };
 }
-
-/** The id of a built-in controller whose records are roles. */
-export const ROLES_CONTROLLER = ROLES;

@@ -1,3 +1,5 @@
+import type { Tone } from '../api/tones.js';
+import { TONES } from '../api/tones.js';
 import type { Cell, Column, ReadCell, Relation } from './column.js';
 import type { NamedScope } from './query.js';
 
@@ -70,6 +72,13 @@ export interface FieldError {
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** The meaning of a provider's choice. */
+  readonly color?: Tone;
+}
+
+/** Undefined for a text that is no meaning. */
+export function toneOf(text: string): Tone | undefined {
+  return TONES.find((tone) => tone === text);
 }
 
 export interface OptionPage {

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { formatNumber } from '../api/number-format.js';
 import { viewModelFromJson } from '../testing/view-model-from-json.js';
+import type { Language } from './functions/builtins.js';
 import { PartialLimitExceeded, TemplateExecutionError, TemplateSyntaxError } from './runtime/limits.js';
 import { compileTemplate, renderTemplate } from './template.js';
 
@@ -89,12 +91,13 @@ describe('compiling a partial: errors that do not depend on data stop startup (A
   });
 });
 
+const PLAIN: Language = { translate: String, formatNumber: (value) => formatNumber(value, undefined, 'en') };
+
 function render(template: string, data: unknown = null): string {
-  return renderTemplate(
-    compileTemplate('stats', template),
-    viewModelFromJson(JSON.stringify(data)),
-    (key) => `<${key}>`,
-  );
+  return renderTemplate(compileTemplate('stats', template), viewModelFromJson(JSON.stringify(data)), {
+    ...PLAIN,
+    translate: (key) => `<${key}>`,
+  });
 }
 
 const LIST = Array.from({ length: 2000 }, (_, index) => index);
@@ -105,9 +108,39 @@ describe('rendering a partial (AD-143)', () => {
     expect(render('<p>{{.Data.n}} {{trans "a.b"}}</p>', { n: 3 })).to.equal('<p>3 &lt;a.b&gt;</p>');
   });
 
+  it('writes numbers as lists do, exactly, in the language of the rendering (AD-462)', () => {
+    const data = { count: 1234567, price: '-1234.50', fraction: 0.5, id: '9007199254740993' };
+    const written = (expression: string, locale = 'en') => {
+      const template = compileTemplate('stats', `{{${expression}}}`);
+      const language = { ...PLAIN, formatNumber: (value: number | string) => formatNumber(value, undefined, locale) };
+      return renderTemplate(template, viewModelFromJson(JSON.stringify(data)), language);
+    };
+    expect(written('number .Data.count')).to.equal('1,234,567');
+    expect(written('.Data.count | number', 'de')).to.equal('1.234.567');
+    expect(written('number .Data.price', 'de')).to.equal('-1.234,50');
+    expect(written('number .Data.fraction', 'de')).to.equal('0,5');
+    expect(written('number .Data.id')).to.equal('9,007,199,254,740,993');
+    expect(written('number 1e3')).to.equal('1,000');
+    expect(written('number (index "A" 0)')).to.equal('65');
+  });
+
+  it('leaves a text that is no number as it is, and prints nothing for a missing one (AD-462)', () => {
+    expect(render('{{number .Data.a}}|{{number .Data.b}}|{{number .Data.none}}', { a: '<many>', none: null })).to.equal(
+      '&lt;many&gt;||',
+    );
+    expect(render('{{number .Data}}', '1'.repeat(101))).to.equal('1'.repeat(101));
+    for (const wrong of [true, [1], { a: 1 }]) {
+      expect(() => render('{{number .Data}}', wrong)).to.throw(
+        TemplateExecutionError,
+        /number: expected a number, found/,
+      );
+    }
+    expect(() => render('{{number}}')).to.throw(TemplateExecutionError, 'wrong number of arguments for number: 0');
+  });
+
   it('renders repeatedly, each time from scratch', () => {
     const template = compileTemplate('stats', '{{$x := .Data}}{{range .Data}}{{$x = .}}{{end}}{{$x}}');
-    for (const last of [1n, 2n]) expect(renderTemplate(template, [0n, last], String)).to.equal(String(last));
+    for (const last of [1n, 2n]) expect(renderTemplate(template, [0n, last], PLAIN)).to.equal(String(last));
   });
 
   it('looks up members only in the data, never in a prototype', () => {
@@ -186,7 +219,7 @@ describe('rendering a partial (AD-143)', () => {
       ['digits of a float', '{{if printf "%f" $.Data}}{{end}}', 10_000, 5e-324],
     ];
     const many = `{{define "many"}}{{if false}}${'{{$a := 1}}'.repeat(5000)}{{end}}{{end}}`;
-    const phrases = (key: string) => (key === 'long' ? special : key);
+    const phrases = { ...PLAIN, translate: (key: string) => (key === 'long' ? special : key) };
     for (const [what, once, times, data = null] of charged) {
       it(what, () => {
         const value = viewModelFromJson(JSON.stringify(data));
@@ -200,9 +233,9 @@ describe('rendering a partial (AD-143)', () => {
 
   it('rejects a text that exceeds the output limit before it escapes it', () => {
     const template = compileTemplate('stats', '<p>{{.Data}}</p>');
-    expect(() => renderTemplate(template, '<'.repeat(65_537), String)).to.throw(PartialLimitExceeded, '65536 bytes');
-    expect(() => renderTemplate(template, 'x'.repeat(65_536), String)).to.throw(PartialLimitExceeded, '65536 bytes');
-    expect(renderTemplate(template, 'x'.repeat(65_529), String)).to.have.length(65_536);
+    expect(() => renderTemplate(template, '<'.repeat(65_537), PLAIN)).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(() => renderTemplate(template, 'x'.repeat(65_536), PLAIN)).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(renderTemplate(template, 'x'.repeat(65_529), PLAIN)).to.have.length(65_536);
   });
 
   it('accepts 64 KiB of output in UTF-8, and rejects one byte more', () => {
@@ -220,8 +253,8 @@ describe('rendering a partial (AD-143)', () => {
   it('rejects printing of values that nest deeper than its own stack allows', () => {
     const nested = (depth: number) => viewModelFromJson('['.repeat(depth) + ']'.repeat(depth));
     const template = compileTemplate('stats', '{{.Data}}');
-    expect(renderTemplate(template, nested(200), String)).to.equal('['.repeat(200) + ']'.repeat(200));
-    expect(() => renderTemplate(template, nested(900), String)).to.throw(TemplateExecutionError, 'deeper than 250');
+    expect(renderTemplate(template, nested(200), PLAIN)).to.equal('['.repeat(200) + ']'.repeat(200));
+    expect(() => renderTemplate(template, nested(900), PLAIN)).to.throw(TemplateExecutionError, 'deeper than 250');
   });
 
   it('restores characters that a template cut and joined again, and shows stray bytes as U+FFFD', () => {
@@ -231,6 +264,6 @@ describe('rendering a partial (AD-143)', () => {
 
   it('reads an unpaired surrogate in a phrase as U+FFFD, not as a stray byte', () => {
     const template = compileTemplate('stats', '{{printf "%q" (trans "a")}}');
-    expect(renderTemplate(template, null, () => '\udcff')).to.equal('&#34;\ufffd&#34;');
+    expect(renderTemplate(template, null, { ...PLAIN, translate: () => '\udcff' })).to.equal('&#34;\ufffd&#34;');
   });
 });

@@ -1,6 +1,7 @@
 import { escapeTemplates } from './escape/escape.js';
 import { compileBody } from './execute/compile-statements.js';
 import type { TemplateBody } from './execute/frame.js';
+import type { Language } from './functions/builtins.js';
 import { FUNCTION_NAMES } from './functions/builtins.js';
 import { Printer } from './functions/printer.js';
 import { displayed, wellFormed } from './runtime/go-string.js';
@@ -84,16 +85,16 @@ export function compileTemplate(name: string, text: string): CompiledTemplate {
 /**
  * Renders a compiled template to HTML.
  *
- * The template sees the view model as `.Data`, and its `trans '<key>'` calls `translate`. Throws TemplateExecutionError if the
- * template cannot work with the data, and PartialLimitExceeded if it exceeds a limit of `limits.ts`; in both cases it returns
- * no output at all.
+ * The template sees the view model as `.Data`; its `trans` and `number` are in this language. Throws TemplateExecutionError if
+ * the template cannot work with the data, and PartialLimitExceeded if it exceeds a limit of `limits.ts`; in both cases it
+ * returns no output at all.
  */
-export function renderTemplate(template: CompiledTemplate, data: Value, translate: (key: string) => string): string {
+export function renderTemplate(template: CompiledTemplate, data: Value, language: Language): string {
   const work = new Work();
   const printer = new Printer(work);
   const root = new Map([['Data', data]]);
-  const phrase = (key: string): string => wellFormed(translate(displayed(key)));
-  template.body.run({ depth: 0, work, printer, translate: phrase }, root);
+  const translate = (key: string): string => wellFormed(language.translate(displayed(key)));
+  template.body.run({ depth: 0, work, printer, language: { ...language, translate } }, root);
   work.output = displayed(work.output);
   return work.finished();
 }

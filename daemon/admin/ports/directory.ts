@@ -38,7 +38,7 @@ export interface Directory {
    */
   setPassword(identifier: string, passwordHash: string, call: CallContext): Promise<Administrator | undefined>;
 
-  /** Creates and updates the three tables. Returns the names of the migrations that this call ran, in order. */
+  /** Creates and updates the tables of the admin backend. Returns the names of the migrations that this call ran, in order. */
   migrate(call: CallContext): Promise<readonly string[]>;
 }
 

@@ -32,10 +32,10 @@ describe('admin: rules (AD-81, AD-83)', () => {
       expect(says({ email: true }, text(address))).to.equal('email'));
   }
 
-  it('colour accepts #rrggbb, and no other CSS', () => {
-    for (const colour of ['#a1B2c3', '']) expect(says({ colour: true }, text(colour))).to.equal(undefined);
-    for (const colour of ['red', '#fff', '#12345g', '#1234567', '#000000;x', '#000000\n', 'x#000000'])
-      expect(says({ colour: true }, text(colour)), colour).to.equal('colour');
+  it('color accepts #rrggbb, and no other CSS', () => {
+    for (const color of ['#a1B2c3', '']) expect(says({ color: true }, text(color))).to.equal(undefined);
+    for (const color of ['red', '#fff', '#12345g', '#1234567', '#000000;x', '#000000\n', 'x#000000'])
+      expect(says({ color: true }, text(color)), color).to.equal('color');
   });
 
   it('accepts min and max themselves, in every kind of number', () => {

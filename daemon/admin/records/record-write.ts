@@ -1,5 +1,5 @@
-import type { Checked, FieldProblem } from '../api/errors.js';
-import { AdminError, isProblem, outsideOf } from '../api/errors.js';
+import type { AdminError, Checked, FieldProblem } from '../api/errors.js';
+import { invalid, isProblem, outsideOf } from '../api/errors.js';
 import { MAX_PERMISSION_CODES, MAX_RELATED_IN_FIELD } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
@@ -25,10 +25,10 @@ export function ruleProblem(rules: FieldRules, cell: Cell): FieldProblem | undef
   );
 }
 
-function formProblem({ email, colour }: FieldRules, cell: Cell): FieldProblem | undefined {
+function formProblem({ email, color }: FieldRules, cell: Cell): FieldProblem | undefined {
   if (cell.kind !== 'string' || cell.value === '') return undefined;
   if (email === true && !isEmailAddress(cell.value)) return { rule: 'email' };
-  if (colour === true && !/^#[\da-f]{6}$/i.test(cell.value)) return { rule: 'colour' };
+  if (color === true && !/^#[\da-f]{6}$/i.test(cell.value)) return { rule: 'color' };
   return undefined;
 }
 
@@ -235,5 +235,5 @@ export function expectedVersion(
   if (!Object.hasOwn(body, '_version')) return {};
   const { _version: version } = body;
   if (typeof version === 'string' && version !== '') return { expectedVersion: version };
-  return new AdminError('validation_failed', { fields: { _version: [{ rule: 'string' }] } });
+  return invalid('_version', { rule: 'string' });
 }

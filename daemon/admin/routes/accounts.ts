@@ -1,8 +1,8 @@
 import type { ClientAddresses } from '../../http/client-address.js';
-import { normaliseLocale } from '../../i18n/locale.js';
+import { normalizeLocale } from '../../i18n/locale.js';
 import type { AccountBody, PasswordLinkBody } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid, isProblem } from '../api/errors.js';
 import { MAX_IGNORED_BYTES, MAX_NAME_CHARACTERS, MAX_PREFERENCE_BYTES, MAX_SIGN_IN_BYTES } from '../api/limits.js';
 import { ADMINISTRATOR_PATHS, ADMINISTRATORS, controllerPath, PATHS, SET_PASSWORD_PAGE } from '../api/paths.js';
 import type { PasswordLinks } from '../auth/password-links.js';
@@ -11,15 +11,11 @@ import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Ports } from '../ports/ports.js';
 import type { PasswordDependencies } from '../usecases/choose-password.js';
-import {
-  chosenPasswordProblem,
-  createChangeOwnPassword,
-  createRedeemPasswordLink,
-} from '../usecases/choose-password.js';
+import { chosenPassword, createChangeOwnPassword, createRedeemPasswordLink } from '../usecases/choose-password.js';
 import { createManageColleague } from '../usecases/manage-colleague.js';
 import { createPreferences } from '../usecases/preferences.js';
 import type { AdminRequest, Endpoint, GuardedEndpoint, Outcome } from './endpoint.js';
-import { controllerEndpoint } from './endpoint.js';
+import { controllerEndpoint, ownEndpoint } from './endpoint.js';
 import { askingOf, jsonBody, queryEntries, recordInPath } from './read-request.js';
 import type { SessionAnswers } from './sign-in.js';
 import { reopenedAnswer, userOf } from './sign-in.js';
@@ -37,16 +33,6 @@ export function accountEndpoints(dependencies: AccountDependencies): Endpoint[] 
   return [...ownEndpoints(dependencies), ...colleagueEndpoints(dependencies), redeemEndpoint(dependencies)];
 }
 
-function own(
-  method: 'GET' | 'PUT' | 'POST',
-  path: string,
-  name: string,
-  maxBodyBytes: number,
-  handle: GuardedEndpoint['handle'],
-): GuardedEndpoint {
-  return { name: `admin.${name}`, method, path, access: 'authenticated', permissions: [], maxBodyBytes, handle };
-}
-
 function ownEndpoints({
   ports,
   sessions,
@@ -61,7 +47,7 @@ function ownEndpoints({
   const reopened = (administrator: Administrator, request: AdminRequest, originallyAt?: number) =>
     reopenedAnswer(administrator, request, { sessions, addresses, cookie, features }, originallyAt);
   return [
-    own('PUT', PATHS.profile, 'profile', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
+    ownEndpoint('PUT', PATHS.profile, 'profile', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
       const body = jsonBody(http);
       if (body instanceof AdminError) return body;
       const profile = profileFrom(body['name'], body['locale']);
@@ -71,26 +57,27 @@ function ownEndpoints({
     }),
 
     {
-      ...own('PUT', PATHS.password, 'password', MAX_SIGN_IN_BYTES, async (request) => {
+      ...ownEndpoint('PUT', PATHS.password, 'password', MAX_SIGN_IN_BYTES, async (request) => {
         const { http, administrator, call } = request;
         const body = jsonBody(http);
         if (body instanceof AdminError) return body;
-        const { current, password } = body;
-        const problems: Record<string, FieldProblem[]> = {};
-        if (typeof current !== 'string' || current === '') problems['current'] = [{ rule: 'required' }];
-        const problem = chosenPasswordProblem(password);
-        if (problem !== undefined) problems['password'] = [problem];
-        if (typeof current !== 'string' || typeof password !== 'string' || Object.keys(problems).length > 0) {
-          return new AdminError('validation_failed', { fields: problems });
+        const { current } = body;
+        const chosen = chosenPassword(body['password']);
+        const isMissing = typeof current !== 'string' || current === '';
+        if (isMissing || isProblem(chosen)) {
+          const fields: Record<string, FieldProblem[]> = {};
+          if (isMissing) fields['current'] = [{ rule: 'required' }];
+          if (isProblem(chosen)) fields['password'] = [chosen];
+          return new AdminError('validation_failed', { fields });
         }
-        const change = { current, password, clientAddress: addresses.of(http) };
+        const change = { current, ...chosen, clientAddress: addresses.of(http) };
         const changed = await changePassword(change, administrator, call);
         return changed instanceof AdminError ? changed : reopened(changed, request);
       }),
       duringPasswordChange: true,
     },
 
-    own('POST', PATHS.endOwnSessions, 'end_own_sessions', MAX_IGNORED_BYTES, async (request) => {
+    ownEndpoint('POST', PATHS.endOwnSessions, 'end_own_sessions', MAX_IGNORED_BYTES, async (request) => {
       const { administrator, call } = request;
       const outcome = await accounts.endSessions(administrator.id, administrator.id, call);
       if (!outcome.changed) return new AdminError('unauthenticated');
@@ -98,14 +85,14 @@ function ownEndpoints({
       return reopened(outcome.administrator, request, request.claims.oat);
     }),
 
-    own('GET', PATHS.preferences, 'preferences', 0, async ({ http, administrator, call }) => {
+    ownEndpoint('GET', PATHS.preferences, 'preferences', 0, async ({ http, administrator, call }) => {
       const query = queryEntries(http);
       if (query instanceof AdminError) return query;
       const keys = query.flatMap(([name, value]) => (name === 'keys' ? value.split(',') : []));
       return answered(await preferences.read(administrator.id, keys, call));
     }),
 
-    own(
+    ownEndpoint(
       'PUT',
       PATHS.preference,
       'preference',
@@ -128,7 +115,7 @@ function profileFrom(name: unknown, locale: unknown): { displayName: string; loc
   else if ([...name].length > MAX_NAME_CHARACTERS) {
     fields['name'] = [{ rule: 'string_length', parameters: { maximum: MAX_NAME_CHARACTERS } }];
   }
-  const isLocale = locale === null || (typeof locale === 'string' && normaliseLocale(locale) === locale);
+  const isLocale = locale === null || (typeof locale === 'string' && normalizeLocale(locale) === locale);
   if (!isLocale) fields['locale'] = [{ rule: 'locale' }];
   if (typeof name !== 'string' || !isLocale || Object.keys(fields).length > 0) {
     return new AdminError('validation_failed', { fields });
@@ -168,12 +155,9 @@ function colleagueEndpoints({
       async (request) => {
         const body = jsonBody(request.http);
         if (body instanceof AdminError) return body;
-        const { password } = body;
-        const problem = chosenPasswordProblem(password);
-        if (typeof password !== 'string' || problem !== undefined) {
-          return new AdminError('validation_failed', { fields: { password: [problem ?? { rule: 'required' }] } });
-        }
-        const refused = await colleague.setPassword(idOf(request), password, askingOf(request));
+        const chosen = chosenPassword(body['password']);
+        if (isProblem(chosen)) return invalid('password', chosen);
+        const refused = await colleague.setPassword(idOf(request), chosen.password, askingOf(request));
         return refused ?? { data: null };
       },
     ),
@@ -219,13 +203,11 @@ function redeemEndpoint({ ports, passwords, passwordLinks, addresses }: AccountD
     async handle({ http, call }) {
       const body = jsonBody(http);
       if (body instanceof AdminError) return body;
-      const { token, password } = body;
+      const { token } = body;
       if (typeof token !== 'string' || token === '') return new AdminError('link_invalid');
-      const problem = chosenPasswordProblem(password);
-      if (typeof password !== 'string' || problem !== undefined) {
-        return new AdminError('validation_failed', { fields: { password: [problem ?? { rule: 'required' }] } });
-      }
-      const changed = await redeem({ token, password, clientAddress: addresses.of(http) }, call);
+      const chosen = chosenPassword(body['password']);
+      if (isProblem(chosen)) return invalid('password', chosen);
+      const changed = await redeem({ token, ...chosen, clientAddress: addresses.of(http) }, call);
       return changed instanceof AdminError ? changed : { data: { login: changed.login } };
     },
   };

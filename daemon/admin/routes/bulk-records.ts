@@ -1,5 +1,5 @@
 import type { Logger } from '../../core/runtime.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_IDS_BYTES } from '../api/limits.js';
 import { CONTROLLER_PATHS, isRecordId } from '../api/paths.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
@@ -69,18 +69,15 @@ function recordsBody(http: Request): AskedRecords | AdminError {
   const body = jsonBody(http);
   if (body instanceof AdminError) return body;
   const unknown = Object.keys(body).find((key) => !['ids', 'all', 'after'].includes(key));
-  if (unknown !== undefined)
-    return new AdminError('validation_failed', { fields: { [unknown]: [{ rule: 'unknown' }] } });
+  if (unknown !== undefined) return invalid(unknown, { rule: 'unknown' });
   const { all, after = '' } = body;
   if (all === undefined && !Object.hasOwn(body, 'after')) {
     const ids = idsBody(http);
     return ids instanceof AdminError ? ids : { ids };
   }
-  if (all !== true || Object.hasOwn(body, 'ids')) {
-    return new AdminError('validation_failed', { fields: { all: [{ rule: 'choice' }] } });
-  }
+  if (all !== true || Object.hasOwn(body, 'ids')) return invalid('all', { rule: 'choice' });
   if (typeof after !== 'string' || (after !== '' && !isRecordId(after))) {
-    return new AdminError('validation_failed', { fields: { after: [{ rule: 'choice' }] } });
+    return invalid('after', { rule: 'choice' });
   }
   return { after };
 }

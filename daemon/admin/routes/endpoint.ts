@@ -348,6 +348,17 @@ export function placeOf({ id, permissions }: Controller): ControllerPlace {
   return { path: controllerPath(id), permissions };
 }
 
+/** An endpoint about the administrator who asks: no permission is needed. */
+export function ownEndpoint(
+  method: Method,
+  path: string,
+  name: string,
+  maxBodyBytes: number,
+  handle: GuardedEndpoint['handle'],
+): GuardedEndpoint {
+  return controllerEndpoint({ path: '', permissions: [] }, method, path, name, maxBodyBytes, handle);
+}
+
 /** A controller's endpoint whose handler makes a read that verifies the session of its caller. */
 export function readEndpoint(...given: Parameters<typeof controllerEndpoint>): GuardedEndpoint {
   return { ...controllerEndpoint(...given), readsForCaller: true };

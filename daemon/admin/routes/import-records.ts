@@ -3,7 +3,7 @@ import { mediaType } from '../../http/headers.js';
 import type { PhraseBook } from '../../i18n/phrase-book.js';
 import type { ImportEncoding } from '../api/answers.js';
 import { IMPORT_ENCODINGS } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_IMPORT_BYTES } from '../api/limits.js';
 import { CONTROLLER_PATHS } from '../api/paths.js';
 import type { Request } from '../../http/request.js';
@@ -78,7 +78,7 @@ function fileIn({ headers, body }: Request): ImportedFile | AdminError {
   if (mediaType(type) !== 'text/csv') return new AdminError('unsupported_media_type');
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
   const encoding: ImportEncoding | undefined = IMPORT_ENCODINGS.find((one) => one === charset);
-  if (encoding === undefined) return new AdminError('validation_failed', { fields: { charset: [{ rule: 'choice' }] } });
+  if (encoding === undefined) return invalid('charset', { rule: 'choice' });
   return { bytes: body, encoding };
 }
 

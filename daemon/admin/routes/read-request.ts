@@ -3,7 +3,7 @@ import { parseQuery } from '../../http/parameters.js';
 import type { PathParameters } from '../../http/router.js';
 import type { Request } from '../../http/request.js';
 import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_IDS, MAX_QUERY_PARAMETERS } from '../api/limits.js';
 import { idOfSegment, isRecordId } from '../api/paths.js';
 import type { QueryEntries } from '../api/query-grammar.js';
@@ -50,18 +50,26 @@ export function idsBody(request: Request): readonly string[] | AdminError {
   const body = jsonBody(request);
   if (body instanceof AdminError) return body;
   const { ids } = body;
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_IDS) {
-    return invalid({ rule: 'id_list', parameters: { maximum: MAX_IDS } });
-  }
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_IDS) return invalid('ids', ID_LIST);
   const texts = ids.map((id: unknown) => (Number.isSafeInteger(id) ? String(id) : id));
-  if (!texts.every((id): id is string => typeof id === 'string'))
-    return invalid({ rule: 'id_list', parameters: { maximum: MAX_IDS } });
-  if (new Set(texts).size < texts.length) return invalid({ rule: 'repeated' });
+  if (!texts.every((id): id is string => typeof id === 'string')) return invalid('ids', ID_LIST);
+  if (new Set(texts).size < texts.length) return invalid('ids', { rule: 'repeated' });
   return texts.every(isRecordId) ? texts : new AdminError('not_found');
 }
 
-function invalid(problem: FieldProblem): AdminError {
-  return new AdminError('validation_failed', { fields: { ids: [problem] } });
+const ID_LIST: FieldProblem = { rule: 'id_list', parameters: { maximum: MAX_IDS } };
+
+/** The named members of a body, which must be texts with at least one character. */
+export function textsIn<Name extends string>(
+  request: Request,
+  ...names: readonly Name[]
+): Readonly<Record<Name, string>> | AdminError {
+  const body = jsonBody(request);
+  if (body instanceof AdminError) return body;
+  const missing = names.filter((name) => typeof body[name] !== 'string' || body[name] === '');
+  if (missing.length === 0) return body as Readonly<Record<Name, string>>;
+  const required: readonly FieldProblem[] = [{ rule: 'required' }];
+  return new AdminError('validation_failed', { fields: Object.fromEntries(missing.map((name) => [name, required])) });
 }
 
 /** The parameters of the query; 400 if it is invalidly encoded or has more than MAX_QUERY_PARAMETERS. */

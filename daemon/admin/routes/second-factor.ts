@@ -1,6 +1,5 @@
 import type { ClientAddresses } from '../../http/client-address.js';
 import type { RecoveryCodesBody } from '../api/answers.js';
-import type { FieldProblem } from '../api/errors.js';
 import { AdminError } from '../api/errors.js';
 import { MAX_IGNORED_BYTES, MAX_SIGN_IN_BYTES } from '../api/limits.js';
 import { ADMINISTRATOR_PATHS, ADMINISTRATORS, controllerPath, PATHS } from '../api/paths.js';
@@ -14,8 +13,8 @@ import { createResetSecondFactor } from '../usecases/manage-colleague.js';
 import type { OwnRequest, SecondFactorDependencies } from '../usecases/second-factor.js';
 import { createSecondFactor } from '../usecases/second-factor.js';
 import type { AdminRequest, Endpoint, GuardedEndpoint } from './endpoint.js';
-import { controllerEndpoint } from './endpoint.js';
-import { askingOf, jsonBody, recordInPath } from './read-request.js';
+import { controllerEndpoint, ownEndpoint } from './endpoint.js';
+import { askingOf, recordInPath, textsIn } from './read-request.js';
 import type { SessionAnswers } from './sign-in.js';
 import { reopenedAnswer, sessionAnswer } from './sign-in.js';
 
@@ -40,7 +39,7 @@ function signInCodeEndpoint({ finishSignIn, addresses, ...answers }: SecondFacto
     access: 'public',
     maxBodyBytes: MAX_SIGN_IN_BYTES,
     async handle({ http, call }) {
-      const texts = textsIn(jsonBody(http), 'ticket', 'code');
+      const texts = textsIn(http, 'ticket', 'code');
       if (texts instanceof AdminError) return texts;
       const { ticket, code } = texts;
       const clientAddress = addresses.of(http);
@@ -69,15 +68,8 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
   });
   const reopened = (administrator: Administrator, request: AdminRequest) =>
     reopenedAnswer(administrator, request, { sessions, addresses, cookie, features });
-  const endpoint = (
-    method: 'GET' | 'POST',
-    path: string,
-    name: string,
-    handle: GuardedEndpoint['handle'],
-  ): GuardedEndpoint => ({
-    ...{ name: `admin.${name}`, method, path, access: 'authenticated', permissions: [] },
-    ...{ maxBodyBytes: method === 'GET' ? 0 : MAX_SIGN_IN_BYTES, handle },
-  });
+  const endpoint = (method: 'GET' | 'POST', path: string, name: string, handle: GuardedEndpoint['handle']) =>
+    ownEndpoint(method, path, name, method === 'GET' ? 0 : MAX_SIGN_IN_BYTES, handle);
   return [
     endpoint('GET', PATHS.secondFactor, 'second_factor', async (request) => ({
       data: await own.show(requestOf(request)),
@@ -85,7 +77,7 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
 
     {
       ...endpoint('POST', PATHS.secondFactorSetup, 'set_up_second_factor', async (request) => {
-        const texts = textsIn(jsonBody(request.http), 'password');
+        const texts = textsIn(request.http, 'password');
         if (texts instanceof AdminError) return texts;
         const setup = await own.setUp(texts.password, requestOf(request));
         return setup instanceof AdminError ? setup : { data: setup };
@@ -95,7 +87,7 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
 
     {
       ...endpoint('POST', PATHS.secondFactor, 'confirm_second_factor', async (request) => {
-        const texts = textsIn(jsonBody(request.http), 'ticket', 'code');
+        const texts = textsIn(request.http, 'ticket', 'code');
         if (texts instanceof AdminError) return texts;
         const confirmed = await own.confirm(texts.ticket, texts.code, requestOf(request));
         if (confirmed instanceof AdminError) return confirmed;
@@ -107,7 +99,7 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
     },
 
     endpoint('POST', PATHS.recoveryCodes, 'renew_recovery_codes', async (request) => {
-      const texts = textsIn(jsonBody(request.http), 'password', 'code');
+      const texts = textsIn(request.http, 'password', 'code');
       if (texts instanceof AdminError) return texts;
       const renewed = await own.renewCodes(texts.password, texts.code, requestOf(request));
       if (renewed instanceof AdminError) return renewed;
@@ -116,7 +108,7 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
     }),
 
     endpoint('POST', PATHS.removeSecondFactor, 'remove_second_factor', async (request) => {
-      const texts = textsIn(jsonBody(request.http), 'password', 'code');
+      const texts = textsIn(request.http, 'password', 'code');
       if (texts instanceof AdminError) return texts;
       const removed = await own.remove(texts.password, texts.code, requestOf(request));
       return removed instanceof AdminError ? removed : reopened(removed, request);
@@ -139,20 +131,4 @@ function resetEndpoint({ ports }: SecondFactorRoutesDependencies): GuardedEndpoi
       return refused ?? { data: null };
     },
   );
-}
-
-/** Members of a body, which must be texts with at least one character. */
-function textsIn<Name extends string>(
-  body: Readonly<Record<string, unknown>> | AdminError,
-  ...names: readonly Name[]
-): Readonly<Record<Name, string>> | AdminError {
-  if (body instanceof AdminError) return body;
-  const missing = names.filter((name) => typeof body[name] !== 'string' || body[name] === '');
-  if (missing.length > 0) {
-    const required: readonly FieldProblem[] = [{ rule: 'required' }];
-    return new AdminError('validation_failed', {
-      fields: Object.fromEntries(missing.map((name) => [name, required])),
-    });
-  }
-  return body as Readonly<Record<Name, string>>;
 }

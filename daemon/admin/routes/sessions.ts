@@ -5,7 +5,7 @@ import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
 import type { Ports } from '../ports/ports.js';
 import { createListSessions } from '../usecases/list-sessions.js';
 import type { AdminRequest, GuardedEndpoint } from './endpoint.js';
-import { controllerEndpoint } from './endpoint.js';
+import { controllerEndpoint, ownEndpoint } from './endpoint.js';
 import { askingOf, recordInPath } from './read-request.js';
 
 export interface SessionsDependencies {
@@ -22,18 +22,13 @@ export function sessionListEndpoints({ ports, clock }: SessionsDependencies): Gu
   };
   const ended = async (id: string, request: AdminRequest) =>
     (await end(id, request.parameters.get('session') ?? '', askingOf(request))) ?? { data: null };
-  const own = { access: 'authenticated', permissions: [], maxBodyBytes: 0 } as const;
   const place = { path: controllerPath(ADMINISTRATORS), permissions: [MANAGES_ADMINISTRATORS] };
   const { sessions, session } = ADMINISTRATOR_PATHS;
   return [
-    {
-      ...{ ...own, name: 'admin.own_sessions', method: 'GET', path: PATHS.ownSessions },
-      handle: (request) => listed(request.administrator.id, request),
-    },
-    {
-      ...{ ...own, name: 'admin.end_own_session', method: 'DELETE', path: PATHS.ownSession },
-      handle: (request) => ended(request.administrator.id, request),
-    },
+    ownEndpoint('GET', PATHS.ownSessions, 'own_sessions', 0, (request) => listed(request.administrator.id, request)),
+    ownEndpoint('DELETE', PATHS.ownSession, 'end_own_session', 0, (request) =>
+      ended(request.administrator.id, request),
+    ),
     controllerEndpoint(place, 'GET', sessions, 'sessions', 0, (request) =>
       listed(recordInPath(request.parameters), request),
     ),

@@ -14,7 +14,7 @@ import { SIGN_IN_TICKET_SECONDS } from '../usecases/finish-sign-in.js';
 import type { SignIn } from '../usecases/sign-in.js';
 import type { AdminRequest, GuardedEndpoint, PublicEndpoint } from './endpoint.js';
 import type { Success } from './envelope.js';
-import { jsonBody } from './read-request.js';
+import { textsIn } from './read-request.js';
 
 /** The optional abilities of the host that the pages of an account need. */
 export interface AccountFeatures {
@@ -94,14 +94,9 @@ export function loginEndpoint(
     access: 'public',
     maxBodyBytes: MAX_SIGN_IN_BYTES,
     async handle({ http, call }) {
-      const body = jsonBody(http);
-      if (body instanceof AdminError) return body;
-      const { login: identifier, password } = body;
-      if (!isFilled(identifier) || !isFilled(password)) {
-        const missing = Object.entries({ login: identifier, password }).filter(([, value]) => !isFilled(value));
-        const fields = missing.map(([name]) => [name, [{ rule: 'required' } as const]] as const);
-        return new AdminError('validation_failed', { fields: Object.fromEntries(fields) });
-      }
+      const texts = textsIn(http, 'login', 'password');
+      if (texts instanceof AdminError) return texts;
+      const { login: identifier, password } = texts;
       const clientAddress = addresses.of(http);
       const device = deviceOf(http.headers.get('user-agent'), clientAddress);
       const outcome = await signIn({ identifier, password, clientAddress, device }, call);
@@ -119,10 +114,6 @@ export function loginEndpoint(
       }
     },
   };
-}
-
-function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 /** POST /auth/refresh, without a body. Public, because the token may have expired; it is the only credential needed. */

@@ -102,8 +102,8 @@ describe('plugins/acme/blog', () => {
       ...[IMPORT, IMPORT_EXPORT_CONFIG],
       ...[FORM_CONFIG, FORM_CONTEXT, OPERATIONS, FIELDS, TABS, FIELD_TABLE, TRIGGER, PRESET, RELATION, VIEW, MANAGE],
     ];
-    const catalogue = ['type', ...tables.flatMap(({ keys }) => Object.keys(keys))];
-    expect(catalogue.filter((key) => !used.has(key))).to.deep.equal([]);
+    const catalog = ['type', ...tables.flatMap(({ keys }) => Object.keys(keys))];
+    expect(catalog.filter((key) => !used.has(key))).to.deep.equal([]);
   });
 
   it('has the same phrases in both languages, with none missing and none unused', () => {

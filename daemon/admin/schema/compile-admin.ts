@@ -93,6 +93,8 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     models: new Map(registration.models.map((model) => [model.name, model])),
     // Only one controller of a model sets standsForModel; its relations are the model's.
     managers: new Map(registration.controllers.filter((one) => one.standsForModel).map((one) => [one.model, one])),
+    controllers: new Map(registration.controllers.map((one) => [one.id, one])),
+    settingsCodes: new Set(registration.plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code))),
     permissionCodes: new Set(codes),
     permissions: registration.plugins.flatMap((plugin) => plugin.permissions),
     prefix,

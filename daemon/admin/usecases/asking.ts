@@ -1,6 +1,6 @@
-import type { CallContext } from '../../core/runtime.js';
 import { AnswerTooLong } from '../../core/faults.js';
-import { AdminError } from '../api/errors.js';
+import type { CallContext } from '../../core/runtime.js';
+import { AdminError, invalid } from '../api/errors.js';
 import type { PermissionSet } from '../auth/permission-set.js';
 import type { Caller } from '../model/administrator.js';
 import type { FieldError } from '../model/record.js';
@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 /** A list that is too long to be sent may be read in shorter pages. */
-export const PAGE_TOO_LONG = new AdminError('validation_failed', { fields: { per_page: [{ rule: 'page_bytes' }] } });
+export const PAGE_TOO_LONG = invalid('per_page', { rule: 'page_bytes' });
 /** A record that is too long to be sent back was not written. */
 export const RECORD_TOO_LONG = new AdminError('payload_too_large');
 
@@ -65,4 +65,10 @@ export function outcomeError(outcome: NotFound | Invalid | Refused, form?: Permi
     case 'refused':
       return new AdminError('validation_failed', { message: outcome.message });
   }
+}
+
+/** Converts the reason for which the host did not change an account or a view into an error of the API. */
+export function refusalError(reason: 'unknown' | 'stale' | 'forbidden'): AdminError {
+  const codes = { unknown: 'not_found', stale: 'conflict', forbidden: 'forbidden' } as const;
+  return new AdminError(codes[reason]);
 }

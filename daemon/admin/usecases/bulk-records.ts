@@ -1,6 +1,5 @@
 import type { BulkBody, RowBody } from '../api/answers.js';
-import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_EXPORTED_TEXT, MAX_IDS, RECORDS_PER_PAGE } from '../api/limits.js';
 import type { ListParameters } from '../api/list-query.js';
 import { listParameters } from '../api/list-query.js';
@@ -120,8 +119,4 @@ function labelOf({ columns }: Listing): string | undefined {
   return columns.columns.flatMap(({ column: { source } }) =>
     source.kind === 'column' && source.column.type === 'string' ? [source.column.name] : [],
   )[0];
-}
-
-function invalid(name: string, problem: FieldProblem): AdminError {
-  return new AdminError('validation_failed', { fields: { [name]: [problem] } });
 }

@@ -1,13 +1,14 @@
-import type { CallContext, Logger } from '../../core/runtime.js';
 import { networkOf } from '../../core/network-addresses.js';
-import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import type { CallContext, Logger } from '../../core/runtime.js';
+import type { Checked } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../api/limits.js';
 import type { PasswordLinks } from '../auth/password-links.js';
 import type { Passwords } from '../auth/passwords.js';
 import { composed } from '../auth/passwords.js';
 import type { Administrator } from '../model/administrator.js';
-import { accountAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import type { SignInLimits } from '../model/sign-in-attempt.js';
+import { accountAttempt } from '../model/sign-in-attempt.js';
 import type { Accounts } from '../ports/accounts.js';
 import type { Directory } from '../ports/directory.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
@@ -21,8 +22,8 @@ export interface PasswordDependencies {
   readonly logger: Logger;
 }
 
-/** The problem with a password that an administrator chooses; undefined if there is none. */
-export function chosenPasswordProblem(password: unknown): FieldProblem | undefined {
+/** Checks a password that an administrator chooses. */
+export function chosenPassword(password: unknown): Checked<{ readonly password: string }> {
   if (typeof password !== 'string' || password === '') return { rule: 'required' };
   // A text with half a character has several spellings as bytes.
   if (/\p{Cs}/u.test(password)) return { rule: 'string_characters' };
@@ -32,7 +33,7 @@ export function chosenPasswordProblem(password: unknown): FieldProblem | undefin
   }
   return Buffer.byteLength(characters) > MAX_PASSWORD_BYTES
     ? { rule: 'password_long', parameters: { maximum: MAX_PASSWORD_BYTES } }
-    : undefined;
+    : { password };
 }
 
 export interface OwnPasswordRequest {
@@ -131,8 +132,4 @@ export function createRedeemPasswordLink(
     const outcome = await accounts.changePassword(change, call);
     return outcome.changed ? outcome.administrator : new AdminError('link_invalid');
   };
-}
-
-export function invalid(field: string, problem: FieldProblem): AdminError {
-  return new AdminError('validation_failed', { fields: { [field]: [problem] } });
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../core/crypto.js';
 import type { ImportBody, ImportCheckBody, ImportEncoding } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
-import { AdminError, isProblem } from '../api/errors.js';
+import { AdminError, invalid, isProblem } from '../api/errors.js';
 import { MAX_IMPORT_CHOICES, MAX_IMPORT_PROBLEMS, MAX_IMPORT_TEXT } from '../api/limits.js';
 import type { QueryEntries } from '../api/query-grammar.js';
 import type { RecordWrite } from '../model/record.js';
@@ -314,8 +314,4 @@ function samplesOf(rows: readonly CsvRow[], index: number): readonly string[] {
 function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * SAMPLE_LENGTH)];
   return text.length <= SAMPLE_LENGTH ? text : `${characters.slice(0, SAMPLE_LENGTH).join('')}…`;
-}
-
-function invalid(name: string, problem: FieldProblem): AdminError {
-  return new AdminError('validation_failed', { fields: { [name]: [problem] } });
 }

@@ -1,6 +1,6 @@
 import type { OptionBody, OptionsMeta } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
-import { AdminError, isProblem } from '../api/errors.js';
+import { AdminError, invalid, isProblem } from '../api/errors.js';
 import { OPTIONS_PER_PAGE } from '../api/limits.js';
 import type { FilterParameters } from '../api/list-query.js';
 import { listParameters, searchTerms } from '../api/list-query.js';
@@ -192,7 +192,7 @@ async function ask(
   if (parameters instanceof AdminError) return parameters;
   const { page, perPage, search, ids } = parameters;
   const terms = search === '' ? [] : searchTerms(search);
-  if (isProblem(terms)) return new AdminError('validation_failed', { fields: { search: [terms] } });
+  if (isProblem(terms)) return invalid('search', terms);
   const listed = options.options(
     target,
     {

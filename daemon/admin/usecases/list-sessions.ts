@@ -1,12 +1,11 @@
 import type { Clock } from '../../core/runtime.js';
 import type { ListedSessionBody } from '../api/answers.js';
 import { AdminError } from '../api/errors.js';
-import { isRecordId } from '../api/paths.js';
 import type { AdminClaims } from '../auth/tokens.js';
 import type { Accounts } from '../ports/accounts.js';
 import type { ListedSession, SessionList } from '../ports/session-list.js';
 import type { Asking } from './asking.js';
-import { mayManage } from './manage-colleague.js';
+import { findAccount, mayManage } from './manage-colleague.js';
 
 export interface ListSessionsDependencies {
   readonly accounts: Pick<Accounts, 'find'>;
@@ -44,7 +43,7 @@ export function createListSessions({ accounts, sessions, clock }: ListSessionsDe
   /** Why the caller may not see the sessions of the administrator; the host checks again who ends one. */
   async function refusal(id: string, { caller, permissions, call }: Asking): Promise<undefined | AdminError> {
     if (id === caller.principal.id) return undefined;
-    const account = isRecordId(id) ? await accounts.find(id, call) : undefined;
+    const account = await findAccount(accounts, id, call);
     if (account === undefined) return new AdminError('not_found');
     return mayManage(permissions, account.administrator) ? undefined : new AdminError('forbidden');
   }

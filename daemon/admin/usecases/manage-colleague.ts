@@ -1,14 +1,15 @@
 import type { AccountBody } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { isRecordId } from '../api/paths.js';
 import type { IssuedLink, PasswordLinks } from '../auth/password-links.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { PermissionSet } from '../auth/permission-set.js';
 import type { Administrator } from '../model/administrator.js';
-import type { Account, Accounts, NotChanged } from '../ports/accounts.js';
+import type { Account, Accounts } from '../ports/accounts.js';
 import type { SecondFactors } from '../ports/second-factors.js';
 import type { Asking } from './asking.js';
-import { invalid, LATEST_LINK } from './choose-password.js';
+import { refusalError } from './asking.js';
+import { LATEST_LINK } from './choose-password.js';
 
 export interface ColleagueDependencies {
   readonly accounts: Accounts;
@@ -22,7 +23,7 @@ export interface ColleagueDependencies {
 export function createManageColleague({ accounts, passwords, links, secondFactor }: ColleagueDependencies) {
   return {
     async show(id: string, { caller, permissions, call }: Asking): Promise<AccountBody | AdminError> {
-      const account = await find(id, call);
+      const account = await findAccount(accounts, id, call);
       if (account === undefined) return new AdminError('not_found');
       const { administrator, active, hasPassword } = account;
       return {
@@ -47,7 +48,7 @@ export function createManageColleague({ accounts, passwords, links, secondFactor
         mustChange: true,
       };
       const outcome = await accounts.changePassword(change, asking.call);
-      return outcome.changed ? undefined : refusalOf(outcome);
+      return outcome.changed ? undefined : refusalError(outcome.reason);
     },
 
     /** Ends every earlier link, because only the latest is stored. */
@@ -70,17 +71,22 @@ export function createManageColleague({ accounts, passwords, links, secondFactor
       const found = await manageable(id, asking);
       if (found instanceof AdminError) return found;
       const outcome = await accounts.endSessions(id, asking.caller.principal.id, asking.call);
-      return outcome.changed ? undefined : refusalOf(outcome);
+      return outcome.changed ? undefined : refusalError(outcome.reason);
     },
   };
-
-  function find(id: string, call: Asking['call']): Promise<Account | undefined> {
-    return isRecordId(id) ? accounts.find(id, call) : Promise.resolve(undefined);
-  }
 
   function manageable(id: string, asking: Asking): Promise<Account | AdminError> {
     return manageableAccount(accounts, id, asking);
   }
+}
+
+/** An account by the id of a request. A malformed id is no account's, and some databases fail on it. */
+export async function findAccount(
+  accounts: Pick<Accounts, 'find'>,
+  id: string,
+  call: Asking['call'],
+): Promise<Account | undefined> {
+  return isRecordId(id) ? accounts.find(id, call) : undefined;
 }
 
 /**
@@ -92,7 +98,7 @@ async function manageableAccount(
   id: string,
   { caller, permissions, call }: Asking,
 ): Promise<Account | AdminError> {
-  const account = isRecordId(id) ? await accounts.find(id, call) : undefined;
+  const account = await findAccount(accounts, id, call);
   if (account?.active !== true) return new AdminError('not_found');
   const isAllowed = id !== caller.principal.id && mayManage(permissions, account.administrator);
   return isAllowed ? account : new AdminError('forbidden');
@@ -110,21 +116,10 @@ export function createResetSecondFactor({
     const found = await manageableAccount(accounts, id, asking);
     if (found instanceof AdminError) return found;
     const outcome = await secondFactors.remove(id, asking.caller.principal.id, asking.call);
-    return outcome.changed ? undefined : refusalOf(outcome);
+    return outcome.changed ? undefined : refusalError(outcome.reason);
   };
 }
 
 export function mayManage(permissions: PermissionSet, { superuser, permissions: held }: Administrator): boolean {
   return permissions.superuser || (!superuser && held.every((code) => permissions.has(code)));
-}
-
-function refusalOf({ reason }: NotChanged): AdminError {
-  switch (reason) {
-    case 'unknown':
-      return new AdminError('not_found');
-    case 'stale':
-      return new AdminError('conflict');
-    case 'forbidden':
-      return new AdminError('forbidden');
-  }
 }

@@ -1,8 +1,7 @@
 import type { CallContext } from '../../core/runtime.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCE_KEYS } from '../api/limits.js';
 import type { Accounts } from '../ports/accounts.js';
-import { invalid } from './choose-password.js';
 
 /** "appearance", "list:acme.blog.posts"; the contract has the same rule. */
 const KEY = /^[A-Za-z][A-Za-z0-9_.:-]{0,149}$/;

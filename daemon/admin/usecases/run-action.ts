@@ -8,7 +8,8 @@ import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import { meets } from '../model/schema/types.js';
 import type { Action } from '../model/registration.js';
 import type { ActionDone, Actions, FillValue, Invocation } from '../ports/actions.js';
-import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
+import type { PermittedForm } from '../schema/permitted/form.js';
+import { permittedForms } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
 import { outcomeError } from './asking.js';
 

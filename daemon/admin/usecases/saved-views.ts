@@ -1,6 +1,6 @@
 import type { SavedViewBody } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_VIEW_NAME_CHARACTERS, MAX_VIEW_QUERY_BYTES } from '../api/limits.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import type { SavedView, ViewNotChanged, Views } from '../ports/views.js';
@@ -8,6 +8,7 @@ import { viewQueryFor } from '../records/view-query.js';
 import type { PermittedList } from '../schema/permitted/list.js';
 import { permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
+import { refusalError } from './asking.js';
 
 /** Ids of the contract. The host would reject any other as malformed. */
 const VIEW_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -50,13 +51,13 @@ export function createSavedViews(schema: ListSchema, views: Views) {
         { administratorId, list, id, version, ...{ shared, name, query }, ...change },
         asking.call,
       );
-      return 'refusal' in saved ? refusalOf(saved) : bodyFor(saved, asking);
+      return 'refusal' in saved ? notChanged(saved) : bodyFor(saved, asking);
     },
 
     async delete(id: string, { caller, call }: Asking): Promise<undefined | AdminError> {
       if (!VIEW_ID.test(id)) return new AdminError('not_found');
       const refused = await views.delete(caller.principal.id, list, id, call);
-      return refused && refusalOf(refused);
+      return refused && notChanged(refused);
     },
   };
 }
@@ -115,17 +116,8 @@ function queryProblem(query: unknown, list: PermittedList): FieldProblem | undef
   return viewQueryFor(list, query).isWhole ? undefined : { rule: 'unknown' };
 }
 
-function refusalOf({ refusal }: ViewNotChanged): AdminError {
-  switch (refusal) {
-    case 'unknown':
-      return new AdminError('not_found');
-    case 'stale':
-      return new AdminError('conflict');
-    case 'forbidden':
-      return new AdminError('forbidden');
-    case 'tooMany':
-      return new AdminError('validation_failed', { fields: { name: [{ rule: 'view_count' }] } });
-  }
+function notChanged({ refusal }: ViewNotChanged): AdminError {
+  return refusal === 'tooMany' ? invalid('name', { rule: 'view_count' }) : refusalError(refusal);
 }
 
 /** The same for every administrator and language: the page sorts by its own. */

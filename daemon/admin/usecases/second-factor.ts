@@ -1,14 +1,13 @@
 import typia from 'typia';
 import type { CallContext } from '../../core/runtime.js';
 import type { SecondFactorBody, SecondFactorSetupBody } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { newRecoveryCodes, recoveryHash } from '../auth/one-time-codes.js';
 import type { Tickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
 import type { SecondFactors } from '../ports/second-factors.js';
 import type { ProvePassword } from './choose-password.js';
-import { invalid } from './choose-password.js';
 import type { PasswordFingerprint, ProveCode } from './prove-code.js';
 
 /** A secret that its administrator has not confirmed yet. Nothing is stored before that. */

@@ -1,10 +1,11 @@
-import type { CallContext, Clock, Logger } from '../../core/runtime.js';
 import { networkOf } from '../../core/network-addresses.js';
+import type { CallContext, Clock, Logger } from '../../core/runtime.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Device } from '../model/device.js';
-import { accountAttempt, signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import type { SignInLimits } from '../model/sign-in-attempt.js';
+import { accountAttempt, signInAttempt } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle, SignInVerdict } from '../ports/sign-in-throttle.js';
 import type { BeginSteps } from './finish-sign-in.js';

@@ -66,6 +66,24 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
     await host.stop();
   });
 
+  it('takes the meanings of choices, and reports others as a contract violation (AD-466)', async () => {
+    let colors: readonly string[] = [];
+    const host = await adminHost({
+      ListOptions: () => ({ options: colors.map((color) => ({ value: `the ${color}`, label: 'A', color })) }),
+    });
+    const asked = (...given: readonly string[]) => {
+      colors = given;
+      return host.link.admin.options.options(POSTS, { ...QUERY, page: { number: 1, size: 9 } }, CALL);
+    };
+    const tones = ['neutral', 'info', 'success', 'warning', 'danger'] as const;
+    expect((await asked(...tones, '')).options).to.deep.equal([
+      ...tones.map((color) => ({ value: `the ${color}`, label: 'A', color })),
+      { value: 'the ', label: 'A' },
+    ]);
+    expect((await rejection(asked('#ff0000'))).message).to.contain('options[0].color');
+    await host.stop();
+  });
+
   for (const [what, values, problem] of [
     ['more choices than the page size', ['a', 'b', 'c'], 'has 3 choices'],
     ['a choice without a value', [''], 'options[0].value must not be empty'],

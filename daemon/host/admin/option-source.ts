@@ -9,6 +9,7 @@ import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import { shortText } from '@gatehouse/proto/truncation';
 import type { OptionPage } from '../../admin/model/record.js';
+import { toneOf } from '../../admin/model/record.js';
 import type { OptionOrigin, OptionQuery, OptionSource } from '../../admin/ports/option-source.js';
 import { violation } from '../from-proto/checks.js';
 import { toNamedScope, toPage, toFormValues } from '../to-proto/admin.js';
@@ -69,10 +70,10 @@ function fromOptions(
     throw violation(rpc, 'options', 'has a value that is not one of the requested ids');
   }
   return {
-    options: options.map(({ value, label }) => ({
-      value,
-      label: shortText(label, MAX_ADMIN_TEXT),
-    })),
+    options: options.map(({ value, label, color }) => {
+      const tone = toneOf(color);
+      return { value, label: shortText(label, MAX_ADMIN_TEXT), ...(tone !== undefined && { color: tone }) };
+    }),
     hasMore,
   };
 }

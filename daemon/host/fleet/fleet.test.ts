@@ -6,7 +6,7 @@ import { Reporter } from '../channel/reporter.js';
 import { Describer } from '../describe.js';
 import type { HostsConfig } from '../link.js';
 import { connectHost } from '../link.js';
-import type { SmallHost, SmallHostBehaviour, Transport } from '../testing/small-host.js';
+import type { SmallHost, SmallHostBehavior, Transport } from '../testing/small-host.js';
 import {
   CALL,
   committedEmpty,
@@ -39,7 +39,7 @@ describe('host: several hosts', () => {
   async function hostNamed(
     name: string,
     transport: Transport,
-    { port = 0, ...behaviour }: SmallHostBehaviour & { port?: number } = {},
+    { port = 0, ...behavior }: SmallHostBehavior & { port?: number } = {},
   ): Promise<SmallHost> {
     const host = await startHost(
       {
@@ -47,7 +47,7 @@ describe('host: several hosts', () => {
           running?.calls.push(name);
           return committedEmpty(request);
         },
-        ...behaviour,
+        ...behavior,
       },
       port,
       transport,
@@ -145,7 +145,7 @@ describe('host: several hosts', () => {
 
       it('gives a host that only fails no calls for a while, if another one takes them (HC-53)', async () => {
         let [isFailing, failed] = [true, 0];
-        const transact: NonNullable<SmallHostBehaviour['transact']> = (request) => {
+        const transact: NonNullable<SmallHostBehavior['transact']> = (request) => {
           if (isFailing) {
             failed += 1;
             throw new Refusal(status.INTERNAL);

@@ -2,7 +2,7 @@ import { bearer } from '@gatehouse/proto/metadata';
 import { healthCheck } from '@gatehouse/proto/rpc';
 import { messageOf } from '../../core/faults.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
-import { AdminStream } from '../admin/calls.js';
+import { AdminStream } from '../admin/admin-stream.js';
 import { TransactStream } from '../backend.js';
 import { Caller } from '../channel/call.js';
 import type { Connection, HostConfig, HostTarget } from '../channel/connection.js';

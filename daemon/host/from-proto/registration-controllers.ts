@@ -63,6 +63,18 @@ function readRelation(
     problems.text(`${at}.belongs_to_many.pivot_table`, pivotTable);
     problems.text(`${at}.belongs_to_many.pivot_foreign_key`, pivotForeignKey);
     problems.text(`${at}.belongs_to_many.pivot_related_key`, pivotRelatedKey);
+    for (const model of [own, related]) {
+      problems.check(
+        pivotTable === '' || pivotTable !== model?.table,
+        `${at}.belongs_to_many.pivot_table`,
+        `"${pivotTable}" is the table of "${model?.name ?? ''}": a pivot table holds the pairs, so it is a table of its own`,
+      );
+    }
+    problems.check(
+      pivotRelatedKey === '' || pivotRelatedKey !== pivotForeignKey,
+      `${at}.belongs_to_many.pivot_related_key`,
+      `"${pivotRelatedKey}" is the pivot_foreign_key too: one column cannot hold both keys`,
+    );
     return [{ kind: 'belongsToMany', ...base, pivotTable, pivotForeignKey, pivotRelatedKey }];
   }
   if (raw.hasMany) {

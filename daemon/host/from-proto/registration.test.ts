@@ -61,6 +61,8 @@ function withRelation(change: NonNullable<Controllers[number]['relations']>[numb
   return withController({ relations: [{ ...category, ...change }] });
 }
 
+const PIVOT = { pivotTable: 'post_category', pivotForeignKey: 'post_id', pivotRelatedKey: 'category_id' };
+
 function withPlugin(change: Plugins[number]): AdminRegistration {
   const [blog = {}] = blogRegistration().plugins ?? [];
   return blogRegistration({ plugins: [{ ...blog, ...change }] });
@@ -219,6 +221,18 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
   'a pivot without keys (AD-8)': [
     withRelation({ belongsTo: null, belongsToMany: { pivotTable: 'p' } }),
     'belongs_to_many.pivot_foreign_key: is empty',
+  ],
+  'a pivot table that is the table of the model (AD-463)': [
+    withRelation({ belongsTo: null, belongsToMany: { ...PIVOT, pivotTable: 'posts' } }),
+    'belongs_to_many.pivot_table: "posts" is the table of "Post": a pivot table holds the pairs',
+  ],
+  'a pivot table that is the table of the related model (AD-463)': [
+    withRelation({ belongsTo: null, belongsToMany: { ...PIVOT, pivotTable: 'categories' } }),
+    'belongs_to_many.pivot_table: "categories" is the table of "Category"',
+  ],
+  'a pivot with the same column for both keys (AD-463)': [
+    withRelation({ belongsTo: null, belongsToMany: { ...PIVOT, pivotRelatedKey: 'post_id' } }),
+    'belongs_to_many.pivot_related_key: "post_id" is the pivot_foreign_key too',
   ],
   'a plugin id with one part': [withPlugin({ id: 'acme' }), 'plugins["acme"].id: "acme" is not a valid id like'],
   'a duplicate permission': [

@@ -4,7 +4,7 @@ import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host
 import type { Caller } from '../../admin/model/administrator.js';
 import type { BelongsTo, BelongsToMany, Column } from '../../admin/model/column.js';
 import type { Selection } from '../../admin/model/query.js';
-import type { Recorded, SmallHostBehaviour } from './small-host.js';
+import type { Recorded, SmallHostBehavior } from './small-host.js';
 import { description, linkTo, startHost } from './small-host.js';
 
 /** A small blog for the tests of this folder: as a host registers it, and as the daemon reads it. */
@@ -198,7 +198,7 @@ export interface AdminHost extends Recorded {
 /** A host with these admin rpcs, and a link that has received its description. */
 export async function adminHost(
   rpcs: Readonly<Record<string, (request: object) => object | Promise<object>>>,
-  behaviour: SmallHostBehaviour = {},
+  behavior: SmallHostBehavior = {},
 ): Promise<AdminHost> {
   const requests: object[] = [];
   const recording = Object.entries(rpcs).map(([rpc, handler]) => [
@@ -210,8 +210,8 @@ export async function adminHost(
   ]);
   const host = await startHost({
     describe: () => blogDescription(),
-    ...behaviour,
-    admin: Object.fromEntries(recording) as NonNullable<SmallHostBehaviour['admin']>,
+    ...behavior,
+    admin: Object.fromEntries(recording) as NonNullable<SmallHostBehavior['admin']>,
   });
   const recorded = await linkTo(host.port);
   await recorded.until(() => recorded.descriptions.length === 1);

@@ -39,13 +39,13 @@ export type HostStream = ServerDuplexStream<TransactStreamRequest__Output, Trans
 
 export type AdminStream = ServerDuplexStream<AdminStreamRequest__Output, AdminStreamResponse>;
 
-export interface SmallHostBehaviour {
+export interface SmallHostBehavior {
   describe?: (metadata: Metadata) => Answer<DescribeResponse>;
   transact?: (request: TransactRequest__Output, metadata: Metadata) => Answer<TransactResponse>;
   /** By default, answers transactions one by one with `transact`. */
   stream?: (stream: HostStream) => void;
   resolveUser?: (request: ResolveUserRequest__Output) => Answer<ResolveUserResponse>;
-  /** Rpcs of the two admin services, by name; all others return UNIMPLEMENTED. */
+  /** Rpcs of the admin services, by name; all others return UNIMPLEMENTED. */
   admin?: Readonly<Record<string, (request: object) => Answer<object>>>;
   /** By default, the host has no such service. */
   adminStream?: (stream: AdminStream) => void;
@@ -76,17 +76,17 @@ export const TRANSPORTS = ['gRPC', 'HTTP', 'HTTP with JSON'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
 export async function startHost(
-  behaviour: SmallHostBehaviour,
+  behavior: SmallHostBehavior,
   port = 0,
   transport: Transport = 'gRPC',
 ): Promise<SmallHost> {
-  const handlers = handlersOf(behaviour);
-  return transport === 'gRPC' ? startGrpcHost(behaviour, handlers, port) : startHttpHost(handlers, port);
+  const handlers = handlersOf(behavior);
+  return transport === 'gRPC' ? startGrpcHost(behavior, handlers, port) : startHttpHost(handlers, port);
 }
 
 /** The unary rpcs that the behavior has, by path. */
-function handlersOf(behaviour: SmallHostBehaviour): HttpHandlers {
-  const { describe = () => description(), transact = committedEmpty, resolveUser, admin = {} } = behaviour;
+function handlersOf(behavior: SmallHostBehavior): HttpHandlers {
+  const { describe = () => description(), transact = committedEmpty, resolveUser, admin = {} } = behavior;
   const handlers: (readonly [ServedRpc<unknown, never>, AnyHandler])[] = [
     [hostService.Describe, (_request, metadata) => describe(metadata)],
     [backendService.Transact, (request, metadata) => transact(request as TransactRequest__Output, metadata)],
@@ -109,14 +109,14 @@ function handlersOf(behaviour: SmallHostBehaviour): HttpHandlers {
   );
 }
 
-async function startGrpcHost(behaviour: SmallHostBehaviour, handlers: HttpHandlers, port: number): Promise<SmallHost> {
+async function startGrpcHost(behavior: SmallHostBehavior, handlers: HttpHandlers, port: number): Promise<SmallHost> {
   const server = new Server();
-  const stream = behaviour.stream ?? answering(behaviour.transact ?? committedEmpty);
+  const stream = behavior.stream ?? answering(behavior.transact ?? committedEmpty);
   const streams = new Map<string, unknown>([
     [backendService.TransactStream.path, (call: HostStream) => stream(call)],
-    ...(behaviour.adminStream === undefined
+    ...(behavior.adminStream === undefined
       ? []
-      : [[adminStreamService.AdminStream.path, behaviour.adminStream] as const]),
+      : [[adminStreamService.AdminStream.path, behavior.adminStream] as const]),
   ]);
   for (const service of [
     hostService,
@@ -135,7 +135,7 @@ async function startGrpcHost(behaviour: SmallHostBehaviour, handlers: HttpHandle
       server.addService(raw(service), Object.fromEntries(implementation) as UntypedServiceImplementation);
     }
   }
-  if (behaviour.health !== undefined) new HealthImplementation({ '': behaviour.health }).addToServer(server);
+  if (behavior.health !== undefined) new HealthImplementation({ '': behavior.health }).addToServer(server);
   const bound = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, actual) =>
       error === null ? resolve(actual) : reject(error),
@@ -167,7 +167,7 @@ export function committed(results: OperationResult[]): TransactResponse {
   return { committed: { results } };
 }
 
-function answering(transact: NonNullable<SmallHostBehaviour['transact']>): (stream: HostStream) => void {
+function answering(transact: NonNullable<SmallHostBehavior['transact']>): (stream: HostStream) => void {
   return (stream) => {
     stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {
       for (const { id, request } of transactions) {

@@ -127,6 +127,7 @@ const accountProfile: Check = {
   capability: 'CAPABILITY_ADMIN_ACCOUNTS',
   run: async ({ admin: { directory, accounts } }) => {
     const { administrator } = await newAdministrator(directory);
+    const { administrator: other } = await newAdministrator(directory);
     const profile = { displayName: 'Ada "Λ" 🦉', locale: 'pt-br' };
     const expected = { ...administrator, ...profile };
     const advice = 'Store name and language exactly as received, and nothing else.';
@@ -134,6 +135,8 @@ const accountProfile: Check = {
     expectSame('UpdateProfile', updated, expected, advice);
     const found = await accounts.find(administrator.id, CALL);
     expectSame('the administrator afterwards', found?.administrator, expected, advice);
+    const beside = (await accounts.find(other.id, CALL))?.administrator;
+    expectSame('another administrator afterwards', beside, other, 'Change only the administrator with that id.');
     const missing = await accounts.updateProfile(unknownId(), profile, CALL);
     expectSame('UpdateProfile of an unknown one', missing, undefined, 'Leave administrator unset if none exists.');
   },
@@ -175,6 +178,33 @@ const accountPreferences: Check = {
     );
     await accounts.setPreference(administrator.id, key, '', CALL);
     expectSame('GetPreferences after an empty document', await read(administrator.id), [], 'It removes the document.');
+  },
+};
+
+const MAX_PREFERENCES = 200;
+
+const accountPreferenceLimit: Check = {
+  name: 'accounts/preferences-limit',
+  citation: 'admin_account.proto: SetPreference, "at most 200"',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_ACCOUNTS',
+  run: async ({ admin: { directory, accounts } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const set = (key: string, document = '{}') => accounts.setPreference(administrator.id, key, document, CALL);
+    const own = 'Do not count keys that begin with "gatehouse.", and never refuse them.';
+    expectSame('SetPreference of an own key of Gatehouse', await set('gatehouse.check-host'), 'stored', own);
+    for (let count = 1; count <= MAX_PREFERENCES; count += 1) {
+      expectSame(`the preference ${count}`, await set(`check-host.${count}`), 'stored', own);
+    }
+    const advice = 'An administrator has at most 200 documents: refuse the 201st, and change nothing.';
+    expectSame('the 201st preference', await set('check-host.201'), 'tooMany', advice);
+    const found = await accounts.preferences(administrator.id, ['check-host.201'], CALL);
+    expectSame('GetPreferences of the 201st', found.size, 0, advice);
+    expectSame('another key of Gatehouse', await set('gatehouse.check-host-2'), 'stored', own);
+    const again = 'A document that replaces another one is not one more.';
+    expectSame('a changed preference', await set('check-host.1', '[]'), 'stored', again);
+    await set('check-host.1', '');
+    expectSame('the 201st after one was removed', await set('check-host.201'), 'stored', 'Count what is there now.');
   },
 };
 
@@ -241,5 +271,6 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
   accountForbidden,
   accountProfile,
   accountPreferences,
+  accountPreferenceLimit,
   accountGranting,
 ];

@@ -1,11 +1,10 @@
-import type { Column } from '../../admin/model/column.js';
 import type { AdminRecord } from '../../admin/model/record.js';
 import type { Matching } from '../../admin/model/query.js';
 import type { BulkRun } from '../../admin/ports/bulk.js';
 import type { Surveyed } from '../subject/admin.js';
-import { CALL, firstRecords, pageOf, STRANGE_IDS, survey } from '../subject/admin.js';
+import { CALL, firstRecords, onlyWith, PAGE_SIZE, pageOf, searchFor, STRANGE_IDS, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
-import { CheckFailure, expectSame, shown } from '../subject/expectations.js';
+import { expectSame } from '../subject/expectations.js';
 import { onScratch, forEachMade } from '../subject/scratch.js';
 
 /** Checks of AdminBulkService, for hosts with CAPABILITY_ADMIN_BULK. */
@@ -54,10 +53,22 @@ const bulkWalkMatching: Check = {
       const { target, selection } = surveyed;
       const [, second] = await firstRecords(subject.admin, surveyed);
       if (second === undefined) continue;
-      const walk = { matching: only(surveyed, second), selection, after: '', limit: BATCH };
+      const walk = { matching: onlyWith(surveyed, [second]), selection, after: '', limit: BATCH };
       const found = await subject.admin.bulk.walk(target, walk, asIs, CALL);
       const advice = 'All conditions, scopes and the search of `matching` limit the records, as in ListRecords.';
       expectSame(`${target.controller} with one key`, found.records, [second], advice);
+      expectSame(
+        `${target.controller} with one key: has_more`,
+        found.hasMore,
+        false,
+        'Nothing follows the last record.',
+      );
+      const search = searchFor(surveyed, second);
+      if (search === undefined) continue;
+      const listed = await subject.admin.records.list(target, pageOf(selection, { search }), CALL);
+      const searching = { ...walk, matching: { ...EVERYTHING, search }, limit: PAGE_SIZE };
+      const walked = await subject.admin.bulk.walk(target, searching, asIs, CALL);
+      expectSame(`${target.controller} with a search`, walked.records, [...listed.records], advice);
     }
   },
 };
@@ -116,7 +127,7 @@ const bulkDeleteMatching: Check = {
         const { target } = surveyed;
         const [one, other] = [await scratch.copyOf(surveyed), await scratch.copyOf(surveyed)];
         if (typeof one === 'string' || typeof other === 'string') continue;
-        const records = { matching: only(surveyed, other.record), after: '', limit: BATCH };
+        const records = { matching: onlyWith(surveyed, [other.record]), after: '', limit: BATCH };
         const advice = 'Act on the records that match the conditions and come after `after`, and on no other.';
         const behind = await run(subject, target, {
           action: undefined,
@@ -132,23 +143,105 @@ const bulkDeleteMatching: Check = {
     }),
 };
 
+/** A batch ends at its limit, and the next one continues after its last record. */
+const bulkBatches: Check = {
+  name: 'bulk/batches',
+  citation: 'admin_bulk.proto: RunOnRecordsResponse.last, has_more; NextMatching.limit',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_BULK',
+  scratch: true,
+  run: (subject) =>
+    onScratch(subject, async (scratch) => {
+      for (const surveyed of await survey(subject)) {
+        const { target, controller } = surveyed;
+        const [one, other] = [await scratch.copyOf(surveyed), await scratch.copyOf(surveyed)];
+        if (typeof one === 'string' || typeof other === 'string') continue;
+        const matching = onlyWith(surveyed, [one.record, other.record]);
+        const all = { matching, selection: surveyed.selection, after: '', limit: BATCH };
+        const [first, second] = (await subject.admin.bulk.walk(target, all, ({ id }) => id, CALL)).records;
+        for (const action of [...controller.actions.map(({ name }) => name), undefined]) {
+          const batch = (after: string) => run(subject, target, { action, records: { matching, after, limit: 1 } });
+          const about = `${action ?? 'deletion'} of ${target.controller}, one record at a time`;
+          const [begun, ended] = [await batch(''), await batch(first ?? '')];
+          const advice = 'Take at most `limit` records by ascending key after `after`, and report the last one taken.';
+          expectSame(`${about}: last and has_more`, [begun.last, begun.hasMore], [first, true], advice);
+          expectSame(`${about}: last and has_more of the end`, [ended.last, ended.hasMore], [second, false], advice);
+          const counted = 'Each record is done, or unchanged with a reason.';
+          const taken = [begun, ended].map(({ done, unchanged }) => done + unchanged.length);
+          expectSame(`${about}: done and unchanged`, taken, [1, 1], counted);
+        }
+      }
+    }),
+};
+
+/** The record that only the list shows, or only the form, does not exist for an act. */
+const bulkScopes: Check = {
+  name: 'bulk/both-scopes',
+  citation: 'admin_bulk.proto: RunOnRecords, "within the list scope and within the form scope"',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_BULK',
+  scratch: true,
+  run: async (subject) => {
+    const { bulk, records } = subject.admin;
+    for (const { target, selection } of await survey(subject)) {
+      const walk = { matching: EVERYTHING, selection, after: '', limit: LOOKED_AT };
+      for (const id of (await bulk.walk(target, walk, (record) => record.id, CALL)).records) {
+        if (!('outcome' in (await records.get({ ...target, id }, selection, 'form', CALL)))) continue;
+        const outcome = await run(subject, target, { action: undefined, records: { ids: [id] } });
+        const advice = 'Look each record up in the list scope and in the form scope, in its transaction.';
+        const reasons = outcome.unchanged.map(({ reason }) => reason);
+        expectSame(
+          `deletion of ${id}, which the form of ${target.controller} does not show`,
+          reasons,
+          ['missing'],
+          advice,
+        );
+      }
+    }
+  },
+};
+
+/** A record with a name that is refused tells it; those that do not exist have none. */
+const bulkLabels: Check = {
+  name: 'bulk/labels',
+  citation: 'admin_bulk.proto: UnchangedRecord.label',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_BULK',
+  run: async (subject) => {
+    for (const { target, model } of await survey(subject)) {
+      const labelColumn = model.columns.find(({ type }) => type === 'string')?.name;
+      if (labelColumn === undefined) continue;
+      const records = { ids: STRANGE_IDS };
+      const outcome = await subject.admin.bulk.run(target, { action: undefined, records, labelColumn }, CALL);
+      const labels = outcome.unchanged.map(({ label }) => label);
+      const advice = 'Leave the label empty for a record that does not exist for the caller.';
+      expectSame(
+        `the labels of missing records of ${target.controller}`,
+        labels,
+        STRANGE_IDS.map(() => ''),
+        advice,
+      );
+    }
+  },
+};
+
+const LOOKED_AT = 20;
+
 function run({ admin }: Subject, target: Surveyed['target'], { action, records }: Omit<BulkRun, 'labelColumn'>) {
   return admin.bulk.run(target, { action, records, labelColumn: undefined }, CALL);
-}
-
-/** The condition that only this record meets. */
-function only({ model }: Surveyed, { cells }: AdminRecord): Matching {
-  const index = model.columns.findIndex(({ name }) => name === model.primaryKey);
-  const column: Column | undefined = model.columns[index];
-  const key = cells[index];
-  if (column === undefined || key === undefined || key.kind === 'invalid' || key.kind === 'truncated') {
-    throw new CheckFailure('a key that can be read', shown(key), 'Send the primary key as a value of its column.');
-  }
-  return { conditions: [{ kind: 'column', reference: { column }, operator: 'eq', values: [key] }], scopes: [] };
 }
 
 async function isThere({ admin }: Subject, { target, selection }: Surveyed, { id }: AdminRecord): Promise<boolean> {
   return !('outcome' in (await admin.records.get({ ...target, id }, selection, 'list', CALL)));
 }
 
-export const BULK_CHECKS: readonly Check[] = [bulkWalk, bulkWalkMatching, bulkMissing, bulkDelete, bulkDeleteMatching];
+export const BULK_CHECKS: readonly Check[] = [
+  bulkWalk,
+  bulkWalkMatching,
+  bulkMissing,
+  bulkLabels,
+  bulkDelete,
+  bulkDeleteMatching,
+  bulkBatches,
+  bulkScopes,
+];

@@ -65,9 +65,10 @@ function expectFound(
   { records }: Known,
   found: readonly string[],
   rule: (record: AdminRecord) => boolean | undefined,
+  advice = 'Compare by the type of the column, as AdminComparisonOperator says.',
 ): void {
   const expected = records.filter((record) => rule(record) ?? found.includes(record.id)).map(({ id }) => id);
-  expectSame(what, found, expected, 'Compare by the type of the column, as AdminComparisonOperator says.');
+  expectSame(what, found, expected, advice);
 }
 
 const ORDERED = ['lt', 'le', 'gt', 'ge'] as const;
@@ -260,7 +261,8 @@ async function searchColumn(subject: Subject, known: Known, column: Column, inde
   ) => idsOf(subject, known, { search: { mode, terms, columns: columns.map((one) => ({ column: one })) }, count });
   const about = `of ${known.surveyed.target.controller} in ${column.name}`;
   const asText = column.type !== 'string' && isSearchable(column);
-  const advice = 'A term matches a column whose text contains it; terms combine as the mode says.';
+  const advice =
+    'A term matches a column whose text contains it, in any case (Unicode simple case folding, which lower() of a database is not); terms combine as the mode says.';
   for (const { id, cells } of known.records.slice(0, 3)) {
     const cell = cells[index];
     if (asText && cell !== undefined && 'value' in cell) {
@@ -270,12 +272,13 @@ async function searchColumn(subject: Subject, known: Known, column: Column, inde
     const word = cell?.kind === 'string' ? wordOf(cell.value) : undefined;
     if (word === undefined) continue;
     const rule = (record: AdminRecord) => holdsWord(record.cells[index], word);
-    expectFound(`search ${about} for "${word}"`, known, await search('all', [word]), rule);
+    expectFound(`search ${about} for "${word}"`, known, await search('all', [word]), rule, advice);
     expectFound(
       `search ${about} for "${word}" or another`,
       known,
       await search('any', [NO_TEXT, word], [column], true),
       rule,
+      advice,
     );
     expectSame(`search ${about} for "${word}" and another`, await search('all', [word, NO_TEXT]), [], advice);
     const others = known.surveyed.model.columns.filter((one) => one !== column && isSearchable(one));

@@ -7,6 +7,7 @@ import { adminPorts, CALL, registrationOf, STRANGE_IDS, survey } from '../subjec
 import type { Check, Subject } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
 import { CheckFailure, expectSame, expectThat } from '../subject/expectations.js';
+import { expectKept } from '../subject/outcomes.js';
 import type { Made } from '../subject/scratch.js';
 import { onScratch, Scratch, TEXTS_FIRST } from '../subject/scratch.js';
 
@@ -115,9 +116,21 @@ const importsAll: Check = {
         const expected = { outcome: 'imported', created: records.length };
         expectSame(`an import of ${records.length} records into ${surveyed.controller.id}`, outcome, expected, ADVICE);
         await expectFound(importable, 'after it', 1);
+        await expectKeptValues(subject, importable);
       }
     }),
 };
+
+/** Each value of the import, as CreateRecord stores it. */
+async function expectKeptValues(subject: Subject, { surveyed, records, find }: Importable): Promise<void> {
+  const { target, model, selection } = surveyed;
+  const found = await find();
+  for (const [index, { columns }] of records.entries()) {
+    const record = await subject.admin.records.get({ ...target, id: found[index]?.[0] ?? '' }, selection, 'list', CALL);
+    if ('outcome' in record) continue;
+    expectKept(`record ${index} of an import into ${surveyed.controller.id}`, model.columns, columns, record);
+  }
+}
 
 const importsOnce: Check = {
   name: 'import/repeated',
@@ -136,6 +149,9 @@ const importsOnce: Check = {
         const expected = { outcome: 'imported', created: records.length };
         expectSame(`a repeated import into ${surveyed.controller.id}`, again, expected, advice);
         await expectFound(importable, 'after it was repeated', 1);
+        const next = await subject.admin.bulk.importRecords(surveyed.target, newImport(records), CALL);
+        // The application may refuse what exists already.
+        if (next.outcome === 'imported') await expectFound(importable, 'after another import of the same records', 2);
       }
     }),
 };
@@ -163,6 +179,13 @@ const importsNothing: Check = {
         const advice = `${ADVICE} Go on after a refusal, to name every refused record by its place.`;
         expectSame(`the refused records of an import into ${surveyed.controller.id}`, places, [0, 2], advice);
         await expectFound(importable, 'after records were refused', 0);
+        const again = await subject.admin.bulk.importRecords(surveyed.target, sent, CALL);
+        const forgotten = 'Remember import_id only in the transaction that creates the records.';
+        expectSame(`the same import into ${surveyed.controller.id} again`, again, outcome, forgotten);
+        const corrected = await subject.admin.bulk.importRecords(surveyed.target, newImport([one, other]), CALL);
+        const imported = { outcome: 'imported', created: 2 };
+        expectSame(`a corrected import into ${surveyed.controller.id}`, corrected, imported, ADVICE);
+        await expectFound(importable, 'after a corrected import', 1);
       }
     }),
 };

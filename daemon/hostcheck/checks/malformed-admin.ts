@@ -135,6 +135,7 @@ function secondFactorExamples(): readonly Example[] {
     example(rpcOf(service.GetSecondFactor), { administratorId }),
     example(rpcOf(service.SetSecondFactor), { administratorId, sealedSecret, recoveryHashes }),
     example(rpcOf(service.UseSecondFactor), { administratorId, sealedSecret, step: 1 }),
+    example(rpcOf(service.UseSecondFactor), { administratorId, sealedSecret, recoveryHash: '0'.repeat(64) }),
     example(rpcOf(service.SetRecoveryCodes), { administratorId, sealedSecret, recoveryHashes }),
     example(rpcOf(service.RemoveSecondFactor), { administratorId, removedBy: administratorId }),
   ];

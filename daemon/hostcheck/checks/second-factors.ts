@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { randomToken } from '../../core/crypto.js';
 import { CALL, newAdministrator, newToken } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
+import { withColleagues } from '../subject/colleagues.js';
 import { expectSame } from '../subject/expectations.js';
 
 /** The second factors of administrators. Every administrator here is one that the run has created. */
@@ -126,6 +127,12 @@ const replaced: Check = {
     const advice = 'Replace all recovery codes: the earlier ones stop working.';
     expectSame('an earlier recovery code', await accepts(recoveryHashes[0] ?? ''), false, advice);
     expectSame('a new recovery code', await accepts(fresh[0] ?? ''), true, advice);
+    const found = await secondFactors.find(id, CALL);
+    const rest = { sealedSecret, recoveryCodesLeft: fresh.length - 1 };
+    expectSame('GetSecondFactor afterwards', found, rest, 'Keep the secret, and count the codes that are left.');
+    const step = { step: STEP };
+    const replayed = await secondFactors.use({ administratorId: id, sealedSecret, code: step }, CALL);
+    expectSame('the step that set it', replayed, false, 'Recovery codes do not change the accepted steps.');
   },
 };
 
@@ -165,4 +172,57 @@ const removed: Check = {
   },
 };
 
-export const SECOND_FACTOR_CHECKS: readonly Check[] = [kept, used, replaced, removed];
+const managed: Check = {
+  name: 'second-factors/manage-colleague',
+  citation: 'admin_second_factor.proto: AdminSecondFactorService, requires_second_factor; RemoveSecondFactor',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SECOND_FACTOR',
+  scratch: true,
+  run: (subject) =>
+    withColleagues(subject, async (colleagues) => {
+      const { secondFactors } = subject.admin;
+      const demanding = await colleagues.role([], { requires_second_factor: true });
+      const relaxed = await colleagues.role([], { requires_second_factor: false });
+      const { id } = await colleagues.colleague({ role: demanding.id });
+      const flags = async () => {
+        const { hasSecondFactor, mustHaveSecondFactor } = await colleagues.now(id);
+        return { hasSecondFactor, mustHaveSecondFactor };
+      };
+      const demand = 'Return must_have_second_factor of the role, wherever an administrator is returned.';
+      expectSame('of a role that demands one', await flags(), { ...NEITHER, mustHaveSecondFactor: true }, demand);
+      const { tokenVersion } = await colleagues.now(id);
+      const factor = { sealedSecret: newSealed(), step: STEP, recoveryHashes: [newHash()] };
+      const set = await secondFactors.set({ administratorId: id, tokenVersion, ...factor }, CALL);
+      const administrator = set.changed ? set.administrator : undefined;
+      const both = [administrator?.hasSecondFactor, administrator?.mustHaveSecondFactor];
+      expectSame('the administrator in the answer of SetSecondFactor', both, [true, true], demand);
+      await colleagues.update('administrators', id, { role: relaxed.id });
+      expectSame('of a role that does not', await flags(), { ...NEITHER, hasSecondFactor: true }, demand);
+      await colleagues.update('roles', relaxed.id, { flags: { requires_second_factor: true } });
+      expectSame('of a role that begins to demand one', (await flags()).mustHaveSecondFactor, true, demand);
+
+      await colleagues.update('administrators', id, { flags: { is_activated: false } });
+      const inactive = 'An administrator who is not active has no second factor to use, and keeps it.';
+      expectSame('GetSecondFactor of an inactive one', await secondFactors.find(id, CALL), undefined, inactive);
+      const use = { administratorId: id, sealedSecret: factor.sealedSecret, code: { step: STEP + 1 } };
+      expectSame('UseSecondFactor of an inactive one', await secondFactors.use(use, CALL), false, inactive);
+      const codes = await secondFactors.setRecoveryCodes(id, factor.sealedSecret, [newHash()], CALL);
+      expectSame('SetRecoveryCodes of an inactive one', codes, false, inactive);
+      const unknown = { changed: false, reason: 'unknown' };
+      const by = colleagues.superuser.id;
+      expectSame('RemoveSecondFactor of an inactive one', await secondFactors.remove(id, by, CALL), unknown, inactive);
+      const again = { administratorId: id, ...factor, tokenVersion: (await colleagues.now(id)).tokenVersion };
+      expectSame('SetSecondFactor of an inactive one', await secondFactors.set(again, CALL), unknown, inactive);
+      await colleagues.update('administrators', id, { flags: { is_activated: true } });
+      expectSame('a code that was refused before', await secondFactors.use(use, CALL), true, inactive);
+
+      const manages = 'A superuser removes the second factor of every administrator.';
+      expectSame('RemoveSecondFactor', (await secondFactors.remove(id, by, CALL)).changed, true, manages);
+      expectSame('has_second_factor afterwards', (await flags()).hasSecondFactor, undefined, manages);
+    }),
+};
+
+/** As an administrator who has no second factor, and whose role demands none. */
+const NEITHER = { hasSecondFactor: undefined, mustHaveSecondFactor: undefined };
+
+export const SECOND_FACTOR_CHECKS: readonly Check[] = [kept, used, replaced, removed, managed];

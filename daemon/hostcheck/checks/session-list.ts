@@ -4,6 +4,7 @@ import type { Administrator, Caller, TokenReference } from '../../admin/model/ad
 import { ExpectedSession, SessionChanged } from '../../admin/model/administrator.js';
 import { CALL, newAdministrator, newToken, retirement } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
+import { withColleagues } from '../subject/colleagues.js';
 import { expectSame } from '../subject/expectations.js';
 import { readsOf } from './sessions.js';
 
@@ -79,6 +80,8 @@ const listed: Check = {
       CALL,
     );
     expectSame('OpenSession with another token version', refused, false, 'Return opened = false, and record nothing.');
+    const after = (await idsOf(subject, administrator)).length;
+    expectSame('the number of sessions afterwards', after, expected.length, 'Record nothing.');
   },
 };
 
@@ -185,4 +188,36 @@ const bounded: Check = {
   },
 };
 
-export const SESSION_LIST_CHECKS: readonly Check[] = [listed, tokens, ending, bounded];
+const managed: Check = {
+  name: 'session-list/manage-colleague',
+  citation: 'admin_session.proto: EndSession, "those of colleagues"; OpenSession, "is not active"',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_SESSION_LIST',
+  scratch: true,
+  run: (subject) =>
+    withColleagues(subject, async (colleagues) => {
+      const { directory, sessions } = subject.admin;
+      const colleague = await colleagues.colleague();
+      const { id: administratorId, tokenVersion } = colleague;
+      const stays = await open(subject, colleague);
+      const ends = await open(subject, colleague);
+      const outcome = await sessions.end(administratorId, ends.sessionId, colleagues.superuser.id, CALL);
+      expectSame('EndSession by a superuser', outcome, 'ended', 'A superuser manages every administrator.');
+      expectSame('the list afterwards', await idsOf(subject, colleague), [stays.sessionId], 'End only that session.');
+      const verdict = await directory.authenticate(stays.token, Date.now(), CALL);
+      expectSame('a token of the other session', verdict.stands, true, 'The token version stays.');
+
+      await colleagues.deactivate(colleague);
+      const none = 'The token version rises with the deactivation, so that no session is left.';
+      expectSame('the list of an inactive administrator', await idsOf(subject, colleague), [], none);
+      const at = Date.now();
+      const session = { administratorId, sessionId: randomToken(16), device: DEVICE, at, expiresAt: at + HOUR_MS };
+      for (const version of [tokenVersion, tokenVersion + 1]) {
+        const opened = await sessions.open({ ...session, tokenVersion: version }, CALL);
+        const advice = 'Return opened = false for an administrator who is not active.';
+        expectSame('OpenSession of an inactive administrator', opened, false, advice);
+      }
+    }),
+};
+
+export const SESSION_LIST_CHECKS: readonly Check[] = [listed, tokens, ending, bounded, managed];

@@ -25,7 +25,7 @@ import { expectSame } from '../subject/expectations.js';
 
 /** Every read that can verify a session, by its name, for the first controller. */
 export async function readsOf(subject: Subject): Promise<Map<string, (caller: Caller) => Promise<unknown>>> {
-  const { records, relations, options, settings } = subject.admin;
+  const { records, relations, options, settings, bulk, recordSearch } = subject.admin;
   const { models, plugins } = registrationOf(subject.description);
   const [surveyed] = await survey(subject);
   if (surveyed === undefined) return new Map();
@@ -38,6 +38,15 @@ export async function readsOf(subject: Subject): Promise<Map<string, (caller: Ca
     ['ListRecords', (caller) => records.list(target(caller), pageOf(selection), CALL)],
     ['GetRecord', (caller) => records.get({ ...target(caller), id }, selection, 'list', CALL)],
   ]);
+  const { capabilities } = subject.description;
+  if (capabilities.includes('CAPABILITY_ADMIN_BULK')) {
+    const walk = { matching: { conditions: [], scopes: [] }, selection, after: '', limit: 1 };
+    reads.set('WalkRecords', (caller) => bulk.walk(target(caller), walk, (record) => record, CALL));
+  }
+  if (capabilities.includes('CAPABILITY_ADMIN_SEARCH')) {
+    const queries = [{ controller: controller.id, query: pageOf(selection) }];
+    reads.set('SearchRecords', (caller) => recordSearch.search(caller, queries, CALL));
+  }
   const [relation] = controller.relations;
   const label =
     relation && modelOf(models, relation.relatedModel).columns.find(({ name }) => name === relation.labelColumn);

@@ -1,6 +1,7 @@
 import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { Administrator, Caller, TokenReference } from '../../admin/model/administrator.js';
-import type { ListQuery, RelationSelection, Selection } from '../../admin/model/query.js';
+import type { Cell, Column } from '../../admin/model/column.js';
+import type { ListQuery, Matching, RelationSelection, Search, Selection } from '../../admin/model/query.js';
 import type { AdminRecord } from '../../admin/model/record.js';
 import type { AdminRegistration, Controller, Model } from '../../admin/model/registration.js';
 import type { Directory, Retirement } from '../../admin/ports/directory.js';
@@ -26,7 +27,7 @@ import { createSettingsStore } from '../../host/admin/settings-store.js';
 import { checkAnswer } from '../../host/from-proto/checks.js';
 import { fromAdminRegistration } from '../../host/from-proto/registration.js';
 import type { Subject } from './check.js';
-import { CheckFailure, expectThat } from './expectations.js';
+import { CheckFailure, expectThat, shown } from './expectations.js';
 import type { AdminTransport } from './transports.js';
 
 /**
@@ -189,6 +190,31 @@ export async function firstRecords(
     'Add some records for every controller to the database that you check the host with.',
   );
   return page.records;
+}
+
+/** The condition that only these records meet. */
+export function onlyWith({ model }: Surveyed, records: readonly AdminRecord[]): Matching {
+  const index = model.columns.findIndex(({ name }) => name === model.primaryKey);
+  const column: Column | undefined = model.columns[index];
+  const values = records.flatMap(({ cells }): Cell[] => {
+    const key = cells[index];
+    if (key !== undefined && key.kind !== 'invalid' && key.kind !== 'truncated') return [key];
+    throw new CheckFailure('a key that can be read', shown(key), 'Send the primary key as a value of its column.');
+  });
+  if (column === undefined) throw new Error('a checked model has its primary key among its columns');
+  return { conditions: [{ kind: 'column', reference: { column }, operator: 'in', values }], scopes: [] };
+}
+
+const SEARCHED_WORDS = 2;
+
+/** A search that finds at least this record, by words of its first text. Undefined: it has no text. */
+export function searchFor({ model }: Surveyed, { cells }: AdminRecord): Search | undefined {
+  const texts = model.columns.filter(({ type }) => type === 'string');
+  const cell = cells[model.columns.findIndex(({ name }) => name === texts[0]?.name)];
+  const words = cell?.kind === 'string' ? cell.value.split(/\s+/).filter((word) => word !== '') : [];
+  if (words.length === 0) return undefined;
+  const terms = [...new Set(words)].slice(-SEARCHED_WORDS);
+  return { mode: 'all', terms, columns: texts.map((column) => ({ column })) };
 }
 
 /** Ids that do not exist, in forms that may trip up a database. */

@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import type { Column } from '../../admin/model/column.js';
 import type { AdminRecord, ColumnWrite } from '../../admin/model/record.js';
+import { nameOf } from './backend.js';
 import { RpcStatus } from './connection.js';
 import { CheckFailure, expectThat, shown } from './expectations.js';
 import { isKept } from './samples.js';
@@ -17,8 +18,8 @@ export async function outcomeOf<T>(what: string, call: Promise<T>): Promise<T> {
     if (!(error instanceof RpcStatus) || error.code === (status.UNAVAILABLE as number)) throw error;
     throw new CheckFailure(
       `an outcome for ${what}`,
-      `gRPC status ${status[error.code] ?? String(error.code)}`,
-      'Return values that the database rejects as invalid or refused. Gatehouse returns 500 for a fault.',
+      nameOf(error),
+      'Read the log of the host. If the database rejects a value, return invalid or refused: a fault becomes a 500.',
     );
   }
 }

@@ -112,7 +112,7 @@ const ATTEMPTS: readonly Attempt[] = [() => true, () => true, () => true, texts,
 export const TEXTS_FIRST: readonly Attempt[] = [texts, ...ATTEMPTS];
 
 /** Columns of the model that hold the key of another record. */
-export function foreignKeysOf({ controllers }: AdminRegistration, model: Model): readonly string[] {
+function foreignKeysOf({ controllers }: AdminRegistration, model: Model): readonly string[] {
   return controllers.flatMap((controller) =>
     controller.relations.flatMap((relation) => {
       const isHere =

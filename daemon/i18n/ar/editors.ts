@@ -3,9 +3,21 @@ import type { enEditors } from '../en/editors.js';
 /** Every key of en/editors.ts. The compiler checks that both match. */
 export const arEditors: Readonly<Record<keyof typeof enEditors, string>> = {
   'code.control_character': 'محرف تحكم',
+  'code.find': 'بحث',
+  'code.find_case': 'مطابقة حالة الأحرف',
+  'code.find_close': 'إغلاق البحث',
+  'code.find_next': 'النتيجة التالية',
+  'code.find_place': '{current} من {total}',
+  'code.find_previous': 'النتيجة السابقة',
+  'code.find_text': 'البحث في الرمز',
+  'code.find_total':
+    '{total, plural, zero {لا نتائج} one {نتيجة واحدة} two {نتيجتان} few {# نتائج} many {# نتيجة} other {# نتيجة}}',
   'code.fold': 'طيّ السطر',
   'code.folded': 'رمز مطوي',
   'code.folded_lines': 'أسطر مطوية',
+  'code.replace': 'استبدال',
+  'code.replace_all': 'استبدال الكل',
+  'code.replace_with': 'الاستبدال بـ',
   'code.selection_deleted': 'حُذف التحديد',
   'code.to': 'إلى',
   'code.unfold': 'بسط السطر',

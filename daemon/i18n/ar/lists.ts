@@ -3,6 +3,9 @@ import type { enLists } from '../en/lists.js';
 /** Every key of en/lists.ts. The compiler checks that both match. */
 export const arLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.all_matching': 'كل السجلات المطابقة',
+  'bulk.all_selected': 'تم تحديد كل السجلات المطابقة',
+  'bulk.all_selected_count':
+    '{count, plural, zero {لا سجلات مطابقة} one {تم تحديد السجل المطابق} two {تم تحديد السجلين المطابقين} few {تم تحديد كل السجلات المطابقة (#)} many {تم تحديد كل السجلات المطابقة (#)} other {تم تحديد كل السجلات المطابقة (#)}}',
   'bulk.close': 'إغلاق',
   'bulk.delete_all': 'حذف الكل',
   'bulk.delete_title': 'هل تريد حذف {records}؟',
@@ -19,6 +22,8 @@ export const arLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.select_all': 'تحديد كل السجلات المطابقة',
   'bulk.select_all_count':
     '{count, plural, zero {لا سجلات مطابقة} one {تحديد السجل المطابق} two {تحديد السجلين المطابقين} few {تحديد السجلات المطابقة (#)} many {تحديد السجلات المطابقة (#)} other {تحديد السجلات المطابقة (#)}}',
+  'bulk.select_checked':
+    '{count, plural, zero {تحديد المؤشَّرة فقط} one {تحديد السجل المؤشَّر فقط} two {تحديد السجلين المؤشَّرين فقط} few {تحديد السجلات المؤشَّرة فقط (#)} many {تحديد السجلات المؤشَّرة فقط (#)} other {تحديد السجلات المؤشَّرة فقط (#)}}',
   'bulk.stop': 'إيقاف',
   'bulk.stopped': 'أُوقفت قبل النهاية.',
   'bulk.title': '{action}: {records}',
@@ -123,7 +128,7 @@ export const arLists: Readonly<Record<keyof typeof enLists, string>> = {
   'views.gone': 'لم يعد هذا العرض موجودًا، أو أنه غير مشترك معك.',
   'views.is_start': 'تبدأ القائمة بهذا العرض',
   'views.name': 'الاسم',
-  'views.none': 'بلا عرض',
+  'views.none': 'العرض الافتراضي',
   'views.not_loaded': 'تعذّر تحميل العروض المحفوظة.',
   'views.not_start': 'عدم البدء بهذا العرض',
   'views.now_own': 'يمكنك الآن أنت فقط رؤية هذا العرض.',

@@ -13,6 +13,7 @@ export const arPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'people.has_no_password': 'ليست لهذا المسؤول كلمة مرور بعد، ولا يمكنه تسجيل الدخول.',
   'people.inactive': 'هذا المسؤول معطّل، ولا يمكنه تسجيل الدخول.',
   'people.link': 'رابط لاختيار كلمة مرور',
+  'people.link_about': 'يفتحه زميلك ويختار كلمة مرور لا يعرفها سواه.',
   'people.link_detail': 'يعمل مرة واحدة، حتى {when}. أرسله إلى هذا المسؤول فقط.',
   'people.may_not_manage':
     'لدى هذا المسؤول صلاحيات ليست لديك. لا يمكن تغيير هذا الحساب إلا لمسؤول يملك جميع هذه الصلاحيات.',

@@ -3,6 +3,8 @@ import type { enLists } from '../en/lists.js';
 /** Every key of en/lists.ts. The compiler checks that both match. */
 export const deLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.all_matching': 'alle passenden Datensätze',
+  'bulk.all_selected': 'Alle passenden ausgewählt',
+  'bulk.all_selected_count': '{count, plural, one {# passender ausgewählt} other {Alle # passenden ausgewählt}}',
   'bulk.close': 'Schließen',
   'bulk.delete_all': 'Alle löschen',
   'bulk.delete_title': '{records} löschen?',
@@ -17,6 +19,7 @@ export const deLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.select_all': 'Alle passenden auswählen',
   'bulk.select_all_count':
     '{count, plural, one {Den # passenden Datensatz auswählen} other {Alle # passenden auswählen}}',
+  'bulk.select_checked': '{count, plural, one {Nur den # angekreuzten} other {Nur die # angekreuzten}}',
   'bulk.stop': 'Anhalten',
   'bulk.stopped': 'Vor dem Ende angehalten.',
   'bulk.title': '{action}: {records}',
@@ -121,7 +124,7 @@ export const deLists: Readonly<Record<keyof typeof enLists, string>> = {
   'views.gone': 'Diese Ansicht gibt es nicht mehr, oder sie ist nicht für Sie freigegeben.',
   'views.is_start': 'Die Liste beginnt mit dieser Ansicht',
   'views.name': 'Name',
-  'views.none': 'Ohne Ansicht',
+  'views.none': 'Standardansicht',
   'views.not_loaded': 'Die gespeicherten Ansichten konnten nicht geladen werden.',
   'views.not_start': 'Nicht mit dieser Ansicht beginnen',
   'views.now_own': 'Diese Ansicht sehen jetzt nur noch Sie.',

@@ -14,6 +14,7 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'people.has_no_password': 'Dieser Administrator hat noch kein Passwort und kann sich nicht anmelden.',
   'people.inactive': 'Dieser Administrator ist deaktiviert und kann sich nicht anmelden.',
   'people.link': 'Link zur Wahl eines Passworts',
+  'people.link_about': 'Die Person öffnet ihn und wählt ein Passwort, das sonst niemand kennt.',
   'people.link_detail': 'Gilt einmal, bis {when}. Senden Sie ihn nur an diesen Administrator.',
   'people.may_not_manage':
     'Dieser Administrator hat Rechte, die Sie nicht haben. Nur wer sie alle hat, kann dieses Konto ändern.',

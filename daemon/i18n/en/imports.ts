@@ -14,7 +14,7 @@ export const enImports = {
   'import.field_of': 'Field for the column {column}',
   'import.ignore': 'Do not import',
   'import.import': 'Import',
-  'import.importing': '{count, plural, one {Importing # row …} other {Importing # rows …}}',
+  'import.importing': '{count, plural, one {Importing # row…} other {Importing # rows…}}',
   'import.incomplete': 'The rows after the last one named have not been checked.',
   'import.limits': 'Headings in the first row, at most {rows} rows and {megabytes} MB.',
   'import.mapping': 'Columns',

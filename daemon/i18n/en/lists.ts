@@ -1,6 +1,8 @@
 /** Phrases about lists: filters, columns, views, exports and acts on many records; a part of en.ts. */
 export const enLists = {
   'bulk.all_matching': 'all records that match',
+  'bulk.all_selected': 'All that match selected',
+  'bulk.all_selected_count': '{count, plural, one {# that matches selected} other {All # that match selected}}',
   'bulk.close': 'Close',
   'bulk.delete_all': 'Delete all',
   'bulk.delete_title': 'Delete {records}?',
@@ -14,6 +16,7 @@ export const enLists = {
   'bulk.row_heading': 'Actions',
   'bulk.select_all': 'Select all that match',
   'bulk.select_all_count': '{count, plural, one {Select the # record that matches} other {Select all # that match}}',
+  'bulk.select_checked': '{count, plural, one {Only the # checked} other {Only the # checked}}',
   'bulk.stop': 'Stop',
   'bulk.stopped': 'Stopped before the end.',
   'bulk.title': '{action}: {records}',
@@ -116,7 +119,7 @@ export const enLists = {
   'views.gone': 'This view no longer exists, or it is not shared with you.',
   'views.is_start': 'The list starts with this view',
   'views.name': 'Name',
-  'views.none': 'Without a view',
+  'views.none': 'Default view',
   'views.not_loaded': 'The saved views could not be loaded.',
   'views.not_start': 'Do not start with this view',
   'views.now_own': 'Only you can see this view now.',

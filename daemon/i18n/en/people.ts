@@ -11,6 +11,7 @@ export const enPeople = {
   'people.has_no_password': 'This administrator has no password yet, and cannot sign in.',
   'people.inactive': 'This administrator is deactivated, and cannot sign in.',
   'people.link': 'Link to choose a password',
+  'people.link_about': 'Your colleague opens it and chooses a password that no one else knows.',
   'people.link_detail': 'Works once, until {when}. Send it only to this administrator.',
   'people.may_not_manage':
     'This administrator has permissions that you do not have. Only an administrator with all of them can change this account.',

@@ -3,6 +3,9 @@ import type { enLists } from '../en/lists.js';
 /** Every key of en/lists.ts. The compiler checks that both match. */
 export const esLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.all_matching': 'todos los registros que coinciden',
+  'bulk.all_selected': 'Todos los que coinciden, seleccionados',
+  'bulk.all_selected_count':
+    '{count, plural, one {# que coincide, seleccionado} other {Los # que coinciden, seleccionados}}',
   'bulk.close': 'Cerrar',
   'bulk.delete_all': 'Eliminar todos',
   'bulk.delete_title': '¿Eliminar {records}?',
@@ -17,6 +20,7 @@ export const esLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.select_all': 'Seleccionar todos los que coinciden',
   'bulk.select_all_count':
     '{count, plural, one {Seleccionar el # registro que coincide} other {Seleccionar los # que coinciden}}',
+  'bulk.select_checked': '{count, plural, one {Solo el # marcado} other {Solo los # marcados}}',
   'bulk.stop': 'Detener',
   'bulk.stopped': 'Detenido antes del final.',
   'bulk.title': '{action}: {records}',
@@ -121,7 +125,7 @@ export const esLists: Readonly<Record<keyof typeof enLists, string>> = {
   'views.gone': 'Esta vista ya no existe, o no está compartida con usted.',
   'views.is_start': 'La lista se abre con esta vista',
   'views.name': 'Nombre',
-  'views.none': 'Sin vista',
+  'views.none': 'Vista predeterminada',
   'views.not_loaded': 'Las vistas guardadas no se pudieron cargar.',
   'views.not_start': 'No abrir con esta vista',
   'views.now_own': 'Ahora solo usted puede ver esta vista.',

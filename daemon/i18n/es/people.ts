@@ -14,6 +14,7 @@ export const esPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'people.has_no_password': 'Este administrador todavía no tiene contraseña y no puede iniciar sesión.',
   'people.inactive': 'Este administrador está desactivado y no puede iniciar sesión.',
   'people.link': 'Enlace para elegir una contraseña',
+  'people.link_about': 'La persona lo abre y elige una contraseña que solo ella conoce.',
   'people.link_detail': 'Funciona una sola vez, hasta el {when}. Envíelo solo a este administrador.',
   'people.may_not_manage':
     'Este administrador tiene permisos que usted no tiene. Solo un administrador que los tenga todos puede modificar esta cuenta.',

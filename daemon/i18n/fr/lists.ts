@@ -3,6 +3,9 @@ import type { enLists } from '../en/lists.js';
 /** Every key of en/lists.ts. The compiler checks that both match. */
 export const frLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.all_matching': 'toutes les fiches correspondantes',
+  'bulk.all_selected': 'Toutes les correspondantes sélectionnées',
+  'bulk.all_selected_count':
+    '{count, plural, one {# correspondante sélectionnée} other {Les # correspondantes sélectionnées}}',
   'bulk.close': 'Fermer',
   'bulk.delete_all': 'Tout supprimer',
   'bulk.delete_title': 'Supprimer {records} ?',
@@ -17,6 +20,7 @@ export const frLists: Readonly<Record<keyof typeof enLists, string>> = {
   'bulk.select_all': 'Sélectionner toutes les fiches correspondantes',
   'bulk.select_all_count':
     '{count, plural, one {Sélectionner la # fiche correspondante} other {Sélectionner les # fiches correspondantes}}',
+  'bulk.select_checked': '{count, plural, one {Seulement la # cochée} other {Seulement les # cochées}}',
   'bulk.stop': 'Arrêter',
   'bulk.stopped': 'Arrêté avant la fin.',
   'bulk.title': '{action} : {records}',
@@ -120,7 +124,7 @@ export const frLists: Readonly<Record<keyof typeof enLists, string>> = {
   'views.gone': 'Cette vue n’existe plus, ou elle n’est pas partagée avec vous.',
   'views.is_start': 'La liste s’ouvre avec cette vue',
   'views.name': 'Nom',
-  'views.none': 'Sans vue',
+  'views.none': 'Vue par défaut',
   'views.not_loaded': 'Les vues enregistrées n’ont pas pu être chargées.',
   'views.not_start': 'Ne pas ouvrir avec cette vue',
   'views.now_own': 'Vous seul pouvez voir cette vue désormais.',

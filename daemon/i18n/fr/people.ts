@@ -14,6 +14,7 @@ export const frPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'people.has_no_password': 'Cet administrateur n’a pas encore de mot de passe et ne peut pas se connecter.',
   'people.inactive': 'Cet administrateur est désactivé et ne peut pas se connecter.',
   'people.link': 'Lien pour choisir un mot de passe',
+  'people.link_about': 'La personne l’ouvre et choisit un mot de passe qu’elle seule connaît.',
   'people.link_detail': 'Valable une seule fois, jusqu’au {when}. Ne l’envoyez qu’à cet administrateur.',
   'people.may_not_manage':
     'Cet administrateur a des autorisations que vous n’avez pas. Seul un administrateur qui les possède toutes peut modifier ce compte.',

@@ -32,7 +32,7 @@ export interface LookedUpClient {
 }
 
 /** The same answer for every failure of a client's authentication. */
-export const AUTHENTICATION_FAILED = oauthError('invalid_client', 'Client authentication failed.');
+const AUTHENTICATION_FAILED = oauthError('invalid_client', 'Client authentication failed.');
 
 /**
  * Reads client credentials (RFC 6749 §2.3.1): Basic, or client_id and client_secret in the body, or client_id alone. Rejects

@@ -90,14 +90,14 @@ const NOT_IN_A_URI = /["<>\\^`{|}]/;
 export function checkResource(parameters: Parameters, configured: string): Result<undefined> {
   // Clients send the configured spelling, or none: then there is nothing to normalize.
   const isOurs = (value: string): boolean =>
-    value === configured || normalise(value) === (normalise(configured) ?? configured);
+    value === configured || normalize(value) === (normalize(configured) ?? configured);
   return parameters.all('resource').every(isOurs)
     ? undefined
     : oauthError('invalid_target', 'resource must be the absolute URL of this resource, without fragment.');
 }
 
 /** Undefined if it is not an absolute URI without fragment. */
-function normalise(resource: string): string | undefined {
+function normalize(resource: string): string | undefined {
   if (!ABSOLUTE_URI.test(resource) || NOT_IN_A_URI.test(resource) || resource.includes('#')) return undefined;
   if (!URL.canParse(resource)) return undefined;
   const { href } = new URL(resource);

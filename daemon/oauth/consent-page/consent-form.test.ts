@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PendingRequestView } from '../model/pending-request.js';
-import { CATALOGUES } from './messages.js';
+import { CATALOGS } from './messages.js';
 import { consentFormPage, type ConsentForm } from './consent-form.js';
 
 const VIEW: PendingRequestView = {
@@ -12,7 +12,7 @@ const VIEW: PendingRequestView = {
   redirectHost: 'client.example',
   redirectIsLoopback: false,
   scopes: [
-    { scope: 'read', description: 'not shown: the catalogue has the meaning' },
+    { scope: 'read', description: 'not shown: the catalog has the meaning' },
     { scope: 'offline_access', description: '' },
   ],
   resource: 'https://notes.example/mcp',
@@ -20,7 +20,7 @@ const VIEW: PendingRequestView = {
 };
 
 function page(view: Partial<PendingRequestView> = {}, form: Partial<ConsentForm> = {}, language: 'en' | 'de' = 'en') {
-  const answer = consentFormPage(CATALOGUES[language], {
+  const answer = consentFormPage(CATALOGS[language], {
     status: 200,
     view: { ...VIEW, ...view },
     userName: 'Ada',

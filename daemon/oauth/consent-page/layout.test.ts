@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { formTargets, noticePage, pageHeaders } from './layout.js';
-import { CATALOGUES } from './messages.js';
+import { CATALOGS } from './messages.js';
 import { STYLESHEET } from './stylesheet.js';
 
 describe('consent-page: headers', () => {
@@ -47,10 +47,10 @@ describe('consent-page: headers', () => {
 
 describe('consent-page: notice', () => {
   it('offers a retry, with a link and a time, only where it may help', () => {
-    const without = noticePage(CATALOGUES.en, 'Acme', { status: 404, notice: 'notFound' });
+    const without = noticePage(CATALOGS.en, 'Acme', { status: 404, notice: 'notFound' });
     expect(new Map(without.headers).has('retry-after')).to.equal(false);
     expect(without.body).to.not.include('href=');
-    const again = noticePage(CATALOGUES.en, 'Acme', {
+    const again = noticePage(CATALOGS.en, 'Acme', {
       status: 503,
       notice: 'unavailable',
       tryAgainAt: '/connect?request=1',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES } from './language.js';
-import { CATALOGUES } from './messages.js';
+import { CATALOGS } from './messages.js';
 
 /** Every text of a catalog by its path, with its placeholders. */
 function placesOf(value: unknown, path = ''): string[] {
@@ -13,14 +13,14 @@ describe('consent-page: catalogs', () => {
 
   for (const language of others) {
     it(`${language} has the texts of ${first}, with the same placeholders`, () => {
-      expect(placesOf(CATALOGUES[language])).to.deep.equal(placesOf(CATALOGUES[first]));
+      expect(placesOf(CATALOGS[language])).to.deep.equal(placesOf(CATALOGS[first]));
     });
 
     it(`${language} is completely translated`, () => {
-      const { language: code, ...texts } = CATALOGUES[language];
+      const { language: code, ...texts } = CATALOGS[language];
       expect(code).to.equal(language);
       const own = new Set(JSON.stringify(texts).match(/"[^"]+"/g));
-      const same = JSON.stringify({ ...CATALOGUES[first], language: '' })
+      const same = JSON.stringify({ ...CATALOGS[first], language: '' })
         .match(/"[^"]{20,}"/g)
         ?.filter((text) => own.has(text));
       expect(same).to.deep.equal([]);

@@ -202,4 +202,4 @@ const GERMAN: Messages = {
   tryAgain: 'Noch einmal versuchen',
 };
 
-export const CATALOGUES: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN };
+export const CATALOGS: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN };

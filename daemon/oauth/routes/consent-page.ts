@@ -10,7 +10,7 @@ import { consentFormPage, FIELDS } from '../consent-page/consent-form.js';
 import { chooseLanguage } from '../consent-page/language.js';
 import type { NoticePage } from '../consent-page/layout.js';
 import { noticePage } from '../consent-page/layout.js';
-import { CATALOGUES } from '../consent-page/messages.js';
+import { CATALOGS } from '../consent-page/messages.js';
 import { CONSENT_PATH } from '../model/metadata.js';
 import { Parameters } from '../model/parameters.js';
 import { PendingRequestLost } from '../usecases/consent-operations.js';
@@ -155,7 +155,7 @@ export function consentPageRoutes(
 }
 
 function messagesFor(request: Request) {
-  return CATALOGUES[chooseLanguage(request.headers.get('accept-language'))];
+  return CATALOGS[chooseLanguage(request.headers.get('accept-language'))];
 }
 
 /** Undefined if the query names no request or several, or an id that cannot be ours. */

@@ -1,5 +1,4 @@
 import type { YAMLMap } from 'yaml';
-import { isMap } from 'yaml';
 import type { YamlFile } from '../yaml-file.js';
 import { entry, mapAt, rename, textAt } from '../yaml-file.js';
 import type { Editing } from './context.js';
@@ -69,9 +68,4 @@ function actionOf(handler: string): string {
     .slice(2)
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
     .toLowerCase();
-}
-
-/** True if the value is written into the config file instead of a file of its own. */
-export function isInline(root: YAMLMap | undefined, key: string): boolean {
-  return isMap(entry(root, key)?.value);
 }

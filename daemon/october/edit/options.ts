@@ -5,7 +5,7 @@ import { entriesOf, entry, textAt, textOf } from '../yaml-file.js';
 import type { Editing } from './context.js';
 import { methodOf } from './context.js';
 
-/** Edits the `options` of a field or filter: a method becomes an option provider, and a label with a colour only the label. */
+/** Edits the `options` of a field or filter: a method becomes an option provider, and a label with a color only the label. */
 export function editOptions(map: YAMLMap, file: YamlFile, editing: Editing): void {
   const method = textAt(map, 'optionsMethod') ?? textAt(map, 'options');
   if (map.delete('optionsMethod')) file.report.edited('keys renamed or rewritten');

@@ -41,8 +41,8 @@ function editList(map: YAMLMap, file: YamlFile): void {
     const found = entry(map, part);
     if (found === undefined && part === 'manage') continue;
     if (!isMap(found?.value)) file.set(map, part, {});
-    const value = entry(map, part)?.value as unknown as YAMLMap;
-    if (!value.has('list')) file.set(value, 'list', list.value?.clone());
+    const value = mapAt(map, part);
+    if (value?.has('list') === false) file.set(value, 'list', list.value?.clone());
   }
   file.report.edited('keys renamed or rewritten');
 }

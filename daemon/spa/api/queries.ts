@@ -1,5 +1,5 @@
 import type { Endpoints } from './endpoints.js';
-import { commandsKey, rowsKey, schemaKey } from './query-keys.js';
+import { commandsKey, rowsKey, schemaKey, settingsListKey } from './query-keys.js';
 
 /**
  * The queries of the first screen. The page asks for them while the application is still loading (early-queries.ts), and the
@@ -25,6 +25,12 @@ export const navigationQuery = (api: Endpoints, locale: string) => ({
 export const commandsQuery = (api: Endpoints, locale: string) => ({
   queryKey: commandsKey(locale),
   queryFn: ({ signal }: Aborting) => api.commands(signal),
+  staleTime: SCHEMA_STALE_MS,
+});
+
+export const settingsListQuery = (api: Endpoints, locale: string) => ({
+  queryKey: settingsListKey(locale),
+  queryFn: ({ signal }: Aborting) => api.settings(signal),
   staleTime: SCHEMA_STALE_MS,
 });
 

@@ -29,6 +29,17 @@ export const settingsKey = (code: string) => ['records', 'settings', code] as co
 export const partialKey = (controller: string, name: string, id: string | undefined, locale: string) =>
   ['records', controller, 'partial', name, id ?? null, locale] as const;
 
+/** @param id of the administrator */
+export const accountKey = (id: string) => ['account', id] as const;
+
+/** @param administratorId absent: the administrator's own sessions */
+export const sessionsKey = (administratorId = '') => ['sessions', administratorId] as const;
+
+/** The sessions of every administrator. */
+export const ALL_SESSIONS = ['sessions'] as const;
+
+export const SECOND_FACTOR_KEY = ['second-factor'] as const;
+
 /**
  * Call after every create, update, delete, link, unlink and action. It invalidates the data of all controllers, because
  * lists show labels and counts of each other's records. Data on the screen reloads immediately, all other data when it is

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import type { UserBody } from '../../admin/api/answers.js';
 import { formatMoment, momentOf } from '../formats/date-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
+import { useApp } from '../platform/app.js';
 import type { Phrases } from '../platform/phrases.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -13,6 +15,8 @@ import { differences } from './state/differences.js';
 import type { FormRecord } from './state/field-value.js';
 import type { FormState } from './state/form-state.js';
 import { labelsOf } from './state/form-state.js';
+import type { LastChange } from './state/last-change.js';
+import { isOwnChange, lastChangeOf } from './state/last-change.js';
 import './conflict-dialog.css';
 
 export interface ConflictDialogProps {
@@ -23,14 +27,17 @@ export interface ConflictDialogProps {
 }
 
 /**
- * Asks what to do when another administrator saved the record first. Fields that only one of the two has changed are merged;
- * for each of the others, the user chooses. The value that is not chosen can be put back afterwards.
+ * Asks what to do when another administrator, or the same one in another tab, saved the record first. Fields that only one of the
+ * two has changed are merged; for each of the others, the user chooses. The value that is not chosen can be put back afterwards.
  */
 export function ConflictDialog({ saving, conflict, state, access }: ConflictDialogProps) {
   const { say } = usePhrases();
   /** The fields that both have changed, and for which the user takes the other value. */
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const found = differences(state, conflict);
+  const change = lastChangeOf(conflict);
+  const isOwn = isOwnChange(change, useReader());
+  const voice = isOwn ? 'conflict_own' : 'conflict';
   const overlaps = found.some(({ changedBy }) => changedBy === 'both');
 
   function choose(name: string, isTheirs: boolean) {
@@ -40,16 +47,16 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
 
   return (
     <Dialog isOpen onClose={saving.goOnEditing} title={conflictTitle(state.title, say)} role="alertdialog" size="large">
-      <LastChange conflict={conflict} />
-      <p className="dialog__detail">{say(overlaps ? 'form.conflict_overlap' : 'form.conflict_no_overlap')}</p>
+      <ChangedBy change={change} isOwn={isOwn} />
+      <p className="dialog__detail">{say(`form.${voice}_${overlaps ? 'overlap' : 'no_overlap'}`)}</p>
       {found.length > 0 && (
         <div className="conflict" tabIndex={0} role="group" aria-label={say('form.conflict_differences')}>
           <table className="conflict__table">
             <thead>
               <tr>
                 <th scope="col">{say('form.conflict_field')}</th>
-                <th scope="col">{say('form.conflict_mine')}</th>
-                <th scope="col">{say('form.conflict_theirs')}</th>
+                <th scope="col">{say(`form.${voice}_mine`)}</th>
+                <th scope="col">{say(`form.${voice}_theirs`)}</th>
               </tr>
             </thead>
             <tbody>
@@ -61,6 +68,7 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
                   onChoose={(isTheirs) => choose(difference.field.name, isTheirs)}
                   access={access}
                   labels={{ mine: state.labels, theirs: labelsOf(conflict) }}
+                  voice={voice}
                 />
               ))}
             </tbody>
@@ -71,7 +79,7 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
         <Button variant="quiet" onPress={saving.goOnEditing}>
           {say('form.conflict_go_on')}
         </Button>
-        <Button onPress={saving.takeTheirs}>{say('form.conflict_take_theirs')}</Button>
+        <Button onPress={saving.takeTheirs}>{say(`form.${voice}_take_theirs`)}</Button>
         <Button variant="primary" onPress={() => saving.merge(theirs)} autoFocus>
           {say(overlaps ? 'form.conflict_save_choice' : 'form.conflict_keep_both')}
         </Button>
@@ -80,19 +88,26 @@ export function ConflictDialog({ saving, conflict, state, access }: ConflictDial
   );
 }
 
+/** The signed-in administrator. */
+function useReader(): UserBody | undefined {
+  const { session } = useApp();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  return 'user' in state ? state.user : undefined;
+}
+
 /** Who changed the record, and when, as far as the application says. */
-function LastChange({ conflict }: Pick<ConflictDialogProps, 'conflict'>) {
+function ChangedBy({ change, isOwn }: { readonly change: LastChange; readonly isOwn: boolean }) {
   const { say, locale } = usePhrases();
   const now = useNow();
-  const changed = conflict['_changed'];
-  const { at, by } = typeof changed === 'object' && changed !== null ? (changed as { at?: unknown; by?: unknown }) : {};
+  const { at, by: name } = change;
   const moment = momentOf(at);
-  const name = typeof by === 'string' ? by : undefined;
-  if (moment === undefined) {
+  if (at === undefined || moment === undefined) {
+    if (isOwn) return <p>{say('form.conflict_own')}</p>;
     return <p>{name === undefined ? say('form.conflict_unknown') : say('form.conflict_by', { name })}</p>;
   }
   const when = formatMoment(moment, 'datetime', undefined, locale);
-  const ago = typeof at === 'string' ? relativeTime(new Date(at), now, locale) : '';
+  const ago = relativeTime(new Date(at), now, locale);
+  if (isOwn) return <p>{say('form.conflict_own_at', { when, ago })}</p>;
   return (
     <p>
       {name === undefined ? say('form.conflict_at', { when, ago }) : say('form.conflict_by_at', { name, when, ago })}
@@ -110,9 +125,11 @@ interface DifferenceRowProps {
   readonly onChoose: (isTheirs: boolean) => void;
   readonly access: FormAccess;
   readonly labels: Readonly<Record<'mine' | 'theirs', FormState['labels']>>;
+  /** The phrases: about another person, or about the reader in another tab. */
+  readonly voice: 'conflict' | 'conflict_own';
 }
 
-function DifferenceRow({ difference, isTheirs, onChoose, access, labels }: DifferenceRowProps) {
+function DifferenceRow({ difference, isTheirs, onChoose, access, labels, voice }: DifferenceRowProps) {
   const { say } = usePhrases();
   const { field, mine, theirs, changedBy } = difference;
   const label = field.label ?? field.name;
@@ -124,7 +141,7 @@ function DifferenceRow({ difference, isTheirs, onChoose, access, labels }: Diffe
     const isTaken =
       changedBy === 'both' ? isTheirs === (side === 'theirs') : (changedBy === 'me') === (side === 'mine');
     return (
-      <td data-label={say(`form.conflict_${side}`)} {...(!isTaken && { 'data-superseded': true })}>
+      <td data-label={say(`form.${voice}_${side}`)} {...(!isTaken && { 'data-superseded': true })}>
         {changedBy === 'both' ? (
           <label className="conflict__choice">
             <input
@@ -132,7 +149,7 @@ function DifferenceRow({ difference, isTheirs, onChoose, access, labels }: Diffe
               name={`conflict-${field.name}`}
               checked={isTaken}
               onChange={() => onChoose(side === 'theirs')}
-              aria-label={`${label}: ${say(`form.conflict_${side}`)}`}
+              aria-label={`${label}: ${say(`form.${voice}_${side}`)}`}
             />
             {values[side]}
           </label>
@@ -146,7 +163,7 @@ function DifferenceRow({ difference, isTheirs, onChoose, access, labels }: Diffe
     <tr>
       <th scope="row">
         {label}
-        <span className="conflict__note">{say(`form.conflict_changed_by_${changedBy}`)}</span>
+        <span className="conflict__note">{say(`form.${voice}_changed_by_${changedBy}`)}</span>
       </th>
       {cell('mine')}
       {cell('theirs')}

@@ -37,36 +37,36 @@ const DatePickerField = lazyPart(async () => (await import('./fields/date-picker
 export interface FieldRenderer {
   readonly component: ComponentType<FieldProps>;
   /**
-   * `labelled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `editor`: one element
+   * `labeled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `editor`: one element
    * that takes text and is no form control, named by `labelId`. `grouped`: several controls, named by `labelId`. `bare`: draws
    * its own heading or has none (sections, hints, partials).
    */
-  readonly frame: 'labelled' | 'inline' | 'editor' | 'grouped' | 'bare';
+  readonly frame: 'labeled' | 'inline' | 'editor' | 'grouped' | 'bare';
   /** Files that a form with this field will need. They load with the form, so that opening a tab does not wait for them. */
   readonly preload?: (field: FieldView) => Promise<unknown>;
 }
 
 /** One renderer per field type. Heavy ones are a `lazyPart`. */
 export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
-  text: { component: TextField, frame: 'labelled' },
-  textarea: { component: TextareaField, frame: 'labelled' },
-  email: { component: EmailField, frame: 'labelled' },
-  number: { component: NumberField, frame: 'labelled' },
-  password: { component: PasswordField, frame: 'labelled' },
-  dropdown: { component: DropdownField, frame: 'labelled' },
+  text: { component: TextField, frame: 'labeled' },
+  textarea: { component: TextareaField, frame: 'labeled' },
+  email: { component: EmailField, frame: 'labeled' },
+  number: { component: NumberField, frame: 'labeled' },
+  password: { component: PasswordField, frame: 'labeled' },
+  dropdown: { component: DropdownField, frame: 'labeled' },
   radio: { component: RadioField, frame: 'grouped' },
   'balloon-selector': { component: BalloonSelectorField, frame: 'grouped' },
   checkbox: { component: CheckboxField, frame: 'inline' },
   switch: { component: SwitchField, frame: 'inline' },
   checkboxlist: { component: CheckboxListField, frame: 'grouped' },
-  taglist: { component: TagListField, frame: 'labelled', preload: TagListField.preload },
+  taglist: { component: TagListField, frame: 'labeled', preload: TagListField.preload },
   permissioneditor: {
     component: PermissionEditorField,
     frame: 'grouped',
     preload: PermissionEditorField.preload,
   },
   datepicker: { component: DatePickerField, frame: 'grouped', preload: DatePickerField.preload },
-  colorpicker: { component: ColorPickerField, frame: 'labelled' },
+  colorpicker: { component: ColorPickerField, frame: 'labeled' },
   codeeditor: {
     component: CodeEditorField,
     frame: 'editor',
@@ -77,11 +77,11 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   },
   markdown: {
     component: MarkdownField,
-    frame: 'labelled',
+    frame: 'labeled',
     preload: () => Promise.all([MarkdownField.preload(), MarkdownPreview.preload()]),
   },
   richeditor: { component: RichEditorField, frame: 'editor', preload: RichEditorField.preload },
-  relation: { component: RelationField, frame: 'labelled' },
+  relation: { component: RelationField, frame: 'labeled' },
   relationmanager: { component: RelationManagerField, frame: 'bare', preload: RelationManagerField.preload },
   partial: { component: PartialField, frame: 'bare' },
   widget: { component: WidgetField, frame: 'grouped', preload: WidgetField.preload },

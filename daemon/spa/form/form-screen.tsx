@@ -66,7 +66,7 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
   if (schema.error) return <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} />;
   if (contexts !== undefined && !mayOpen && !elsewhere) {
     return (
-      <EmptyState title={say('errors.forbidden')}>
+      <EmptyState picture="locked" title={say('errors.forbidden')}>
         <WayBack back={back} />
       </EmptyState>
     );

@@ -27,6 +27,13 @@ describe('destination after saving (AD-14)', () => {
       '/acme/blog/home',
     );
     expect(afterDelete(schema())).to.equal('/acme/blog/posts');
+    expect(afterDelete({ ...schema(), defaultRedirect: '/acme/blog/home' })).to.equal('/acme/blog/home');
+  });
+
+  it('inserts the id into the default redirect too, and leaves a deleted record for the list', () => {
+    const one = { ...schema(), defaultRedirect: 'acme/blog/posts/preview/:id' };
+    expect(afterSave(one, 'update', '7', 'close')).to.equal('/acme/blog/posts/preview/7');
+    expect(afterDelete(one)).to.equal('/acme/blog/posts');
   });
 
   it('continues a created record in a form that this administrator may open', () => {

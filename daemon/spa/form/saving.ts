@@ -188,15 +188,20 @@ export function afterSave(
 ): string | undefined {
   const { redirect = null, redirectClose = null } = schema.contexts[context] ?? {};
   if (after === 'new') return createPath(schema.controller);
-  if (after === 'close') return redirectClose === null ? afterDelete(schema) : filledPath(redirectClose, id);
+  if (after === 'close') return redirectClose === null ? elsewhere(schema, id) : filledPath(redirectClose, id);
   if (redirect !== null) return filledPath(redirect, id);
   if (context !== 'create') return undefined;
   // The create form is done. Continue with the form of the new record.
   if (schema.contexts.update !== null) return recordPath(schema.controller, id);
-  return schema.contexts.preview === null ? afterDelete(schema) : recordPath(schema.controller, id, 'preview');
+  return schema.contexts.preview === null ? elsewhere(schema, id) : recordPath(schema.controller, id, 'preview');
 }
 
-/** The path to open when the record no longer exists. */
-export function afterDelete({ controller, defaultRedirect }: Omit<Destinations, 'contexts'>): string {
-  return defaultRedirect === null ? listPath(controller) : filledPath(defaultRedirect, '');
+function elsewhere({ controller, defaultRedirect }: Omit<Destinations, 'contexts'>, id: string): string {
+  return defaultRedirect === null ? listPath(controller) : filledPath(defaultRedirect, id);
+}
+
+/** The path to open when the record no longer exists, and so no screen of it. */
+export function afterDelete(schema: Omit<Destinations, 'contexts'>): string {
+  const { controller, defaultRedirect } = schema;
+  return defaultRedirect?.includes(':id') === true ? listPath(controller) : elsewhere(schema, '');
 }

@@ -1,5 +1,5 @@
 import { chosenZone } from './time-zone.js';
-import { remembered } from './formatter-cache.js';
+import { remembered } from '../../admin/api/formatter-cache.js';
 
 interface Day {
   readonly year: number;

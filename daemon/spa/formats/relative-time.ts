@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { remembered } from './formatter-cache.js';
+import { remembered } from '../../admin/api/formatter-cache.js';
 
 const relativeTimeFormat = remembered((locale, options: Intl.RelativeTimeFormatOptions) => {
   return new Intl.RelativeTimeFormat(locale, options);

@@ -1,6 +1,6 @@
 import { ListFilterPlus } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { FilterValue } from '../../admin/api/query-grammar.js';
 import type { ListView } from '../api/views.js';
@@ -14,25 +14,35 @@ import type { ListState } from './query/query-state.js';
 import type { Change } from './query/use-list-state.js';
 import './list-toolbar.css';
 
-export type SelectionBarProps = BulkActionsProps;
+export type SelectionBarProps = Omit<BulkActionsProps, 'isAll' | 'onAll'>;
 
 /** The number of checked records and the actions for them. Visible at every scroll position. */
 function SelectionBar(props: SelectionBarProps) {
   const { say } = usePhrases();
-  const { selection } = props;
+  const { selection, meta } = props;
   const count = selection.ids.size;
+  // Of these very records: checking or unchecking one of them ends it.
+  const [allOf, setAllOf] = useState<ReadonlySet<string>>();
+  const isAll = allOf === selection.ids;
+  const total = meta?.total ?? undefined;
+
+  function text(): string {
+    if (!isAll) return say('list.selected', { count });
+    return total === undefined ? say('bulk.all_selected') : say('bulk.all_selected_count', { count: total });
+  }
+
   return (
     <div className="selection-bar" data-open={count > 0}>
       {/* Always present, so that screen readers announce the selection. */}
       <p role="status" className="selection-bar__count">
-        {count > 0 && say('list.selected', { count })}
+        {count > 0 && text()}
       </p>
       {count > 0 && (
         <>
           <button type="button" className="button button--quiet" onClick={selection.clear}>
             {say('list.clear_selection')}
           </button>
-          <BulkActions {...props} />
+          <BulkActions {...props} isAll={isAll} onAll={(wanted) => setAllOf(wanted ? selection.ids : undefined)} />
         </>
       )}
     </div>

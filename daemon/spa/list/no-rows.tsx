@@ -21,13 +21,18 @@ export function NoRows({ schema, isNarrowed, onClear }: NoRowsProps) {
   const { say } = usePhrases();
   if (isNarrowed) {
     return (
-      <EmptyState level={2} title={say('list.nothing_found')} detail={say('list.nothing_found_detail')}>
+      <EmptyState
+        picture="search"
+        level={2}
+        title={say('list.nothing_found')}
+        detail={say('list.nothing_found_detail')}
+      >
         <Button onPress={onClear}>{say('list.show_all')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState level={2} title={schema.noRecordsMessage}>
+    <EmptyState picture="empty" level={2} title={schema.noRecordsMessage}>
       {schema.toolbarButtons.includes('create') && (
         <ButtonLink to={createPath(schema.controller)} variant="primary">
           <Plus aria-hidden="true" />
@@ -58,6 +63,7 @@ export function ListProblem({ error, hasRows, schema, state, onRetry, onReset }:
     return (
       <div role="alert">
         <EmptyState
+          picture="search"
           level={2}
           title={say(isTooDeep ? 'list.too_deep' : 'list.refused')}
           detail={isTooDeep ? Object.values(error.fields).flat().join(' ') : reasons.join(' ')}

@@ -48,9 +48,11 @@ export function ChoosePasswordScreen({ user }: { readonly user: UserBody }) {
         send={(password, current) => session.replace(() => api.changePassword(current, password), false)}
         onDone={() => toasts.success(say('account.password_changed'))}
       />
-      <Button variant="quiet" onPress={signOut}>
-        {say('account.sign_out')}
-      </Button>
+      <div className="sign-in__other">
+        <Button variant="quiet" onPress={signOut}>
+          {say('account.sign_out')}
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { AccountBody, PasswordLinkBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
+import { accountKey, ALL_SESSIONS } from '../api/query-keys.js';
 import { formatInstant } from '../formats/date-format.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -26,7 +27,7 @@ export function ColleagueAccess({ id, name }: ColleagueAccessProps) {
   const { say } = usePhrases();
   const [isOpen, setOpen] = useState(false);
   const account = useQuery({
-    queryKey: ['account', id],
+    queryKey: accountKey(id),
     queryFn: ({ signal }) => api.account(id, signal),
     staleTime: 0,
   });
@@ -89,7 +90,7 @@ function Access({ id, name, account }: { readonly id: string; readonly name: str
           send={(password) => api.setPassword(id, password)}
           onDone={() => {
             toasts.success(say('people.password_set'));
-            void queries.invalidateQueries({ queryKey: ['account', id] });
+            void queries.invalidateQueries({ queryKey: accountKey(id) });
           }}
         />
       </section>
@@ -128,9 +129,12 @@ function PasswordLink({ id }: { readonly id: string }) {
 
   if (link === undefined) {
     return (
-      <Button onPress={() => void create()} isPending={isPending}>
-        {say('people.create_link')}
-      </Button>
+      <>
+        <p className="colleague-access__detail">{say('people.link_about')}</p>
+        <Button onPress={() => void create()} isPending={isPending}>
+          {say('people.create_link')}
+        </Button>
+      </>
     );
   }
   const address = new URL(link.path, window.location.origin).href;
@@ -214,7 +218,7 @@ function ResetSecondFactor({ id, name }: { readonly id: string; readonly name: s
       action={say('people.reset_second_factor')}
       done={say('people.second_factor_reset')}
       send={() => api.resetSecondFactor(id)}
-      changes={[['account', id], ['sessions']]}
+      changes={[accountKey(id), ALL_SESSIONS]}
     />
   );
 }
@@ -229,7 +233,7 @@ function EndSessions({ id, name }: { readonly id: string; readonly name: string 
       action={say('people.end_sessions')}
       done={say('people.end_sessions_done')}
       send={() => api.endSessions(id)}
-      changes={[['sessions']]}
+      changes={[ALL_SESSIONS]}
     />
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useId, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
 import { answered, errorText } from '../api/errors.js';
+import { ALL_SESSIONS } from '../api/query-keys.js';
 import { chosenZone } from '../formats/time-zone.js';
 import type { AppearanceChoices } from '../platform/appearance.js';
 import { applyZone, keepAppearance } from '../platform/appearance.js';
@@ -14,6 +15,7 @@ import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { WayBack } from '../ui/link.js';
+import { SearchSelect } from '../ui/search-select.js';
 import { Select } from '../ui/select.js';
 import './own-account-screen.css';
 import { PasswordForm } from './password-form.js';
@@ -30,7 +32,7 @@ export function OwnAccountScreen() {
   useTitle(say('account.own'));
   if (!('user' in state) || state.user.has_account !== true) {
     return (
-      <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+      <EmptyState picture="search" title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
         <WayBack />
       </EmptyState>
     );
@@ -170,6 +172,7 @@ function Appearance() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   const rows = useSyncExternalStore(density.subscribe, density.get);
   const [zone, setZone] = useState(chosenZone() ?? '');
+  const id = useId();
 
   async function keep(change: Partial<AppearanceChoices>) {
     const outcome = await answered(() => keepAppearance(app, change));
@@ -194,7 +197,7 @@ function Appearance() {
           }))}
         />
         <Choice
-          label={say('account.row_height')}
+          label={say('account.density')}
           value={rows}
           onChange={(value) => {
             const choice = value === 'compact' ? 'compact' : 'comfortable';
@@ -203,22 +206,28 @@ function Appearance() {
           }}
           options={(['comfortable', 'compact'] as const).map((value) => ({
             value,
-            label: say(`account.row_height_${value}`),
+            label: say(`account.density_${value}`),
           }))}
         />
-        <Choice
-          label={say('account.time_zone')}
-          value={zone}
-          onChange={(value) => {
-            setZone(value);
-            applyZone(value === '' ? undefined : value);
-            void keep({ time_zone: value === '' ? null : value });
-          }}
-          options={[
-            { value: '', label: say('account.time_zone_browser') },
-            ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-          ]}
-        />
+        <div className="own-account__field">
+          <label id={`${id}-label`} htmlFor={id}>
+            {say('account.time_zone')}
+          </label>
+          <SearchSelect
+            id={id}
+            labelId={`${id}-label`}
+            value={zone}
+            onChange={(value) => {
+              setZone(value);
+              applyZone(value === '' ? undefined : value);
+              void keep({ time_zone: value === '' ? null : value });
+            }}
+            options={[
+              { value: '', label: say('account.time_zone_browser') },
+              ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+            ]}
+          />
+        </div>
       </div>
     </Part>
   );
@@ -239,7 +248,7 @@ function Security({ user }: { readonly user: UserBody }) {
       return;
     }
     toasts.success(say('account.sessions_ended'));
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    await queries.invalidateQueries({ queryKey: ALL_SESSIONS });
   }
 
   return (
@@ -252,7 +261,7 @@ function Security({ user }: { readonly user: UserBody }) {
           send={(password, current) => session.replace(() => api.changePassword(current, password), false)}
           onDone={() => {
             toasts.success(say('account.password_changed'));
-            void queries.invalidateQueries({ queryKey: ['sessions'] });
+            void queries.invalidateQueries({ queryKey: ALL_SESSIONS });
           }}
         />
       </Part>

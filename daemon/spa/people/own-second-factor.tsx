@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../api/errors.js';
+import { ALL_SESSIONS, SECOND_FACTOR_KEY } from '../api/query-keys.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
@@ -19,7 +20,7 @@ export function OwnSecondFactor() {
   const [doing, setDoing] = useState<Doing>();
   const [codes, setCodes] = useState<readonly string[]>();
   const state = useQuery({
-    queryKey: ['second-factor'],
+    queryKey: SECOND_FACTOR_KEY,
     queryFn: ({ signal }) => api.secondFactor(signal),
     staleTime: 0,
   });
@@ -28,13 +29,13 @@ export function OwnSecondFactor() {
   function close() {
     setDoing(undefined);
     setCodes(undefined);
-    void queries.invalidateQueries({ queryKey: ['second-factor'] });
+    void queries.invalidateQueries({ queryKey: SECOND_FACTOR_KEY });
   }
 
   function changed(text: string) {
     toasts.success(text);
     close();
-    void queries.invalidateQueries({ queryKey: ['sessions'] });
+    void queries.invalidateQueries({ queryKey: ALL_SESSIONS });
   }
 
   if (state.error !== null) {

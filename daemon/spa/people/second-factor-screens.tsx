@@ -18,9 +18,11 @@ export function SetUpSecondFactorScreen({ onDone }: { readonly onDone: () => voi
           toasts.success(say('second_factor.is_on'));
         }}
       />
-      <Button variant="quiet" onPress={signOut}>
-        {say('account.sign_out')}
-      </Button>
+      <div className="sign-in__other">
+        <Button variant="quiet" onPress={signOut}>
+          {say('account.sign_out')}
+        </Button>
+      </div>
     </Card>
   );
 }

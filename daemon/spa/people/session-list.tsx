@@ -3,6 +3,7 @@ import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ListedSessionBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
+import { ALL_SESSIONS, sessionsKey } from '../api/query-keys.js';
 import { formatInstant } from '../formats/date-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
 import { useApp } from '../platform/app.js';
@@ -22,7 +23,7 @@ export function SessionList({ administratorId }: SessionListProps) {
   const { api } = useApp();
   const { say } = usePhrases();
   const listed = useQuery({
-    queryKey: ['sessions', administratorId ?? ''],
+    queryKey: sessionsKey(administratorId),
     queryFn: ({ signal }) => api.sessions(administratorId, signal),
     staleTime: 0,
   });
@@ -77,7 +78,7 @@ function SessionRow({ session, administratorId }: SessionRowProps) {
     }
     setAsking(false);
     toasts.success(say('sessions.ended'));
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    await queries.invalidateQueries({ queryKey: ALL_SESSIONS });
   }
 
   const at = (text: string) => formatInstant(new Date(text), locale);

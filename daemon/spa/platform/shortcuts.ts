@@ -49,6 +49,7 @@ export const SHORTCUTS = {
     key: 'enter',
     modifiers: ['control', 'shift'],
   },
+  find_code: { group: 'forms', label: 'shortcuts.find_code', keys: [CTRL, 'F'] },
   previous: {
     group: 'forms',
     label: 'form.previous_record',
@@ -128,7 +129,7 @@ function isOwnKey({ key = '' }: Shortcut, { target }: KeyboardEvent): boolean {
 }
 
 /** Whether the event is this shortcut. Ctrl also stands for Cmd. */
-export function isPressed(
+function isPressed(
   { key, modifiers = [] }: Pick<Shortcut, 'key' | 'modifiers'>,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
 ): boolean {

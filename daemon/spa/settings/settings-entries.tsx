@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { settingsListKey } from '../api/query-keys.js';
+import { settingsListQuery } from '../api/queries.js';
 import type { SettingsEntry } from '../api/views.js';
 import { useApp, usePlace, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -46,11 +46,7 @@ export function SettingsEntries() {
   const { path, search: query } = usePlace();
   const headings = useId();
   const search = new URLSearchParams(query).get('search') ?? '';
-  const entries = useQuery({
-    queryKey: settingsListKey(locale),
-    queryFn: ({ signal }) => api.settings(signal),
-    staleTime: 5 * 60_000,
-  });
+  const entries = useQuery(settingsListQuery(api, locale));
   useTitle(say('settings.menu_label'));
 
   function onSearch(text: string) {
@@ -86,6 +82,7 @@ export function SettingsEntries() {
       ))}
       {entries.data !== undefined && found.length === 0 && (
         <EmptyState
+          picture={search === '' ? 'locked' : 'search'}
           title={say(search === '' ? 'settings.none' : 'settings.none_found')}
           {...(search !== '' && { detail: say('settings.none_found_detail') })}
         />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SettingsBody, SuccessBody } from '../../admin/api/answers.js';
+import { SCHEMA_STALE_MS } from '../api/queries.js';
 import { recordsChanged, settingsKey, settingsSchemaKey } from '../api/query-keys.js';
 import type { SettingsView } from '../api/views.js';
 import { preloadFields } from '../form/field-renderers.js';
@@ -74,7 +75,7 @@ function SettingsEntryScreen({ code }: { readonly code: string }) {
   const schema = useQuery({
     queryKey: settingsSchemaKey(code, locale),
     queryFn: ({ signal }) => api.settingsSchema(code, signal),
-    staleTime: 5 * 60_000,
+    staleTime: SCHEMA_STALE_MS,
   });
   const values = useQuery({
     queryKey: settingsKey(code),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Component, Suspense, useEffect } from 'react';
 import type { NavigationView } from '../api/views.js';
 import { ListScreen } from '../list/list-screen.js';
-import type { RecordNeighboursProps } from '../list/record-neighbours.js';
+import type { RecordNeighborsProps } from '../list/record-neighbors.js';
 import { useApp, usePlace } from '../platform/app.js';
 import type { Phrases } from '../platform/phrases.js';
 import { PhrasesContext, usePhrases } from '../platform/phrases.js';
@@ -27,7 +27,7 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
     if (!this.state.failed) return this.props.children;
     const { say } = this.context;
     return (
-      <EmptyState title={say('shell.screen_failed')} detail={say('shell.screen_failed_detail')}>
+      <EmptyState picture="failed" title={say('shell.screen_failed')} detail={say('shell.screen_failed_detail')}>
         <Button variant="primary" onPress={() => window.location.reload()}>
           {say('shell.reload')}
         </Button>
@@ -38,7 +38,7 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
 
 // Every visit starts with sign-in and lists. All other screens load when opened.
 const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
-const RecordNeighbours = lazyPart(async () => (await import('../list/record-neighbours.js')).RecordNeighbours);
+const RecordNeighbors = lazyPart(async () => (await import('../list/record-neighbors.js')).RecordNeighbors);
 const OwnAccountScreen = lazyPart(
   async () => (await import('../people/own-account-screen.js')).OwnAccountScreen,
   ScreenProblem,
@@ -88,10 +88,10 @@ function ScreenOf({
 }
 
 /** The form does not wait for it. */
-function Beside(props: RecordNeighboursProps) {
+function Beside(props: RecordNeighborsProps) {
   return (
     <Suspense>
-      <RecordNeighbours {...props} />
+      <RecordNeighbors {...props} />
     </Suspense>
   );
 }
@@ -109,7 +109,7 @@ function Home({ entries }: { readonly entries: readonly NavigationView[] | undef
     if (first !== undefined) location.go(first, { replace: true });
   }, [first, location]);
   return entries !== undefined && first === undefined ? (
-    <EmptyState title={say('shell.nothing_to_open')} detail={say('shell.nothing_to_open_detail')} />
+    <EmptyState picture="locked" title={say('shell.nothing_to_open')} detail={say('shell.nothing_to_open_detail')} />
   ) : (
     <ScreenSkeleton />
   );
@@ -126,7 +126,7 @@ function firstPath(entries: readonly NavigationView[]): string | undefined {
 function NothingHere() {
   const { say } = usePhrases();
   return (
-    <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+    <EmptyState picture="search" title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
       <WayBack />
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, Ref, RefObject } from 'react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../api/errors.js';
-import { settingsListKey } from '../api/query-keys.js';
+import { settingsListQuery } from '../api/queries.js';
 import type { NavigationView } from '../api/views.js';
 import { useApp, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -18,11 +18,7 @@ function SettingsLink({ onChosen }: { readonly onChosen: () => void }) {
   const { api } = useApp();
   const { say, locale } = usePhrases();
   const { path } = usePlace();
-  const entries = useQuery({
-    queryKey: settingsListKey(locale),
-    queryFn: ({ signal }) => api.settings(signal),
-    staleTime: 5 * 60_000,
-  });
+  const entries = useQuery(settingsListQuery(api, locale));
   if (entries.data === undefined || entries.data.data.length === 0) return null;
   const isCurrent = path === settingsPath() || path.startsWith(`${settingsPath()}/`);
   return (

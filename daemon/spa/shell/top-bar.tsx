@@ -44,10 +44,14 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
     if (choice !== undefined) chooseDensity(choice);
   }
 
+  const name = user.name === '' ? user.login : user.name;
   return (
     <MenuTrigger>
       <Button className="account">
-        <span className="account__name">{user.name === '' ? user.login : user.name}</span>
+        <span className="account__initials" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <span className="account__name">{name}</span>
         <ChevronDown aria-hidden="true" />
       </Button>
       <Popover className="popover" placement="bottom end">
@@ -116,6 +120,16 @@ function AccountMenu({ user }: { readonly user: UserBody }) {
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** The first letters of the first and the last word. Without a joiner, so that Arabic letters stay apart. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('\u200C')
+    .toLocaleUpperCase();
 }
 
 export interface TopBarProps {

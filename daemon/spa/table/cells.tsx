@@ -3,7 +3,7 @@ import type { ColumnViewType } from '../../admin/model/schema/types.js';
 import type { ColumnView } from '../api/views.js';
 import type { MomentKind } from '../formats/date-format.js';
 import { formatMoment, momentOf } from '../formats/date-format.js';
-import { formatNumber, sprintf } from '../formats/number-format.js';
+import { formatNumber, sprintf } from '../../admin/api/number-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
@@ -24,13 +24,13 @@ interface CellRenderer {
 }
 
 /** Only a valid color may reach a style. */
-const COLOUR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function ColorCell({ value }: CellProps) {
   const text = textOf(value);
   return (
     <span className="color-cell">
-      {COLOUR.test(text) && <span className="color-cell__swatch" style={{ backgroundColor: text }} />}
+      {COLOR.test(text) && <span className="color-cell__swatch" style={{ backgroundColor: text }} />}
       {text}
     </span>
   );

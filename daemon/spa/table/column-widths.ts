@@ -14,14 +14,14 @@ const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
   time: 68,
   timesince: 112,
   selectable: 110,
-  relation: 104,
+  relation: 100,
   colorpicker: 104,
   element: 104,
 };
 
 /** The column that names the record, and a column with several related records. */
-const NAME_WIDTH = 190;
-const SEVERAL_WIDTH = 120;
+const NAME_WIDTH = 166;
+const SEVERAL_WIDTH = 116;
 
 /** A moment with a long name of its day and month in most languages, and two digits everywhere. */
 const LONG_MOMENT: Moment = { instant: new Date(Date.UTC(2026, 8, 30, 22, 58)), zone: 'UTC' };
@@ -32,7 +32,7 @@ const AROUND_CELL = 18;
 
 /** Room for a heading: its letters, and the padding in which the arrow of the sort order is. */
 const LETTER = 6.6;
-const AROUND_HEADING = 30;
+const AROUND_HEADING = 34;
 
 /** Around the text of a choice: its icon, and the paddings of its chip and of the cell. */
 const AROUND_CHIP = 46;
@@ -40,7 +40,7 @@ const LONGEST_CHIP = 200;
 /** The button and the arrow of a cell whose choice can be changed in place. */
 const ARROW = 28;
 
-export const CHECK_WIDTH = 44;
+const CHECK_WIDTH = 44;
 
 /** A column of a table in which columns can have a chosen width. */
 export interface TableColumn extends ColumnView {
@@ -60,7 +60,7 @@ const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, sum
 const NAME_SHARE = 4;
 const SEVERAL_SHARE = 2;
 
-export const MENU_WIDTH = 44;
+const MENU_WIDTH = 44;
 
 export interface WidthOptions {
   /** The column that names the record. */

@@ -7,8 +7,10 @@ import './dialog.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
-  /** Called on Escape, and on a click outside if `isDismissable`. Absent: the user must answer. */
+  /** Called on Escape, and on a click outside. Absent: the user must answer. */
   readonly onClose?: () => void;
+  /** The user has chosen or typed something, which a click outside must not lose. Escape closes all the same. */
+  readonly hasInput?: boolean;
   readonly title: string;
   /** `alertdialog` for a confirmation of a loss. */
   readonly role?: 'dialog' | 'alertdialog';
@@ -17,14 +19,15 @@ export interface DialogProps {
 }
 
 /** A modal dialog. It traps the focus and then returns it to where it was. */
-export function Dialog({ isOpen, onClose, title, role = 'dialog', size = 'small', children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, hasInput = false, title, role = 'dialog', size = 'small', children } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose?.();
       }}
-      isDismissable={onClose !== undefined && role === 'dialog'}
+      isDismissable={onClose !== undefined && role === 'dialog' && !hasInput}
       isKeyboardDismissDisabled={onClose === undefined}
       className="overlay"
     >

@@ -1,3 +1,4 @@
+import { Inbox, Lock, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, errorTitle } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -6,7 +7,11 @@ import type { WayBackProps } from './link.js';
 import { WayBack } from './link.js';
 import './empty-state.css';
 
+/** Nothing there yet; nothing that matches, or nothing at this address; not allowed; failed. */
+const PICTURES = { empty: Inbox, search: Search, locked: Lock, failed: TriangleAlert } as const;
+
 export interface EmptyStateProps {
+  readonly picture: keyof typeof PICTURES;
   readonly title: string;
   /** Advice on how to continue. */
   readonly detail?: string;
@@ -17,10 +22,14 @@ export interface EmptyStateProps {
 }
 
 /** Replaces content that is missing, not found or unavailable. */
-export function EmptyState({ title, detail, level = 1, children }: EmptyStateProps) {
+export function EmptyState({ picture, title, detail, level = 1, children }: EmptyStateProps) {
   const Title = `h${level}` as const;
+  const Picture = PICTURES[picture];
   return (
     <div className="empty-state">
+      <span className="empty-state__picture" aria-hidden="true">
+        <Picture />
+      </span>
       <Title className="empty-state__title">{title}</Title>
       {detail !== undefined && <p className="empty-state__detail">{detail}</p>}
       {children !== undefined && <div className="empty-state__actions">{children}</div>}
@@ -47,6 +56,7 @@ export function LoadProblem({ error, onRetry, level = 1, isPart = false, back }:
   return (
     <div role="alert">
       <EmptyState
+        picture={code === 'forbidden' ? 'locked' : code === 'not_found' ? 'search' : 'failed'}
         title={errorTitle(error, say)}
         level={level}
         {...(requestId !== undefined && !isFinal && { detail: say('errors.request_id', { id: requestId }) })}

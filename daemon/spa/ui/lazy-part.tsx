@@ -39,6 +39,7 @@ export function ScreenProblem({ isBroken = false, isRetrying = false, onRetry }:
   return (
     <div role="alert">
       <EmptyState
+        picture="failed"
         title={say('shell.screen_failed')}
         detail={say(isOutdated || isBroken ? 'shell.screen_failed_detail' : 'errors.network')}
       >

@@ -28,7 +28,7 @@ pages = Blueprint("pages", __name__)
 
 
 @pages.before_request
-def recognise():
+def recognize():
     """Finds the user, and rejects forms that other sites submit."""
     session.setdefault("csrf", os.urandom(16).hex())
     g.user = models.db.get(models.User, session["user"]) if "user" in session else None

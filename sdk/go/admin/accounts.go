@@ -71,6 +71,7 @@ type Accounts interface {
 	UpdateProfile(ctx context.Context, administratorID string, profile Profile) (*Administrator, error)
 	// Preferences returns the documents that exist of those with the given keys.
 	Preferences(ctx context.Context, administratorID string, keys []string) ([]Preference, error)
-	// SetPreference replaces a document; an empty one removes it. An administrator has at most 200.
+	// SetPreference replaces a document; an empty one removes it. An administrator has at most 200,
+	// besides those whose keys begin with "gatehouse.".
 	SetPreference(ctx context.Context, administratorID string, preference Preference) (PreferenceOutcome, error)
 }

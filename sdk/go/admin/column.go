@@ -139,6 +139,30 @@ func normal(kind ColumnType, value interface{}) (interface{}, bool) {
 	return normalText(kind, text)
 }
 
+// takes says which values of Go a column of each type takes.
+var takes = map[ColumnType]string{
+	Bool:      "a bool",
+	Integer:   "an integer between -(2^53-1) and 2^53-1",
+	BigInt:    "an integer of 64 bits",
+	Double:    "a finite float64 or an integer",
+	Decimal:   `a text such as "12.50", an integer, or a fmt.Stringer`,
+	String:    "a string of UTF-8 without NUL",
+	Date:      `a text such as "2026-02-28", or a time.Time`,
+	Time:      `a text such as "23:59:59"`,
+	Timestamp: "a time.Time in the years 1 to 9999",
+	JSON:      "a string or json.RawMessage with JSON",
+	Bytes:     "a []byte",
+}
+
+// unfitText says why a column cannot have a value that the application gave it. It does not reveal the value.
+func unfitText(kind ColumnType, value interface{}) string {
+	article := "a"
+	if kind == Integer {
+		article = "an"
+	}
+	return fmt.Sprintf("%s %s column takes %s, not this %T", article, kind, takes[kind], value)
+}
+
 func normalText(kind ColumnType, text string) (interface{}, bool) {
 	switch kind {
 	case Decimal:

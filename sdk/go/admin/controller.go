@@ -71,6 +71,9 @@ type ScopeCall struct {
 // Choice is one choice of an option provider, in the caller's language.
 type Choice struct {
 	Value, Label string
+	// Color is its meaning, which the pages show with a color and an icon: "neutral", "info", "success", "warning" or
+	// "danger"; empty for none.
+	Color string
 }
 
 // ActionCall is what an action gets.

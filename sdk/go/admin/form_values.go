@@ -134,7 +134,7 @@ func (s *session) parameters(m *model, values Values) (*row, error) {
 		value, ok := normal(c.kind, given)
 		unlimited := column{kind: c.kind}
 		if !ok || !unlimited.fits(value) {
-			return nil, fmt.Errorf("a hook sets %s to a value that a %s column cannot have", name, c.kind)
+			return nil, fmt.Errorf("a hook sets %s of %s: %s", name, m.name, unfitText(c.kind, given))
 		}
 		if !s.facts().isExact(c, value) {
 			return nil, fmt.Errorf("a hook sets %s to a decimal that SQLite would round", name)

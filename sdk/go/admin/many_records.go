@@ -81,7 +81,7 @@ func (s *session) nextMatching(r *registered, next *contract.NextMatching, label
 		return nil, false, err
 	}
 	after, order := s.continuing(r.model, next.After, next.Limit+1)
-	found, err := s.labelled(r.model, append(conditions, after...), order, label)
+	found, err := s.labeled(r.model, append(conditions, after...), order, label)
 	if err != nil || len(found) <= int(next.Limit) {
 		return found, false, err
 	}
@@ -95,7 +95,7 @@ func (s *session) named(r *registered, ids []string, label string) ([]target, er
 		return nil, err
 	}
 	keys := s.facts().keyParameters(r.model, ids)
-	found, err := s.labelled(r.model, append(conditions, isOneOf(r.model.key(), keys)), statement.SQL{}, label)
+	found, err := s.labeled(r.model, append(conditions, isOneOf(r.model.key(), keys)), statement.SQL{}, label)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (s *session) named(r *registered, ids []string, label string) ([]target, er
 	return targets, nil
 }
 
-func (s *session) labelled(m *model, conditions []statement.SQL, order statement.SQL, label string) ([]target, error) {
+func (s *session) labeled(m *model, conditions []statement.SQL, order statement.SQL, label string) ([]target, error) {
 	named := statement.Raw("cast(null as text)")
 	if label != "" {
 		c, err := columnIn(m, label, "label_column")

@@ -135,14 +135,15 @@ func (s *session) optionsOfProvider(
 	response, matching := &contract.ListOptionsResponse{}, int64(0)
 	for _, choice := range choices {
 		isNamed := len(ids) == 0 || ids[choice.Value]
-		isLabelled := len(labels) == 0 || labels[choice.Label]
-		if !isNamed || !isLabelled || !hasTerms(choice.Label, request.Terms) {
+		isLabeled := len(labels) == 0 || labels[choice.Label]
+		if !isNamed || !isLabeled || !hasTerms(choice.Label, request.Terms) {
 			continue
 		}
 		matching++
 		if matching > offset && matching <= offset+size {
 			label := shortText(choice.Label, maxAdminText)
-			response.Options = append(response.Options, &contract.OptionChoice{Value: choice.Value, Label: label})
+			option := &contract.OptionChoice{Value: choice.Value, Label: label, Color: choice.Color}
+			response.Options = append(response.Options, option)
 		}
 	}
 	response.HasMore = matching > offset+size

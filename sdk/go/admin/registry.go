@@ -254,7 +254,7 @@ func (b *builder) register(controller *Controller) error {
 		}
 		normalized, ok := normal(known.kind, value)
 		if !ok {
-			return fmt.Errorf("NewRecord: %s cannot have a value of the type %T", name, value)
+			return fmt.Errorf("NewRecord: %s: %s", name, unfitText(known.kind, value))
 		}
 		added.newRecord[name] = normalized
 	}

@@ -242,7 +242,7 @@ func (s *session) writeSettings(form *screen, values Values, saved *storedSettin
 		value, ok := normal(c.kind, given)
 		unlimited := column{kind: c.kind}
 		if !ok || !unlimited.fits(value) {
-			return nil, fmt.Errorf("a hook sets %s to a value that a %s column cannot have", name, c.kind)
+			return nil, fmt.Errorf("a hook sets %s of the screen %s: %s", name, form.Code, unfitText(c.kind, given))
 		}
 		raw, err := toSettingsJSON(c.kind, value)
 		if err != nil {

@@ -9,11 +9,11 @@ import (
 	"gatehouse.dev/host/sqlbackend"
 )
 
-// maxPreferences is how many documents one administrator has.
+// maxPreferences is how many documents one administrator has, besides Gatehouse's own.
 const maxPreferences = 200
 
-// reservedPreferences begins the keys of Gatehouse's own documents, which do not count.
-const reservedPreferences = "gatehouse."
+// reservedPrefix begins the keys of Gatehouse. A link to choose a password is one of them: a full account can still get it.
+const reservedPrefix = "gatehouse."
 
 // AccountControllers implements Accounts.
 func (d *SQLDirectory) AccountControllers() []*Controller {
@@ -154,10 +154,12 @@ func (t *directoryTx) setPreference(id int64, preference Preference) (Preference
 		id, preference.Key, preference.Document, time.Now().UnixMilli()); err != nil {
 		return "", err
 	}
-	count, err := t.count("select count(*) from backend_preferences where user_id = {} and substr(item_key, 1, {}) <> {}",
-		id, len(reservedPreferences), reservedPreferences)
-	// A link to choose a password is one of Gatehouse's own: a colleague with many documents can still get it.
-	if err != nil || count <= maxPreferences || strings.HasPrefix(preference.Key, reservedPreferences) {
+	if strings.HasPrefix(preference.Key, reservedPrefix) {
+		return PreferenceStored, nil
+	}
+	count, err := t.count("select count(*) from backend_preferences where user_id = {} and substr(item_key, 1, 10) <> {}",
+		id, reservedPrefix)
+	if err != nil || count <= maxPreferences {
 		return PreferenceStored, err
 	}
 	_, err = t.run(remove, id, preference.Key)

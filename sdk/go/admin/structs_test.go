@@ -69,18 +69,33 @@ func (keyless) TableName() string { return "keyless" }
 
 func TestMistakesAreNamed(t *testing.T) {
 	for message, controllers := range map[string][]*Controller{
-		"nameless needs a method TableName":       {{ID: "a.b.c", Record: nameless{}}},
-		`wrong.Price: there is no column`:         {{ID: "a.b.c", Record: wrong{}}},
-		"keyless needs a primary key":             {{ID: "a.b.c", Record: keyless{}}},
-		"Record is missing":                       {{ID: "a.b.c"}},
-		"two controllers have the id":             {{ID: "a.b.c", Record: author{}}, {ID: "a.b.c", Record: author{}}},
-		"and 0 of them set DefaultForModel":       {{ID: "a.b.c", Record: author{}}, {ID: "a.b.d", Record: author{}}},
-		"NewRecord: nothing is not a column":      {{ID: "a.b.c", Record: author{}, NewRecord: Values{"nothing": 1}}},
-		"name cannot have a value of the type in": {{ID: "a.b.c", Record: author{}, NewRecord: Values{"name": 1}}},
+		"nameless needs a method TableName":                                       {{ID: "a.b.c", Record: nameless{}}},
+		`wrong.Price: there is no column`:                                         {{ID: "a.b.c", Record: wrong{}}},
+		"keyless needs a primary key":                                             {{ID: "a.b.c", Record: keyless{}}},
+		"Record is missing":                                                       {{ID: "a.b.c"}},
+		"two controllers have the id":                                             {{ID: "a.b.c", Record: author{}}, {ID: "a.b.c", Record: author{}}},
+		"and 0 of them set DefaultForModel":                                       {{ID: "a.b.c", Record: author{}}, {ID: "a.b.d", Record: author{}}},
+		"NewRecord: nothing is not a column":                                      {{ID: "a.b.c", Record: author{}, NewRecord: Values{"nothing": 1}}},
+		"name: a string column takes a string of UTF-8 without NUL, not this int": {{ID: "a.b.c", Record: author{}, NewRecord: Values{"name": 1}}},
 	} {
 		if _, err := newRegistry(false, controllers); err == nil || !strings.Contains(err.Error(), message) {
 			t.Errorf("%s: got %v", message, err)
 		}
+	}
+}
+
+// HC-71: what a column takes, and what it got.
+func TestUnfitValuesAreDescribed(t *testing.T) {
+	for kind := range columnTypes {
+		if takes[kind] == "" {
+			t.Errorf("nothing is said about %s", kind)
+		}
+	}
+	if found := unfitText(Decimal, 1.5); found != `a decimal column takes a text such as "12.50", an integer, or a fmt.Stringer, not this float64` {
+		t.Error(found)
+	}
+	if found := unfitText(Integer, true); !strings.HasPrefix(found, "an integer column takes an integer between") {
+		t.Error(found)
 	}
 }
 

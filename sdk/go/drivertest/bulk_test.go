@@ -352,13 +352,13 @@ func TestWhatRunOnRecordsRejects(t *testing.T) {
 		signedIn.Caller = &contract.AdminCaller{AdministratorID: "1", Login: "ada", Locale: "en", Session: &contract.AuthenticateTokenRequest{
 			Token: &contract.TokenReference{AdministratorID: "1", TokenID: "t"}, At: &now,
 		}}
-		labelled := chosen("1")
-		labelled.LabelColumn = "password"
+		labeled := chosen("1")
+		labeled.LabelColumn = "password"
 		for field, attempt := range map[string]struct {
 			action  string
 			request contract.RunOnRecordsRequest
 		}{
-			"caller.session": {"", signedIn}, "label_column": {"", labelled}, "action": {"none", chosen("1")},
+			"caller.session": {"", signedIn}, "label_column": {"", labeled}, "action": {"none", chosen("1")},
 		} {
 			var malformed *contract.Malformed
 			if _, err := r.onRecords(ctx, attempt.action, attempt.request); !errors.As(err, &malformed) || malformed.Field != field {

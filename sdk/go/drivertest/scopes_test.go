@@ -102,3 +102,22 @@ func TestAValueThatItsProviderDoesNotOffer(t *testing.T) {
 		}
 	})
 }
+
+// admin_record.proto, OptionChoice.color (AD-466).
+func TestMeaningsOfChoices(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		r := newWholeShop(f)
+		provider, controller := "statuses", products
+		response, err := r.answer("ListOptions", &contract.ListOptionsRequest{
+			Caller: ada, Controller: &controller, Provider: &provider, Page: &contract.AdminPage{Number: 1, Size: 5},
+		})
+		if err != nil {
+			f.Fatal(err)
+		}
+		var found []string
+		for _, each := range response.(*contract.ListOptionsResponse).Options {
+			found = append(found, each.Value+":"+each.Color)
+		}
+		f.expectSame("the meanings", strings.Join(found, " "), "draft: live: sold:danger")
+	})
+}

@@ -64,7 +64,7 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 	}
 	token, err := caller.NewToken(options.Token, options.PreviousToken)
 	if err == nil && token == nil {
-		err = caller.ErrTokenTooShort
+		err = caller.ErrUnfitToken
 	}
 	if err != nil {
 		return nil, fmt.Errorf("httphost: Options.Token: %w", err)

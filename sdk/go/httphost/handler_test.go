@@ -250,7 +250,7 @@ func TestAcceptsThePreviousTokenToo(t *testing.T) {
 }
 
 func TestRefusesAHostWithoutAuthentication(t *testing.T) {
-	for _, short := range []string{"", "short"} {
+	for _, short := range []string{"", "short", "a-token-with-a-line-break\n", "a token with some spaces"} {
 		if _, err := NewHandler(hostOf(&backend{}), Options{Token: short}); err == nil {
 			t.Errorf("accepted the token %q", short)
 		}

@@ -2,12 +2,19 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator
 
 import pytest
+from sqlalchemy import create_engine
 
+from gatehouse_host import migrate
+from gatehouse_host.admin import Admin, migrate_admin
+
+from .support.admin_calls import AdminCalls
+from .support.django_connection import connection_to
 from .support.postgres import Postgres
 from .support.processes import Process
+from .support.shop import Shop
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +35,15 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     url = server.empty_database()
     yield url
     server.give_back(url)
+
+
+@pytest.fixture
+def another_database_url(database_url: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of another empty database, of the same kind."""
+    if database_url.startswith("sqlite"):
+        return f"sqlite:///{tmp_path}/another.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.create_database()
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +69,49 @@ def _starting(folder: Path) -> Iterator[Callable[..., Process]]:
     yield start_process
     for process in reversed(processes):
         process.end()
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Any]:
+    """A database with the tables of the admin backend alone."""
+    engine = create_engine(database_url)
+    migrate_admin(engine)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture(params=["sqlalchemy", "django"])
+def call(request: pytest.FixtureRequest, engine: Any, database_url: str) -> Iterator[AdminCalls]:
+    """Of an admin backend on each of the two libraries."""
+    if request.param == "sqlalchemy":
+        yield AdminCalls(Admin(engine, [], plugin="acme.shop"))
+        return
+    connection = connection_to(database_url)
+    yield AdminCalls(Admin(connection, [], plugin="acme.shop"))
+    connection.close()
+
+
+@pytest.fixture(params=["sqlalchemy", "django"])
+def shop(request: pytest.FixtureRequest, database_url: str) -> Iterator[Shop]:
+    """The shop of tests/apps on each of the two libraries."""
+    if request.param == "django":
+        yield request.getfixturevalue("django_shop")
+        return
+    import shop as application
+
+    engine = create_engine(database_url)
+    migrate(engine)
+    application.create(engine)
+    yield Shop(engine, application.SHOP_CONTROLLERS)
+    engine.dispose()
+
+
+@pytest.fixture
+def django_shop(database_url: str) -> Iterator[Shop]:
+    connection = connection_to(database_url)
+    import django_shop as application
+
+    migrate(connection)
+    application.create(connection)
+    yield Shop(connection, application.SHOP_CONTROLLERS)
+    connection.close()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from threading import Barrier
-from typing import Any, Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -18,13 +17,11 @@ from gatehouse_host.admin import Admin, Controller, SqlDirectory
 from gatehouse_host.contract import admin_account as account
 from gatehouse_host.contract import admin_directory as directory
 from gatehouse_host.contract import admin_session as session
-from gatehouse_host.contract.admin_caller import AdminCaller
 from gatehouse_host.contract.admin_record import (
     AdminScope,
     CreateRecordRequest,
     DeleteRecordsRequest,
     GetRecordRequest,
-    RelationChange,
     UpdateRecordRequest,
 )
 from gatehouse_host.contract.faults import Code, Fault
@@ -32,64 +29,28 @@ from gatehouse_host.contract.host import Capability
 from gatehouse_host.host import Host
 
 from .support.admin_calls import AdminCalls, written
-from .support.django_connection import connection_to
+from .support.administrators import (
+    ADMINISTRATORS,
+    HASH,
+    MANAGES,
+    NOW,
+    OTHER_HASH,
+    ROLES,
+    admin,
+    authenticate,
+    caller,
+    create,
+    grant,
+    retirement,
+    said,
+    sql,
+    update,
+)
 from .support.processes import PACKAGE, PYTHON, run
 from .support.shop import selection
-from .test_admin_directory import HASH, NOW, OTHER_HASH, authenticate, engine, retirement, sql
 
-__all__ = ["engine"]
-
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
-
-ADMINISTRATORS, ROLES = "gatehouse.backend.administrators", "gatehouse.backend.roles"
-MANAGES = "backend.administrators"
 Refusal = account.AccountRefusal
 Ended = session.EndSessionOutcome
-
-
-@pytest.fixture(params=["sqlalchemy", "django"])
-def call(request: pytest.FixtureRequest, engine: Any, database_url: str) -> Iterator[AdminCalls]:
-    """Of an admin backend on each of the two libraries."""
-    if request.param == "sqlalchemy":
-        yield AdminCalls(Admin(engine, [], plugin="acme.shop"))
-        return
-    connection = connection_to(database_url)
-    yield AdminCalls(Admin(connection, [], plugin="acme.shop"))
-    connection.close()
-
-
-def admin(call: AdminCalls, login: str, superuser: bool = False) -> directory.Administrator:
-    """An administrator that the operator creates."""
-    created = call(directory.CreateAdministratorRequest(login, f"{login}@shop.example", HASH, "", superuser)).created
-    assert isinstance(created, directory.Administrator)
-    return created
-
-
-def grant(engine: Any, who: directory.Administrator, *codes: str) -> None:
-    sql(engine, "update backend_users set permissions = :codes where id = :id", codes=json.dumps(codes), id=int(who.id))
-
-
-def caller(who: directory.Administrator, locale: str = "en") -> AdminCaller:
-    """Claims more than the directory may know."""
-    return AdminCaller(who.id, who.login, superuser=True, permissions=(MANAGES,), locale=locale)
-
-
-def create(call: AdminCalls, by: Any, controller: str = ADMINISTRATORS, role: str = "", **values: Any) -> Any:
-    relations = (RelationChange("role", (role,)),) if role else ()
-    return call(CreateRecordRequest(caller(by), controller, written(values), relations, selection()))
-
-
-def update(call: AdminCalls, by: Any, id: str, controller: str = ADMINISTRATORS, **values: Any) -> Any:
-    return call(UpdateRecordRequest(caller(by), controller, id, values=written(values), selection=selection()))
-
-
-def said(answer: Any) -> str:
-    """The outcome of a write in words."""
-    if answer.refused is not None:
-        return f"refused: {answer.refused.message}"
-    if getattr(answer, "invalid", None) is not None:
-        return "; ".join(f"{field.field}: {field.messages[0]}" for field in answer.invalid.fields)
-    return "done"
 
 
 def test_the_screens_are_announced_with_the_directory_that_has_them(engine: Any) -> None:
@@ -133,10 +94,10 @@ def test_django_needs_no_sqlalchemy(tmp_path: Path) -> None:
 
 
 def test_no_controller_takes_the_id_of_a_built_in_one(engine: Any) -> None:
-    from .test_admin_bulk import Note
+    from shop import Product
 
     class Mine(Controller, id=ROLES):
-        model = Note
+        model = Product
 
     with pytest.raises(ValueError, match="gatehouse.backend.roles is the id of a built-in controller"):
         Admin(engine, [Mine], plugin="acme.shop")
@@ -322,6 +283,10 @@ def test_profiles_and_preferences_belong_to_one_administrator(engine: Any, call:
     assert [put(key, "[1]") for key in ("Gatehouse.x", "GATEHOUSE.x", "gatehousex")] == [too_many] * 3
     kept = sql(engine, "select item_key from backend_preferences where item_key like 'list:%' limit 1")[0][0]
     assert put(kept, '["Λ"]') is stored
+    # Gatehouse's own documents, such as a link to choose a password, are neither refused nor counted.
+    assert put("gatehouse.link", "{}") is stored and put("list:more", "{}") is too_many
+    assert put(kept, "") is stored and put("list:more", "{}") is stored and put(kept, "{}") is too_many
+    assert put("list:more", "") is stored and put(kept, '["Λ"]') is stored
     read = account.GetPreferencesRequest(ada.id, (kept, "missing"))
     assert call(read).preferences == (account.Preference(kept, '["Λ"]'),)
     assert call(account.GetPreferencesRequest(bob.id, (kept,))).preferences == ()

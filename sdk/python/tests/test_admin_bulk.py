@@ -37,11 +37,8 @@ from gatehouse_host.contract.admin_search import ControllerQuery, SearchRecordsR
 from gatehouse_host.contract.faults import Code, Fault
 
 from .support.admin_calls import CALLER, AdminCalls, cell
+from .support.administrators import NOW
 from .support.shop import BOB, Shop, counted, page, search, selection, where
-from .test_admin_directory import NOW
-from .test_admin_records import django_shop, shop
-
-__all__ = ["django_shop", "shop"]
 
 Base: Any = declarative_base()
 #: An administrator without the permission to see every record.

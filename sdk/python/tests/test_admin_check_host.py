@@ -6,10 +6,10 @@ from typing import Callable
 
 import pytest
 
+from .support.check_host import TOKEN, check_host
 from .support.combinations import combinations
 from .support.processes import PACKAGE, PYTHON, Process, free_port
 from .support.servers import serve
-from .test_check_host import TOKEN, check_host
 
 #: A check of each optional capability: without the capability, it does not run.
 CAPABILITIES = (

@@ -19,9 +19,6 @@ from gatehouse_host.contract.admin_record import (
 )
 
 from .support.shop import ADA, Shop, cell, column_values, page, related, search, selection, sort, where
-from .test_admin_records import django_shop, shop
-
-__all__ = ["django_shop", "shop"]
 
 #: On SQLite and PostgreSQL. The second one is null for a product without a price, and has braces of its own.
 COLUMNS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 from decimal import Decimal
 from typing import Any, Iterator
 
@@ -22,10 +21,7 @@ from gatehouse_host.service.call import Call
 from gatehouse_host.sql.source import database_of
 
 from .support.django_connection import connection_to
-from .support.processes import PACKAGE
 from .support.shop import Shop, outcome, sort, where
-
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 
 #: In ascending order; the texts in one list are the same number.
 ORDERED = [

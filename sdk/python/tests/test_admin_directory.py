@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
-from gatehouse_host.admin import SqlDirectory, migrate_admin
+from gatehouse_host.admin import SqlDirectory
 from gatehouse_host.admin.rpc.directory_service import directory_rpcs
 from gatehouse_host.contract import admin_directory as wire
 from gatehouse_host.contract.admin_directory import CreateAdministratorRefusal as Refusal
@@ -18,19 +17,10 @@ from gatehouse_host.contract.admin_directory import TokenRefusal
 from gatehouse_host.contract.faults import Code, Fault
 from gatehouse_host.service.call import Call
 
-HASH = "$2b$04$" + "a" * 53
-OTHER_HASH = "$2b$04$" + "b" * 53
-NOW = datetime(2026, 5, 1, 12, tzinfo=timezone.utc)
+from .support.administrators import HASH, NOW, OTHER_HASH, authenticate, retirement, sql, token_of
+
 #: A role of the application, which its own code writes.
 ROLE = "insert into backend_user_roles (code, name, permissions, created_at) values (:code, :code, :permissions, 0)"
-
-
-@pytest.fixture
-def engine(database_url: str) -> Any:
-    engine = create_engine(database_url)
-    migrate_admin(engine)
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture
@@ -44,27 +34,6 @@ def create(call: Any, login: str = "Ada", role: str = "", superuser: bool = Fals
     created = call(request).created
     assert isinstance(created, wire.Administrator)
     return created
-
-
-def sql(engine: Any, statement: str, **parameters: object) -> list[tuple[Any, ...]]:
-    with engine.begin() as connection:
-        result = connection.execute(text(statement), parameters)
-        return [tuple(row) for row in result] if result.returns_rows else []
-
-
-def token_of(administrator: wire.Administrator, token_id: str = "t") -> wire.TokenReference:
-    return wire.TokenReference(administrator.id, administrator.token_version, token_id)
-
-
-def retirement(effective_at: datetime = NOW, **changes: datetime) -> wire.TokenRetirement:
-    values = {"expires_at": NOW + timedelta(hours=1), "sweep_before": NOW - timedelta(days=1), **changes}
-    return wire.TokenRetirement(effective_at=effective_at, **values)
-
-
-def authenticate(call: Any, administrator: wire.Administrator, at: datetime = NOW) -> wire.AuthenticateTokenResponse:
-    response = call(wire.AuthenticateTokenRequest(token_of(administrator), at))
-    assert isinstance(response, wire.AuthenticateTokenResponse)
-    return response
 
 
 def test_an_administrator_has_the_permissions_of_the_role_and_their_own(engine: Any, call: Any) -> None:

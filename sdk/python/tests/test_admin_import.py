@@ -28,11 +28,8 @@ from gatehouse_host.contract.host import Capability
 from gatehouse_host.service.call import Call
 
 from .support.admin_calls import CALLER, AdminCalls
+from .support.administrators import NOW
 from .support.shop import BOB, Shop, change, column_values
-from .test_admin_directory import NOW
-from .test_admin_records import django_shop, shop
-
-__all__ = ["django_shop", "shop"]
 
 GERMAN = AdminCaller("1", "ada", superuser=True, locale="de")
 #: Nine digits before the point, where the column has eight.

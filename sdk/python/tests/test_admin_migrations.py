@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from sqlalchemy import create_engine, inspect, text
 from gatehouse_host import migrate
 from gatehouse_host.admin import migrate_admin
 
-from .support.processes import PACKAGE, PYTHON, REPOSITORY, program, run
-from .test_migrations import SOURCE, _another
+from .support.migrations import Alembic, migrate_with_django, migrated_at_once
+from .support.processes import REPOSITORY, program, run
 
 NAMES = ["0001-directory", "0002-accounts", "0003-sessions", "0004-second-factors", "0005-views", "0006-imports"]
 
@@ -46,8 +45,7 @@ def schema_of(url: str) -> dict[str, Any]:
     return described
 
 
-def expect_those_of_the_package(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    other = _another(database_url, tmp_path, request)
+def expect_those_of_the_package(database_url: str, other: str) -> None:
     assert migrate_admin(create_engine(other)) == NAMES
     made = schema_of(database_url)
     assert len(made) == 12 and len(made["unique"]) >= 3
@@ -67,50 +65,24 @@ def test_migrates_once(others: bool, database_url: str) -> None:
 
 
 def test_several_processes_may_ask_at_the_same_time(database_url: str) -> None:
-    code = (
-        "import sys; from sqlalchemy import create_engine; from gatehouse_host.admin import migrate_admin;"
-        "print(len(migrate_admin(create_engine(sys.argv[1]))))"
-    )
-    with ThreadPoolExecutor(4) as pool:
-        counts = pool.map(lambda _: int(run([PYTHON, "-c", code, database_url], env=SOURCE)), range(4))
-    assert sum(counts) == len(NAMES)
+    assert migrated_at_once("gatehouse_host.admin", "migrate_admin", database_url) == len(NAMES)
 
 
-def test_alembic_makes_the_same_tables(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    (tmp_path / "versions").mkdir()
-    (tmp_path / "alembic.ini").write_text(
-        "[alembic]\nscript_location = %(here)s\n"
-        "version_locations = %(here)s/versions gatehouse_host:alembic_versions gatehouse_host:alembic_admin_versions\n"
-    )
-    (tmp_path / "env.py").write_text(
-        "import os\nfrom alembic import context\nfrom sqlalchemy import create_engine\n"
-        "with create_engine(os.environ['DATABASE_URL']).connect() as connection:\n"
-        "    context.configure(connection=connection)\n"
-        "    with context.begin_transaction():\n"
-        "        context.run_migrations()\n"
-    )
-    (tmp_path / "script.py.mako").write_text("")
-    alembic = [program("alembic"), "-c", str(tmp_path / "alembic.ini")]
-    env = {**SOURCE, "DATABASE_URL": database_url}
-    run([*alembic, "upgrade", "heads"], env=env, cwd=tmp_path)
-    expect_those_of_the_package(database_url, tmp_path, request)
-    run([*alembic, "downgrade", "gatehouse_admin@base"], env=env, cwd=tmp_path)
+def test_alembic_makes_the_same_tables(database_url: str, another_database_url: str, tmp_path: Path) -> None:
+    alembic = Alembic(tmp_path, database_url, "gatehouse_host:alembic_versions", "gatehouse_host:alembic_admin_versions")
+    alembic.run("upgrade", "heads")
+    expect_those_of_the_package(database_url, another_database_url)
+    alembic.run("downgrade", "gatehouse_admin@base")
     left = inspect(create_engine(database_url)).get_table_names()
     assert "gatehouse_clients" in left and not [name for name in left if "admin" in name or name.startswith("backend_")]
 
 
-def test_django_makes_the_same_tables(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    code = (
-        "import django_project; from django.core.management import call_command; call_command('migrate', verbosity=0)"
-    )
-    apps = PACKAGE / "tests" / "apps"
-    run([PYTHON, "-c", code], env={"PYTHONPATH": f"{PACKAGE / 'src'}:{apps}", "DATABASE_URL": database_url})
-    expect_those_of_the_package(database_url, tmp_path, request)
+def test_django_makes_the_same_tables(database_url: str, another_database_url: str) -> None:
+    migrate_with_django(database_url)
+    expect_those_of_the_package(database_url, another_database_url)
 
 
-def test_the_typescript_sdk_makes_the_same_tables(
-    database_url: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_the_typescript_sdk_makes_the_same_tables(database_url: str, another_database_url: str) -> None:
     """So a host can change its language, and keep its administrators."""
     sdk = REPOSITORY / "sdk" / "typescript" / "dist" / "admin" / "index.js"
     dialect = (
@@ -126,4 +98,4 @@ def test_the_typescript_sdk_makes_the_same_tables(
         f"await migrateAdmin(adminDatabase(new kysely.Kysely({{ dialect: {dialect} }}), '{engine}')); process.exit(0);"
     )
     run([program("node"), "--input-type=module", "-e", code, database_url], cwd=REPOSITORY)
-    expect_those_of_the_package(database_url, tmp_path, request)
+    expect_those_of_the_package(database_url, another_database_url)

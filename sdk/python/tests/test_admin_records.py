@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 import unicodedata
 from datetime import datetime, timezone
 from decimal import Decimal
-from typing import Any, Iterator
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine
 
-from gatehouse_host import migrate
+from gatehouse_host.admin import Choice
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
@@ -20,8 +18,6 @@ from gatehouse_host.contract.admin_cell import Cell, InvalidValue
 from gatehouse_host.contract.message import Malformed
 from gatehouse_host.service.call import Call
 
-from .support.django_connection import connection_to
-from .support.processes import PACKAGE
 from .support.shop import (
     BOB,
     Shop,
@@ -36,35 +32,8 @@ from .support.shop import (
     where,
 )
 
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
-
 #: A text in Latin-1, in base64.
 BROKEN = Cell(invalid_value=InvalidValue(raw="T2Lp"))
-
-
-@pytest.fixture(params=["sqlalchemy", "django"])
-def shop(request: pytest.FixtureRequest, database_url: str) -> Iterator[Shop]:
-    if request.param == "django":
-        yield request.getfixturevalue("django_shop")
-        return
-    import shop as application
-
-    engine = create_engine(database_url)
-    migrate(engine)
-    application.create(engine)
-    yield Shop(engine, application.SHOP_CONTROLLERS)
-    engine.dispose()
-
-
-@pytest.fixture
-def django_shop(database_url: str) -> Iterator[Shop]:
-    connection = connection_to(database_url)
-    import django_shop as application
-
-    migrate(connection)
-    application.create(connection)
-    yield Shop(connection, application.SHOP_CONTROLLERS)
-    connection.close()
 
 
 def test_reads_every_type_of_a_mapped_class(shop: Shop) -> None:
@@ -291,6 +260,13 @@ def options(shop: Shop, **given: Any) -> list[tuple[str, str]]:
     return [(each.value, each.label) for each in shop.call("ListOptions", request).options]
 
 
+def test_a_choice_has_one_of_five_meanings_or_none() -> None:
+    """admin_record.proto: OptionChoice.color (AD-466)."""
+    assert Choice("late", "Late").color == ""
+    with pytest.raises(ValueError, match="neutral, info, success, warning, danger, not 'red'"):
+        Choice("late", "Late", "red")
+
+
 def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
     """admin_record.proto: ListOptions (AD-70, AD-83)."""
     relation = record.RelationOptions(relation="tags", label_column="name")
@@ -302,6 +278,10 @@ def test_lists_options_of_relations_models_and_providers(shop: Shop) -> None:
     assert options(shop, provider="statuses", terms=("KAUFT",)) == [("sold", "Ausverkauft")]
     inactive = (record.FormValue(column="active", value=Cell(bool_value=False)),)
     assert options(shop, provider="statuses", form_values=inactive) == [("draft", "Draft"), ("live", "Live")]
+    page = query.AdminPage(number=1, size=20)
+    request = record.ListOptionsRequest(controller="acme.shop.products", page=page, provider="statuses")
+    colors = [each.color for each in shop.call("ListOptions", request).options]
+    assert colors == ["", "", "danger"], "AD-466"
     offered = record.ColumnValue(column="status", value=Cell(string_value="nope"), option_provider="statuses")
     request = record.UpdateRecordRequest(
         controller="acme.shop.products", id="1", values=(offered,), selection=selection()

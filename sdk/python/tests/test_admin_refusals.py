@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from decimal import Decimal
 from typing import Any, Iterator
 
@@ -13,10 +12,7 @@ from gatehouse_host import migrate
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract.admin_cell import Cell
 
-from .support.processes import PACKAGE
 from .support.shop import Shop, outcome, where
-
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 
 THINGS = "acme.vault.things"
 UNFIT, TAKEN = "The database cannot store this.", "This value is already taken."

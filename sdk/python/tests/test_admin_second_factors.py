@@ -15,10 +15,7 @@ from gatehouse_host.contract.admin_account import AccountRefusal as Refusal
 from gatehouse_host.contract.faults import Code, Fault
 
 from .support.admin_calls import AdminCalls
-from .test_admin_accounts import ROLES, admin, call, create, grant, said, update
-from .test_admin_directory import authenticate, engine, sql
-
-__all__ = ["call", "engine"]
+from .support.administrators import ROLES, admin, authenticate, create, grant, said, sql, update
 
 SECRET, RESEALED = "sealed-by-gatehouse_1", "sealed-with-a-newer-key"
 CODES = tuple(f"{number:064x}" for number in range(1, 11))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Iterator
@@ -17,10 +16,7 @@ from gatehouse_host.admin.records import known_totals
 from gatehouse_host.sql import django_database, sqlalchemy_database
 
 from .support.django_connection import connection_to
-from .support.processes import PACKAGE
 from .support.shop import BOB, Shop, cell, where
-
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 
 
 class Counting:

@@ -9,10 +9,7 @@ from gatehouse_host.contract import admin_view as view
 from gatehouse_host.contract.admin_view import ViewRefusal as Refusal
 
 from .support.admin_calls import AdminCalls
-from .test_admin_accounts import admin, call, grant
-from .test_admin_directory import engine, sql
-
-__all__ = ["call", "engine"]
+from .support.administrators import admin, grant, sql
 
 LIST = "acme.shop.products"
 SHARES = "backend.share_views"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,10 +19,7 @@ from gatehouse_host.contract.admin_caller import AdminCaller
 from gatehouse_host.contract.admin_cell import Cell
 from gatehouse_host.service.call import Call
 
-from .support.processes import PACKAGE
 from .support.shop import Shop, related, selection
-
-sys.path.insert(0, str(PACKAGE / "tests" / "apps"))
 
 
 class Gate:

@@ -6,20 +6,13 @@ from typing import Callable
 
 import pytest
 
+from .support.check_host import TOKEN, check_host
 from .support.combinations import EVERY_COMBINATION, combinations
-from .support.daemon import MAIN
-from .support.processes import PACKAGE, PYTHON, Process, free_port, program, run
+from .support.processes import PACKAGE, PYTHON, Process, free_port
 from .support.servers import serve
 
-TOKEN = "a-shared-token-of-the-test"
 #: Parts of names: what is about messages, headers, deadlines and calls at once.
 ASGI_CHECKS = ("describe/", "token/", "malformed", "deadline/", "cancellation/", "transaction/", "under-concurrency")
-
-
-def check_host(*arguments: str) -> str:
-    return run(
-        [program("node"), str(MAIN), "check-host", "--token", TOKEN, "--refused-user", "deactivated", *arguments]
-    )
 
 
 @pytest.mark.parametrize(

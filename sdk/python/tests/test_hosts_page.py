@@ -9,10 +9,10 @@ from typing import Callable
 
 import pytest
 
+from .support.check_host import TOKEN
 from .support.daemon import MAIN
 from .support.processes import PACKAGE, PYTHON, REPOSITORY, Process, answers, free_port, program, run
-from .test_check_host import TOKEN
-from .test_readme import code
+from .support.readme import code
 
 PAGE = (REPOSITORY / "docs/hosts/python.md").read_text()
 

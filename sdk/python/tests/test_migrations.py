@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,10 @@ from sqlalchemy import create_engine, inspect, text
 
 from gatehouse_host import migrate
 
+from .support.migrations import Alembic, migrate_with_django, migrated_at_once
 from .support.postgres import Postgres
-from .support.processes import PACKAGE, PYTHON, REPOSITORY, program, run
+from .support.processes import REPOSITORY, program, run
 
-SOURCE = {"PYTHONPATH": str(PACKAGE / "src")}
 NAMES = ["initial", "parallel-registration"]
 
 
@@ -50,55 +49,27 @@ def test_migrates_once(database_url: str) -> None:
 
 
 def test_several_processes_may_ask_at_the_same_time(database_url: str) -> None:
-    code = (
-        "import sys; from sqlalchemy import create_engine; from gatehouse_host import migrate;"
-        "print(len(migrate(create_engine(sys.argv[1]))))"
-    )
-    with ThreadPoolExecutor(4) as pool:
-        counts = pool.map(lambda _: int(run([PYTHON, "-c", code, database_url], env=SOURCE)), range(4))
-    assert sum(counts) == len(NAMES)
+    assert migrated_at_once("gatehouse_host", "migrate", database_url) == len(NAMES)
 
 
-def test_alembic_makes_the_same_tables(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    (tmp_path / "versions").mkdir()
-    (tmp_path / "alembic.ini").write_text(
-        "[alembic]\nscript_location = %(here)s\n"
-        "version_locations = %(here)s/versions gatehouse_host:alembic_versions\n"
-    )
-    (tmp_path / "env.py").write_text(
-        "import os\nfrom alembic import context\nfrom sqlalchemy import create_engine\n"
-        "with create_engine(os.environ['DATABASE_URL']).connect() as connection:\n"
-        "    context.configure(connection=connection)\n"
-        "    with context.begin_transaction():\n"
-        "        context.run_migrations()\n"
-    )
-    (tmp_path / "script.py.mako").write_text("")
-    alembic = [program("alembic"), "-c", str(tmp_path / "alembic.ini")]
-    env = {**SOURCE, "DATABASE_URL": database_url}
-    run([*alembic, "upgrade", "heads"], env=env, cwd=tmp_path)
-    other = _another(database_url, tmp_path, request)
-    migrate(create_engine(other))
-    assert schema_of(database_url) == schema_of(other)
+def test_alembic_makes_the_same_tables(database_url: str, another_database_url: str, tmp_path: Path) -> None:
+    alembic = Alembic(tmp_path, database_url, "gatehouse_host:alembic_versions")
+    alembic.run("upgrade", "heads")
+    migrate(create_engine(another_database_url))
+    assert schema_of(database_url) == schema_of(another_database_url)
     assert migrate(create_engine(database_url)) == []
-    run([*alembic, "downgrade", "gatehouse@base"], env=env, cwd=tmp_path)
+    alembic.run("downgrade", "gatehouse@base")
     assert [name for name in inspect(create_engine(database_url)).get_table_names() if "gatehouse" in name] == []
 
 
-def test_django_makes_the_same_tables(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    code = (
-        "import django_project; from django.core.management import call_command; call_command('migrate', verbosity=0)"
-    )
-    apps = PACKAGE / "tests" / "apps"
-    run([PYTHON, "-c", code], env={"PYTHONPATH": f"{PACKAGE / 'src'}:{apps}", "DATABASE_URL": database_url})
-    other = _another(database_url, tmp_path, request)
-    migrate(create_engine(other))
-    assert schema_of(database_url) == schema_of(other)
+def test_django_makes_the_same_tables(database_url: str, another_database_url: str) -> None:
+    migrate_with_django(database_url)
+    migrate(create_engine(another_database_url))
+    assert schema_of(database_url) == schema_of(another_database_url)
     assert migrate(create_engine(database_url)) == []
 
 
-def test_the_typescript_sdk_makes_the_same_tables(
-    database_url: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_the_typescript_sdk_makes_the_same_tables(database_url: str, another_database_url: str) -> None:
     """So a host can change its language, and keep its clients and tokens."""
     sdk = REPOSITORY / "sdk" / "typescript" / "dist" / "sql" / "index.js"
     connect = (
@@ -111,9 +82,8 @@ def test_the_typescript_sdk_makes_the_same_tables(
         f"await migrate({connect}); process.exit(0);"
     )
     run([program("node"), "--input-type=module", "-e", code, database_url], cwd=REPOSITORY)
-    other = _another(database_url, tmp_path, request)
-    migrate(create_engine(other))
-    assert schema_of(database_url) == schema_of(other)
+    migrate(create_engine(another_database_url))
+    assert schema_of(database_url) == schema_of(another_database_url)
     assert migrate(create_engine(database_url)) == []
 
 
@@ -129,10 +99,3 @@ def test_says_that_the_tables_are_missing(tmp_path: Path) -> None:
     sqlite3.connect(tmp_path / "empty.db").close()
     with pytest.raises(Exception, match="no such table: gatehouse_access_tokens"):
         OpaqueTokens(create_engine(f"sqlite:///{tmp_path}/empty.db")).verify("token", "https://app.example")
-
-
-def _another(url: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    if url.startswith("sqlite"):
-        return f"sqlite:///{folder}/another.db"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.create_database()

@@ -40,5 +40,8 @@ def test_the_second_token_needs_a_first_one_and_is_as_long(monkeypatch: pytest.M
     monkeypatch.delenv("GATEHOUSE_HOST__TOKEN", raising=False)
     with pytest.raises(ValueError, match="token is not"):
         Host("A", previous_token=PREVIOUS)
-    with pytest.raises(ValueError, match="at least 16"):
+    with pytest.raises(ValueError, match="16 to 512 visible ASCII"):
         Host("A", token=TOKEN, previous_token="short")
+    for unfit in (f"{TOKEN}\n", f"{TOKEN} {TOKEN}", "x" * 513):
+        with pytest.raises(ValueError, match="no space and no line break"):
+            Host("A", token=unfit)

@@ -13,19 +13,10 @@ from typing import Callable
 import pytest
 
 from .support.browser import Answer, Browser, Client
+from .support.check_host import TOKEN
 from .support.daemon import MAIN, Daemon
 from .support.processes import PACKAGE, PYTHON, Process, answers, free_port, program, run
-
-TOKEN = "a-shared-token-of-the-test"
-README = (PACKAGE / "README.md").read_text()
-#: Files of a plugin, and of Gatehouse's configuration.
-FILES = re.findall(r"^```(?:yaml|html) (\S+)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
-BLOCKS = re.findall(r"^```python (\w+)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
-
-
-def code(name: str) -> str:
-    return "\n\n".join(text for block, text in BLOCKS if block == name)
-
+from .support.readme import BLOCKS, FILES, README, code
 
 def test_every_block_of_python_is_run() -> None:
     assert {name for name, _ in BLOCKS} == {"app", "admin", "django", "fastapi", "grpc"}

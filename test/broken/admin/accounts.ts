@@ -1,19 +1,18 @@
 import type { AccountRefusal } from '@gatehouse/proto/generated/gatehouse/host/v1/AccountRefusal';
 import type { ChangePasswordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordRequest';
 import type { ChangePasswordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordResponse';
-import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
-import type { DeleteRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DeleteRecordsRequest';
 import type { EndSessionsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/EndSessionsRequest';
 import type { GetAccountRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetAccountRequest';
 import type { GetPreferencesRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetPreferencesRequest';
 import type { SetPreferenceRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetPreferenceRequest';
 import type { UpdateProfileRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateProfileRequest';
-import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
 import type { MemoryDirectory, Row } from './directory.js';
 import { given } from './directory.js';
-import { MemoryRecords } from './records.js';
+import { manages } from './grants.js';
 
-/** AdminAccountService in memory, as admin_account.proto defines it; none of its administrators has a permission. */
+const MAX_PREFERENCES = 200;
+
+/** AdminAccountService in memory, as admin_account.proto defines it. */
 export class MemoryAccounts {
   readonly documents = new Map<string, string>();
 
@@ -43,7 +42,7 @@ export class MemoryAccounts {
 
   UpdateProfile({ administratorId, displayName, locale }: UpdateProfileRequest__Output): object {
     const row = this.row(administratorId);
-    if (row === undefined) return {};
+    if (row?.isActive !== true) return {};
     Object.assign(row, { displayName, locale });
     return { administrator: row };
   }
@@ -58,18 +57,28 @@ export class MemoryAccounts {
 
   SetPreference({ administratorId, preference }: SetPreferenceRequest__Output): object {
     const { key, document } = given(preference);
-    if (this.row(administratorId) === undefined) return { outcome: 'SET_PREFERENCE_OUTCOME_UNKNOWN' };
-    if (document === '') this.documents.delete(this.place(administratorId, key));
-    else this.documents.set(this.place(administratorId, key), document);
+    if (this.row(administratorId)?.isActive !== true) return { outcome: 'SET_PREFERENCE_OUTCOME_UNKNOWN' };
+    const place = this.place(administratorId, key);
+    if (document === '') this.documents.delete(place);
+    else if (this.isTooMany(administratorId, place)) return { outcome: 'SET_PREFERENCE_OUTCOME_TOO_MANY' };
+    else this.documents.set(place, document);
     return { outcome: 'SET_PREFERENCE_OUTCOME_STORED' };
+  }
+
+  isTooMany(administratorId: string, place: string): boolean {
+    const ours = this.place(administratorId, 'gatehouse.');
+    const counted = [...this.documents.keys()].filter(
+      (one) => one.startsWith(this.place(administratorId, '')) && !one.startsWith(ours),
+    );
+    return !place.startsWith(ours) && !this.documents.has(place) && counted.length >= MAX_PREFERENCES;
   }
 
   row(id: string): Row | undefined {
     return this.directory.rows.find((row) => row.id === id);
   }
 
-  mayManage({ id }: Row, by: string): boolean {
-    return id === by;
+  mayManage(row: Row, by: string): boolean {
+    return row.id === by || this.directory.rows.some((actor) => actor.id === by && manages(actor, row));
   }
 
   raised(row: Row): ChangePasswordResponse {
@@ -84,22 +93,4 @@ export class MemoryAccounts {
 
 function refused(reason: 'UNKNOWN' | 'STALE' | 'FORBIDDEN'): ChangePasswordResponse {
   return { refusal: `ACCOUNT_REFUSAL_${reason}` satisfies AccountRefusal };
-}
-
-const REFUSED = { refused: { message: 'Not for you.' } };
-const isBuiltIn = (controller: string): boolean => controller.startsWith('gatehouse.backend.');
-
-/** Records with the built-in controllers, which refuse every write: no administrator has the permission. */
-export class GuardedRecords extends MemoryRecords {
-  override CreateRecord(request: CreateRecordRequest__Output): ReturnType<MemoryRecords['CreateRecord']> {
-    return isBuiltIn(request.controller) ? REFUSED : super.CreateRecord(request);
-  }
-
-  override UpdateRecord(request: UpdateRecordRequest__Output): ReturnType<MemoryRecords['UpdateRecord']> {
-    return isBuiltIn(request.controller) ? REFUSED : super.UpdateRecord(request);
-  }
-
-  override DeleteRecords(request: DeleteRecordsRequest__Output): ReturnType<MemoryRecords['DeleteRecords']> {
-    return isBuiltIn(request.controller) ? REFUSED : super.DeleteRecords(request);
-  }
 }

@@ -1,16 +1,18 @@
 import type { ChangePasswordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordRequest';
 import type { ChangePasswordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordResponse';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
+import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
 import type { UpdateProfileRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateProfileRequest';
-import { GuardedRecords, MemoryAccounts } from './accounts.js';
+import { MemoryAccounts } from './accounts.js';
 import type { Row } from './directory.js';
+import { ManagedRecords } from './managed-records.js';
 import type { MemoryRecords } from './records.js';
 
 interface BrokenAccounts {
   readonly name: string;
   readonly caughtBy: readonly string[];
   readonly accounts?: typeof MemoryAccounts;
-  readonly records?: typeof MemoryRecords;
+  readonly records?: typeof ManagedRecords;
   readonly unchecked?: readonly string[];
 }
 
@@ -82,9 +84,59 @@ export const BROKEN_ACCOUNTS: readonly BrokenAccounts[] = [
     },
   },
   {
+    name: 'a new administrator is a superuser',
+    caughtBy: ['accounts/create-colleague'],
+    records: class extends ManagedRecords {
+      override CreateRecord(request: CreateRecordRequest__Output): object {
+        const answer = super.CreateRecord(request);
+        if (request.controller.endsWith('administrators')) this.directory.rows.at(-1)!.superuser = true;
+        return answer;
+      }
+    },
+  },
+  {
+    name: 'an administrator who was deactivated cannot come back',
+    caughtBy: ['accounts/update-colleague'],
+    records: class extends ManagedRecords {
+      override UpdateRecord(request: UpdateRecordRequest__Output): object {
+        const row = this.directory.rows.find(({ id }) => id === request.id);
+        const isAway = request.controller.endsWith('administrators') && row?.isActive === false;
+        return isAway ? { refused: { message: 'No.' } } : super.UpdateRecord(request);
+      }
+    },
+  },
+  {
+    name: 'superusers manage only themselves',
+    caughtBy: ['accounts/manage-colleague'],
+    accounts: class extends MemoryAccounts {
+      override mayManage({ id }: Row, by: string): boolean {
+        return id === by;
+      }
+    },
+  },
+  {
+    name: 'managers are superusers',
+    caughtBy: ['accounts/grants-no-more', 'accounts/roles'],
+    records: class extends ManagedRecords {
+      override manager(request: UpdateRecordRequest__Output): Row | undefined {
+        const row = super.manager(request);
+        return row && { ...row, superuser: true };
+      }
+    },
+  },
+  {
+    name: '100 preferences are too many',
+    caughtBy: ['accounts/preferences-limit'],
+    accounts: class extends MemoryAccounts {
+      override isTooMany(administratorId: string, place: string): boolean {
+        return this.documents.size > 100 || super.isTooMany(administratorId, place);
+      }
+    },
+  },
+  {
     name: 'a caller is trusted to be a superuser',
     caughtBy: ['accounts/caller-as-stored'],
-    records: class extends GuardedRecords {
+    records: class extends ManagedRecords {
       override CreateRecord(request: CreateRecordRequest__Output): ReturnType<MemoryRecords['CreateRecord']> {
         return request.caller?.superuser === true ? { created: { id: 'new' } } : super.CreateRecord(request);
       }

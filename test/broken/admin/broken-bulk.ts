@@ -6,13 +6,13 @@ import type { WalkRecordsRequest__Output } from '@gatehouse/proto/generated/gate
 import type { Post } from './blog.js';
 import { MemoryBulk } from './bulk.js';
 import { given } from './directory.js';
-import { MemoryRecords } from './records.js';
+import { ManagedRecords } from './managed-records.js';
 
 interface BrokenBulk {
   readonly name: string;
   readonly caughtBy: readonly string[];
   readonly bulk?: typeof MemoryBulk;
-  readonly records?: typeof MemoryRecords;
+  readonly records?: typeof ManagedRecords;
   readonly unchecked?: readonly string[];
   readonly ignoresDeadlines?: boolean;
 }
@@ -89,6 +89,35 @@ export const BROKEN_BULK: readonly BrokenBulk[] = [
     },
   },
   {
+    name: 'more records follow as long as one was taken',
+    caughtBy: ['bulk/batches'],
+    bulk: class extends MemoryBulk {
+      override RunOnRecords(request: RunOnRecordsRequest__Output): object {
+        const outcome = super.RunOnRecords(request) as { last: string };
+        return { ...outcome, hasMore: outcome.last !== '' };
+      }
+    },
+  },
+  {
+    name: 'a record that only the list shows is deleted',
+    caughtBy: ['bulk/both-scopes'],
+    bulk: class extends MemoryBulk {
+      override act(request: RunOnRecordsRequest__Output, id: string): boolean {
+        return super.act(request, id) || this.records.listed(id) !== undefined;
+      }
+    },
+  },
+  {
+    name: 'missing records have their ids as names',
+    caughtBy: ['bulk/labels'],
+    bulk: class extends MemoryBulk {
+      override RunOnRecords(request: RunOnRecordsRequest__Output): object {
+        const outcome = super.RunOnRecords(request) as { unchanged: { id: string }[] };
+        return { ...outcome, unchanged: outcome.unchanged.map((one) => ({ ...one, label: one.id })) };
+      }
+    },
+  },
+  {
     name: 'requests are not checked',
     caughtBy: ['bulk/malformed'],
     unchecked: ['WalkRecords', 'RunOnRecords'],
@@ -144,7 +173,7 @@ export const BROKEN_IMPORTS: readonly BrokenBulk[] = [
   {
     name: 'labels do not limit the choices',
     caughtBy: ['import/labels'],
-    records: class extends MemoryRecords {
+    records: class extends ManagedRecords {
       override isNamed(): boolean {
         return true;
       }

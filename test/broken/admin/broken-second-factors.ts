@@ -73,6 +73,19 @@ export const BROKEN_SECOND_FACTORS: readonly BrokenSecondFactors[] = [
     },
   },
   {
+    name: 'a superuser only ends the sessions of a colleague with a second factor',
+    caughtBy: ['second-factors/manage-colleague'],
+    factors: class extends MemorySecondFactors {
+      override RemoveSecondFactor(request: RemoveSecondFactorRequest__Output): SetSecondFactorResponse {
+        const { administratorId, removedBy } = request;
+        const row = this.accounts.row(administratorId);
+        const isColleague = removedBy !== '' && removedBy !== administratorId && row?.isActive === true;
+        if (!isColleague || !this.accounts.mayManage(row, removedBy)) return super.RemoveSecondFactor(request);
+        return this.accounts.raised(row);
+      }
+    },
+  },
+  {
     name: 'requests about second factors are not checked by the rules of their fields',
     caughtBy: ['second-factors/malformed'],
     unchecked: ['GetSecondFactor', 'SetSecondFactor', 'UseSecondFactor', 'SetRecoveryCodes', 'RemoveSecondFactor'],

@@ -63,6 +63,20 @@ export const BROKEN_SESSIONS: readonly BrokenSessions[] = [
     },
   },
   {
+    name: 'a superuser ends all sessions of a colleague at once',
+    caughtBy: ['session-list/manage-colleague'],
+    sessions: class extends MemorySessions {
+      override EndSession(request: EndSessionRequest__Output): EndSessionResponse {
+        const answer = super.EndSession(request);
+        const isColleague = request.endedBy !== request.administratorId;
+        const ended =
+          isColleague && answer.outcome === 'END_SESSION_OUTCOME_ENDED' ? this.of(request.administratorId, 0) : [];
+        for (const { sessionId } of ended) this.kept.delete(sessionId);
+        return answer;
+      }
+    },
+  },
+  {
     name: 'sessions are never removed',
     caughtBy: ['session-list/bounds'],
     sessions: class extends MemorySessions {

@@ -51,6 +51,22 @@ export const BROKEN_VIEWS: readonly BrokenViews[] = [
     },
   },
   {
+    name: 'shared views are seen only by those who may share them',
+    caughtBy: ['views/shared'],
+    views: class extends MemoryViews {
+      override sees(view: StoredView, administratorId: string): boolean {
+        return view.ownerId === administratorId || (view.shared === true && this.mayShare(administratorId));
+      }
+    },
+  },
+  {
+    name: '100 shared views are too many',
+    caughtBy: ['views/shared-limit'],
+    views: class extends MemoryViews {
+      override readonly sharedLimit = 99;
+    },
+  },
+  {
     name: 'a deleted view stays',
     caughtBy: ['views/delete'],
     views: class extends MemoryViews {

@@ -14,21 +14,36 @@ import type { TokenReference__Output } from '@gatehouse/proto/generated/gatehous
 import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
 import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
 import { fromTimestamp } from '@gatehouse/proto/time';
-import { randomUUID } from 'node:crypto';
 
 export interface Row {
   readonly id: string;
-  readonly login: string;
-  readonly email: string;
-  readonly superuser: boolean;
-  readonly role?: string;
-  readonly isActive: boolean;
+  login: string;
+  email: string;
+  superuser: boolean;
+  role?: string;
+  isActive: boolean;
   passwordHash: string;
   tokenVersion: number;
   displayName?: string;
   locale?: string;
   mustChangePassword?: boolean;
   hasSecondFactor?: boolean;
+  mustHaveSecondFactor?: boolean;
+  /** Codes granted to the role and to the administrator. */
+  permissions?: string[];
+  /** Codes granted to the administrator alone. */
+  own?: readonly string[];
+  /** Of the record of the built-in controller. */
+  version?: number;
+}
+
+export interface Role {
+  readonly id: string;
+  code: string;
+  name: string;
+  permissions: readonly string[];
+  requiresSecondFactor: boolean;
+  version: number;
 }
 
 /** Login of an administrator of every such host. */
@@ -46,9 +61,12 @@ interface Blacklisted {
 export class MemoryDirectory {
   readonly rows: Row[] = [
     {
-      ...{ id: 'retired', login: INACTIVE, email: 'retired@acme.example', superuser: false, isActive: false },
+      ...{ id: '1', login: INACTIVE, email: 'retired@acme.example', superuser: false, isActive: false },
       ...{ passwordHash: '', tokenVersion: 7 },
     },
+  ];
+  readonly roles: Role[] = [
+    { id: '1', code: 'editor', name: 'Editor', permissions: [], requiresSecondFactor: false, version: 1 },
   ];
   readonly blacklist = new Map<string, Blacklisted>();
   /** The sessions that have not ended, by id, for AdminSessionService. */
@@ -56,7 +74,8 @@ export class MemoryDirectory {
 
   FindAdministrator({ identifier }: FindAdministratorRequest__Output): FindAdministratorResponse {
     const row = this.find(identifier);
-    return row?.isActive === true ? { credentials: { administrator: row, passwordHash: row.passwordHash } } : {};
+    const mayTry = row?.isActive === true && row.passwordHash !== '';
+    return mayTry ? { credentials: { administrator: row, passwordHash: row.passwordHash } } : {};
   }
 
   RecordSignIn(request: RecordSignInRequest__Output): RecordSignInResponse {
@@ -93,11 +112,13 @@ export class MemoryDirectory {
     if (this.rows.some((row) => same(row.email, email))) {
       return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_EMAIL_TAKEN' } };
     }
-    if (role !== '' && role !== 'editor') {
-      return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', roles: ['editor'] } };
+    const roles = this.roles.map(({ code }) => code);
+    if (role !== '' && !roles.includes(role)) {
+      return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', roles } };
     }
-    const row = { id: randomUUID(), login, email, superuser, role, isActive: true, passwordHash, tokenVersion: 0 };
+    const row: Row = { ...this.newRow(login, email), superuser, role, passwordHash };
     this.rows.push(row);
+    this.refreshGrants();
     return { created: row };
   }
 
@@ -111,6 +132,20 @@ export class MemoryDirectory {
 
   Migrate(): object {
     return { applied: [] };
+  }
+
+  newRow(login: string, email: string): Row {
+    const state = { superuser: false, isActive: true, passwordHash: '', tokenVersion: 0 };
+    return { id: String(this.rows.length + 1), login, email, ...state };
+  }
+
+  /** Renews the permissions and the demand that administrators have by their roles. */
+  refreshGrants(): void {
+    for (const row of this.rows) {
+      const role = this.roles.find(({ code }) => code === row.role);
+      row.permissions = [...new Set([...(role?.permissions ?? []), ...(row.own ?? [])])];
+      row.mustHaveSecondFactor = role?.requiresSecondFactor ?? false;
+    }
   }
 
   hasLogin(login: string): boolean {
@@ -159,6 +194,6 @@ export function given<T>(message: T | null): T {
   return message;
 }
 
-function same(a: string, b: string): boolean {
+export function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -20,7 +20,7 @@ export class MemorySecondFactors {
   constructor(readonly accounts: MemoryAccounts) {}
 
   GetSecondFactor({ administratorId }: GetSecondFactorRequest__Output): object {
-    const kept = this.kept.get(administratorId);
+    const kept = this.of(administratorId);
     if (kept === undefined) return {};
     const { sealedSecret, recoveryHashes } = kept;
     return { secondFactor: { sealedSecret, recoveryCodesLeft: recoveryHashes.length } };
@@ -39,7 +39,7 @@ export class MemorySecondFactors {
 
   async UseSecondFactor(request: UseSecondFactorRequest__Output): Promise<object> {
     const { administratorId, sealedSecret, step, recoveryHash = '', resealedSecret } = request;
-    const kept = this.kept.get(administratorId);
+    const kept = this.of(administratorId);
     if (kept === undefined || !this.isBound(kept, sealedSecret)) return { accepted: false };
     if (step === undefined ? !kept.recoveryHashes.includes(recoveryHash) : step <= kept.step) {
       return { accepted: false };
@@ -53,7 +53,7 @@ export class MemorySecondFactors {
   }
 
   SetRecoveryCodes({ administratorId, sealedSecret, recoveryHashes }: SetRecoveryCodesRequest__Output): object {
-    const kept = this.kept.get(administratorId);
+    const kept = this.of(administratorId);
     if (kept === undefined || !this.isBound(kept, sealedSecret)) return { replaced: false };
     kept.recoveryHashes = this.recoveryCodes(kept.recoveryHashes, recoveryHashes);
     return { replaced: true };
@@ -66,6 +66,11 @@ export class MemorySecondFactors {
     if (!this.kept.delete(administratorId)) return refused('STALE');
     row.hasSecondFactor = false;
     return this.accounts.raised(row);
+  }
+
+  /** Of an active administrator. */
+  of(administratorId: string): Kept | undefined {
+    return this.accounts.row(administratorId)?.isActive === true ? this.kept.get(administratorId) : undefined;
   }
 
   isBound({ sealedSecret }: Kept, given: string): boolean {

@@ -29,7 +29,7 @@ export type Authenticates = (
   directory: MemoryDirectory,
 ) => AuthenticateTokenResponse;
 
-interface Served {
+export interface ServeOptions {
   readonly token?: string;
   /** Executes calls that the caller has cancelled. */
   readonly ignoresDeadlines?: boolean;
@@ -60,7 +60,7 @@ export async function serveAdmin(
   directory: MemoryDirectory,
   records: MemoryRecords,
   description: DescribeResponse = {},
-  served: Served = {},
+  served: ServeOptions = {},
 ): Promise<ServedHost> {
   const describe: DescribeResponse = {
     protocolVersion: 1,
@@ -131,7 +131,7 @@ const READS = [
 function withSessions(
   directory: MemoryDirectory,
   records: object,
-  { authenticates = (session) => directory.AuthenticateToken(session), ignoresSessionsOfWrites = false }: Served,
+  { authenticates = (session) => directory.AuthenticateToken(session), ignoresSessionsOfWrites = false }: ServeOptions,
 ): object {
   return new Proxy(records, {
     get(target, rpc: string) {
@@ -152,7 +152,7 @@ function withSessions(
 }
 
 /** Serves the rpcs that the object has as methods; the others are UNIMPLEMENTED. */
-function implementation(service: object, handlers: object, served: Served): UntypedServiceImplementation {
+function implementation(service: object, handlers: object, served: ServeOptions): UntypedServiceImplementation {
   const methods = handlers as Record<string, ((request: unknown) => unknown) | undefined>;
   const methodsServed = Object.entries(service as Readonly<Record<string, NamedMessages>>).flatMap(
     ([rpc, definition]) =>
@@ -168,7 +168,7 @@ const rules = new MessageRules();
 function checkOf(
   rpc: string,
   definition: NamedMessages,
-  { unchecked = [], uncheckedField }: Served,
+  { unchecked = [], uncheckedField }: ServeOptions,
 ): { readonly check: RuleCheck } {
   const check = rules.of(messageNames(definition).requestName);
   const isIgnored = (field: string): boolean =>
@@ -184,7 +184,7 @@ function checkOf(
 function unary(
   methods: Record<string, ((request: unknown) => unknown) | undefined>,
   rpc: string,
-  { token, ignoresDeadlines = false, check }: Served & { readonly check: RuleCheck },
+  { token, ignoresDeadlines = false, check }: ServeOptions & { readonly check: RuleCheck },
 ) {
   return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
     const allowed = token === undefined || call.metadata.get('authorization')[0] === `Bearer ${token}`;

@@ -4,7 +4,8 @@ import type { SavedView } from '@gatehouse/proto/generated/gatehouse/host/v1/Sav
 import type { SaveViewRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SaveViewRequest';
 import type { SaveViewResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/SaveViewResponse';
 import type { ViewRefusal } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewRefusal';
-import type { MemoryDirectory } from './directory.js';
+import type { MemoryDirectory, Row } from './directory.js';
+import { holds } from './grants.js';
 
 export interface StoredView extends SavedView {
   readonly id: string;
@@ -13,9 +14,10 @@ export interface StoredView extends SavedView {
   version: number;
 }
 
-/** AdminViewService in memory, as admin_view.proto defines it; no administrator may share views. */
+/** AdminViewService in memory, as admin_view.proto defines it. */
 export class MemoryViews {
   readonly views: StoredView[] = [];
+  created = 0;
 
   constructor(readonly directory: MemoryDirectory) {}
 
@@ -28,35 +30,51 @@ export class MemoryViews {
     if (!this.exists(administratorId)) return refused('FORBIDDEN');
     const before = id === '' ? undefined : this.found(list, id, administratorId);
     if (id !== '' && before === undefined) return refused('UNKNOWN');
-    if (shared && !this.mayShare()) return refused('FORBIDDEN');
+    if ((shared || before?.shared === true) && !this.mayShare(administratorId)) return refused('FORBIDDEN');
     if (before !== undefined && before.version !== version) return refused('STALE');
-    if (before === undefined && this.own(list, administratorId).length >= this.limit) return refused('TOO_MANY');
+    if (before?.shared !== shared && this.isFull(request, before?.ownerId ?? administratorId))
+      return refused('TOO_MANY');
     return { view: this.write(request, before) };
   }
 
   DeleteView({ administratorId, list, id }: DeleteViewRequest__Output): object {
+    if (!this.exists(administratorId)) return refused('FORBIDDEN');
     const view = this.found(list, id, administratorId);
     if (view === undefined) return refused('UNKNOWN');
+    if (view.shared === true && !this.mayShare(administratorId)) return refused('FORBIDDEN');
     this.views.splice(this.views.indexOf(view), 1);
     return {};
   }
 
   readonly limit: number = 50;
+  readonly sharedLimit: number = 100;
+
+  isFull({ list, shared }: SaveViewRequest__Output, ownerId: string): boolean {
+    if (!shared) return this.own(list, ownerId).length >= this.limit;
+    return this.views.filter((view) => view.list === list && view.shared === true).length >= this.sharedLimit;
+  }
 
   write({ administratorId, list, name, query, shared }: SaveViewRequest__Output, before?: StoredView): StoredView {
     if (before !== undefined) return Object.assign(before, { name, query, shared, version: before.version + 1 });
-    const id = `view-${String(this.views.length)}-${String(Math.random()).slice(2)}`;
-    const view = { id, list, ownerId: administratorId, ownerName: '', version: 1, name, query, shared };
+    this.created += 1;
+    const id = `view-${this.created}`;
+    const ownerName = this.row(administratorId)?.displayName ?? '';
+    const view = { id, list, ownerId: administratorId, ownerName, version: 1, name, query, shared };
     this.views.push(view);
     return view;
   }
 
   exists(administratorId: string): boolean {
-    return this.directory.rows.some(({ id }) => id === administratorId);
+    return this.row(administratorId)?.isActive === true;
   }
 
-  mayShare(): boolean {
-    return false;
+  row(administratorId: string): Row | undefined {
+    return this.directory.rows.find(({ id }) => id === administratorId);
+  }
+
+  mayShare(administratorId: string): boolean {
+    const row = this.row(administratorId);
+    return row !== undefined && holds(row, 'backend.share_views');
   }
 
   sees({ ownerId, shared }: StoredView, administratorId: string): boolean {
@@ -64,7 +82,7 @@ export class MemoryViews {
   }
 
   own(list: string, administratorId: string): readonly StoredView[] {
-    return this.views.filter((view) => view.list === list && view.ownerId === administratorId);
+    return this.views.filter((view) => view.list === list && view.ownerId === administratorId && view.shared !== true);
   }
 
   found(list: string, id: string, administratorId: string): StoredView | undefined {

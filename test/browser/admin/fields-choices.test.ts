@@ -85,6 +85,22 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       expect((await stored()).channels).to.deep.equal(['web', 'feed']);
     }));
 
+  it("shows the meaning of the application's choices in the list and beside the chosen one (AD-466)", () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const { layout, option } = choices(page);
+      await page.locator('[data-field="layout"]').getByRole('button', { name: 'Show choices' }).click();
+      await option('Two columns').locator('.tone-icon--success').waitFor();
+      expect(await option('Wide').locator('.tone-icon').count()).to.equal(0);
+      await option('Two columns').click();
+      expect(await layout.inputValue()).to.equal('Two columns');
+      const beside = page.locator('[data-field="layout"] .option-combo-box__tone .tone-icon--success');
+      await beside.waitFor();
+      await expectAccessible(page);
+      await page.locator('[data-field="layout"]').getByRole('button', { name: 'Clear' }).click();
+      await beside.waitFor({ state: 'detached' });
+      expect(await layout.inputValue()).to.equal('');
+    }));
+
   it('reports a choice that is no longer available after a change of the field that it depends on (dependsOn)', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { article, video, layout, option } = choices(page);
@@ -99,7 +115,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('searches for a related record on the server and discards text that was typed but not chosen', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, option } = choices(page);
       await category.waitFor();
       const before = await category.inputValue();
@@ -116,7 +132,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
 
   it('says without a network, in the words of the page, that choices cannot be loaded, and tries again (AD-447)', () =>
     site.visit(
-      { as: 'admin', path: `${FORM}?tab=einordnung`, locale: 'de-DE', failuresExpected: true },
+      { as: 'admin', path: `${FORM}?tab=placing`, locale: 'de-DE', failuresExpected: true },
       async ({ page, context }) => {
         const category = page.getByRole('combobox', { name: 'Kategorie' });
         await category.waitFor();
@@ -130,7 +146,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     ));
 
   it('clears an optional choice when the user deletes its text', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, saved } = choices(page);
       await moveTo(category);
       await page.keyboard.press('Control+a');
@@ -143,7 +159,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('adds and removes several related records by keyboard on a create form', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placement' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
       const tags = page.getByRole('combobox', { name: 'Tags' });
       const tag = (name: string) => page.getByRole('row', { name });
       for (const name of ['autumn', 'bread', 'design']) {
@@ -171,7 +187,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', function () {
       site.sql(
         `update blog_categories set name = '${name}' where id = (select category_id from blog_posts where id = 3)`,
       );
-      await open(`${FORM}?tab=placement`);
+      await open(`${FORM}?tab=placing`);
       const { category, option } = choices(page);
       await category.waitFor();
       expect(await category.inputValue()).to.equal(name);

@@ -91,6 +91,61 @@ describe('editor fields (AD-211)', function () {
       await expectAccessible(page);
     }));
 
+  it('finds and replaces text in code by keyboard alone, and returns to the code (AD-465)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await code(page).fill('<a>one</a>\n<b>two</b>\n<A>three</A>');
+      await code(page).press('Control+f');
+      const panel = page.getByRole('search', { name: 'Find: Code for the page head' });
+      await expectFocus(panel.getByRole('textbox', { name: 'Find in the code' }));
+      await page.keyboard.type('<a');
+      await panel.getByText('1 of 2').waitFor();
+      await page.locator('.code-match--current').first().waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await panel.getByText('2 of 2').waitFor();
+      await page.keyboard.press('Enter');
+      await panel.getByText('1 of 2').waitFor();
+      await page.keyboard.press('Shift+Enter');
+      await panel.getByText('2 of 2').waitFor();
+      await moveTo(panel.getByRole('button', { name: 'Match case' }));
+      await page.keyboard.press('Space');
+      await panel.getByText('1 of 1').waitFor();
+      await page.keyboard.press('Space');
+      await panel.getByText('1 of 2').waitFor();
+      await moveTo(panel.getByRole('textbox', { name: 'Replace with' }));
+      await page.keyboard.type('<$&i');
+      await page.keyboard.press('Enter');
+      await panel.getByText('1 of 1').waitFor();
+      expect(await codeText(page)).to.equal('<$&i>one</a>\n<b>two</b>\n<A>three</A>');
+      await moveTo(panel.getByRole('button', { name: 'Replace all' }));
+      await page.keyboard.press('Enter');
+      await panel.getByText('0 matches').waitFor();
+      expect(await codeText(page)).to.equal('<$&i>one</a>\n<b>two</b>\n<$&i>three</A>');
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      await expectFocus(code(page));
+      await page.keyboard.press('Control+z');
+      expect(await codeText(page)).to.equal('<$&i>one</a>\n<b>two</b>\n<A>three</A>');
+      expect(await page.getByRole('heading', { level: 1 }).count()).to.equal(1);
+    }));
+
+  it('begins a search with the selection, and closes without closing the panel around the form (AD-465)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await code(page).fill('word\nWord');
+      await code(page).press('Control+Home');
+      await page.keyboard.press('Shift+End');
+      await page.locator('[data-field="head_code"]').getByRole('button', { name: 'Find', exact: true }).click();
+      const panel = page.getByRole('search', { name: 'Find: Code for the page head' });
+      await panel.getByText('1 of 2').waitFor();
+      expect(await panel.getByRole('textbox', { name: 'Find in the code' }).inputValue()).to.equal('word');
+      await panel.getByRole('button', { name: 'Next match' }).click();
+      await panel.getByText('2 of 2').waitFor();
+      await panel.getByRole('button', { name: 'Close the search' }).click();
+      await expectFocus(code(page));
+      await page.keyboard.type('x');
+      expect(await codeText(page)).to.equal('word\nx');
+    }));
+
   it('never traps users who pass through the code with Tab (AD-365, WCAG 2.2 §2.1.2)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await code(page).waitFor();
@@ -147,8 +202,8 @@ describe('editor fields (AD-211)', function () {
 
   it('reaches all suggested colors with one tab stop and arrow keys (AD-201)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const text = page.getByRole('textbox', { name: 'Colour', exact: true });
-      const colors = page.getByRole('toolbar', { name: 'Suggested colours' }).getByRole('button');
+      const text = page.getByRole('textbox', { name: 'Color', exact: true });
+      const colors = page.getByRole('toolbar', { name: 'Suggested colors' }).getByRole('button');
       await text.fill('');
       await page.keyboard.press('Tab');
       await expectFocus(colors.first());
@@ -164,14 +219,14 @@ describe('editor fields (AD-211)', function () {
 
   it('picks a color from a swatch and expands a short one', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
+      const color = page.getByRole('textbox', { name: 'Color', exact: true });
       await page.getByRole('button', { name: '#2563eb' }).click();
-      expect(await colour.inputValue()).to.equal('#2563eb');
-      await colour.fill('F80');
+      expect(await color.inputValue()).to.equal('#2563eb');
+      await color.fill('F80');
       await page.keyboard.press('Tab');
-      expect(await colour.inputValue()).to.equal('#ff8800');
+      expect(await color.inputValue()).to.equal('#ff8800');
       await page.keyboard.press('Control+s');
       await page.getByRole('status').getByText(/saved/i).first().waitFor();
-      expect((await stored()).colour).to.equal('#ff8800');
+      expect((await stored()).color).to.equal('#ff8800');
     }));
 });

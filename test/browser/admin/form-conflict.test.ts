@@ -16,10 +16,10 @@ describe('two administrators editing the same record (AD-214)', function () {
   const dialog = (page: Page) => page.getByRole('alertdialog', { name: /has been changed since/ });
   const row = (page: Page, name: string) => dialog(page).getByRole('row').filter({ hasText: name });
 
-  /** Opens the post, saves another title and excerpt as a different user, and then tries to save a new title. */
-  async function collide(page: Page, id: number): Promise<void> {
+  /** Opens the post, saves another title and excerpt as this user, and then tries to save a new title. */
+  async function collide(page: Page, id: number, as = 'editor@example.test'): Promise<void> {
     await title(page).waitFor();
-    const other = await site.api('editor@example.test');
+    const other = await site.api(as);
     const saved = await other.put(`/acme/blog/posts/${id}`, { title: 'Theirs', excerpt: 'Their excerpt' });
     expect(saved.status, saved.body).to.equal(200);
     await title(page).fill('Mine');
@@ -40,6 +40,27 @@ describe('two administrators editing the same record (AD-214)', function () {
       expect(await dialog(page).getByRole('row').count()).to.equal(3);
       await expectAccessible(page);
       expect(stored(31)).to.deep.include({ title: 'Theirs' });
+    }));
+
+  it('says that the other version is the reader’s own, from another tab or device, and names no other person (AD-461)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/29' }, async ({ page }) => {
+      await collide(page, 29, 'admin@example.test');
+      await dialog(page)
+        .getByText(/^You changed this record .*\(.*\d{4}, .*\), in another tab or on another device\.$/)
+        .waitFor();
+      const text = await dialog(page).innerText();
+      expect(text).not.to.match(/admin@example\.test|both of you|Their version|other person/);
+      expect(await dialog(page).getByRole('columnheader').allTextContents()).to.deep.equal([
+        'Field',
+        'This form',
+        'Saved version',
+      ]);
+      expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('The saved version is kept.');
+      await expectAccessible(page);
+      await dialog(page).getByRole('radio', { name: 'Title: Saved version' }).waitFor();
+      await page.getByRole('button', { name: 'Save this choice' }).click();
+      await page.getByText('The post has been saved.').waitFor();
+      expect(stored(29)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
     }));
 
   it('saves my changes over theirs and keeps fields that only they changed', () =>

@@ -104,7 +104,7 @@ describe('errors when a save fails (AD-212)', function () {
 
   it('says in the language of the reader between which days a date must be (AD-446)', () =>
     site.visit(
-      { as: 'admin', path: '/acme/blog/posts/update/24?tab=veroeffentlichung', locale: 'de-DE' },
+      { as: 'admin', path: '/acme/blog/posts/update/24?tab=publishing', locale: 'de-DE' },
       async ({ page }) => {
         await page.getByRole('radio', { name: 'Veröffentlicht' }).check({ force: true });
         const published = page.locator('[data-field="published_at"]');

@@ -35,7 +35,7 @@ describe('form fields that affect each other (AD-211)', function () {
     }));
 
   it('hides a field of the settings (trigger)', () =>
-    site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/settings/acme-blog?tab=tab-comments' }, async ({ page }) => {
       const notify = page.getByLabel('Send notifications to');
       await page.getByRole('radio', { name: 'Always' }).check();
       await notify.waitFor();

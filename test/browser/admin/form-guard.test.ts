@@ -102,7 +102,7 @@ describe('guarding unsaved changes (AD-213)', function () {
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
       await title(page).fill('Not saved');
       await page.getByRole('tab', { name: 'Placement' }).click();
-      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placement');
+      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
       expect(await question(page).count()).to.equal(0);
       await title(page).fill('');
       page.once('dialog', (dialog) => void dialog.accept());
@@ -112,4 +112,23 @@ describe('guarding unsaved changes (AD-213)', function () {
       await page.keyboard.press('ArrowRight');
       expect(place()).to.contain('tab=comments');
     }));
+
+  it('opens the tab of a link in every language, and the first one if the form has no such tab (AD-460)', async () => {
+    const tab = async (page: Page, name: string) => {
+      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+    };
+    for (const [locale, names] of [
+      ['de-DE', ['Inhalt', 'Einordnung']],
+      ['en-GB', ['Content', 'Placement']],
+    ] as const) {
+      await site.visit(
+        { as: 'admin', locale, path: '/acme/blog/posts/update/44?tab=placing' },
+        async ({ page, open }) => {
+          await tab(page, names[1]);
+          await open('/acme/blog/posts/update/44?tab=einordnung');
+          await tab(page, names[0]);
+        },
+      );
+    }
+  });
 });

@@ -61,6 +61,13 @@ describe('acts on many records, and exports (AD-270 to AD-279)', function () {
       await settled(page);
       await pressOn(page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space');
       await pressOn(bar(page).getByRole('button', { name: 'Select all 25 that match' }));
+      // AD-476
+      await bar(page).getByText('All 25 that match selected').waitFor();
+      await pressOn(bar(page).getByRole('button', { name: /^Only the \d+ checked$/ }));
+      await bar(page)
+        .getByText(/^\d+ selected$/)
+        .waitFor();
+      await pressOn(bar(page).getByRole('button', { name: 'Select all 25 that match' }));
       // Someone else deletes one in the meantime.
       site.sql(`delete from blog_comments where author_name = 'keys 3'`);
       await pressOn(bar(page).getByRole('button', { name: 'Delete all' }));

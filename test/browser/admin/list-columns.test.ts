@@ -67,8 +67,8 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', function () {
       await page.keyboard.press('ArrowDown');
       await expectFocus(grip(page, 'Title'));
       expect(await grip(page, 'Title').getAttribute('aria-valuetext')).to.match(/^2 of \d+$/);
-      await pressOn(column(page, 'Colour'), 'Space');
-      await eventually(async () => expect(await headings(page)).to.include('Colour'));
+      await pressOn(column(page, 'Color'), 'Space');
+      await eventually(async () => expect(await headings(page)).to.include('Color'));
       await moveTo(chooser(page).getByRole('spinbutton', { name: 'Width of Title in pixels' }));
       await page.keyboard.type('333');
       await page.keyboard.press('Enter');

@@ -69,7 +69,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       select 'bulk ' || i, 'bulk-tag-' || i, at, at from n, (select created_at as at from blog_tags limit 1)`);
     site.sql('delete from blog_post_tag where post_id = 8');
     site.sql("insert into blog_post_tag (post_id, tag_id) select 8, id from blog_tags where name like 'bulk %'");
-    return site.visit({ as: 'admin', path: '/acme/blog/posts/update/8?tab=placement' }, async ({ page }) => {
+    return site.visit({ as: 'admin', path: '/acme/blog/posts/update/8?tab=placing' }, async ({ page }) => {
       const tags = page.getByRole('region', { name: 'Tags' });
       const said = (text: string) => tags.getByRole('status').filter({ hasText: text });
       await said('Records 1 to 10 of more than 10,000').waitFor();

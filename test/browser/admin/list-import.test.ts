@@ -41,6 +41,9 @@ describe('imports a file into a list (AD-397)', function () {
       expect(await run(page).isDisabled()).to.equal(true);
       await chooseOption(field, 'Title (required)');
       await dialog(page).getByText('2 rows, no problems.').waitFor();
+      // A click beside the dialog (AD-475).
+      await page.mouse.click(5, 5);
+      await dialog(page).getByText('2 rows, no problems.').waitFor();
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expectAccessible(page);

@@ -42,7 +42,7 @@ describe('the table of a list (AD-206)', function () {
   it('shows all record values as text', () => {
     const hostile = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>{{7*7}}`;
     site.sql(`update blog_posts set title = '${hostile.replaceAll("'", "''")}' where id = 2`);
-    site.sql(`update blog_categories set name = '<b>Bold</b>', colour = 'red;x' where id = 3`);
+    site.sql(`update blog_categories set name = '<b>Bold</b>', color = 'red;x' where id = 3`);
     return site.visit({ as: 'admin', path: `${POSTS}?search=onerror` }, async ({ page, open }) => {
       const link = page.locator('tr[data-id="2"] .table__link');
       await link.waitFor();

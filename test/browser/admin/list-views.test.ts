@@ -69,7 +69,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       await menu(page).getByRole('button', { name: 'Save changes to this view' }).click();
       await eventually(async () => expect(await trigger(page).innerText()).not.to.contain('edited'));
       await openMenu(page);
-      await entry(page, 'Without a view').click();
+      await entry(page, 'Default view').click();
       await eventually(async () => expect(await headings(page)).to.include('Tags'));
       expect(place()).not.to.contain('draft');
 
@@ -137,7 +137,7 @@ describe('saved views of a list (AD-293 to AD-297)', function () {
       await rows(page).first().waitFor();
       expect(place()).to.contain(`view=${view.id}`);
       await openMenu(page);
-      await entry(page, 'Without a view').click();
+      await entry(page, 'Default view').click();
       await eventually(async () => expect(await headings(page)).to.include('Tags'));
       const api = await site.api(LOGINS.admin);
       await api.delete(`${VIEWS}/${view.id}`);

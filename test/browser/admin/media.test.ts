@@ -44,7 +44,7 @@ describe('print, high contrast and hover (AD-201)', function () {
   }
 
   it('prints the related record that is open over its form, on as many pages as it needs', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/1?tab=placement' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/1?tab=placing' }, async ({ page }) => {
       await page.setViewportSize({ width: 718, height: 500 });
       await page.getByRole('button', { name: 'Open: Author' }).click();
       const panel = page.getByRole('dialog', { name: 'Related record' });
@@ -67,11 +67,11 @@ describe('print, high contrast and hover (AD-201)', function () {
       expect(await css(page, '.navigation [aria-current=page]', 'outline-style')).to.equal('solid');
       for (const tab of ['Placement', 'Comments', 'Publishing']) await page.getByRole('tab', { name: tab }).click();
       await page.locator('.color-picker__swatch').first().waitFor({ state: 'attached' });
-      const colours = await page.evaluate<readonly string[]>(
+      const colors = await page.evaluate<readonly string[]>(
         "[...document.querySelectorAll('.color-picker__swatch')].map((one) => getComputedStyle(one).backgroundColor)",
       );
-      expect(colours.length).to.be.greaterThan(1);
-      expect(new Set(colours).size).to.equal(colours.length);
+      expect(colors.length).to.be.greaterThan(1);
+      expect(new Set(colors).size).to.equal(colors.length);
     }));
 
   it('shows a danger button in the danger color on hover', () =>

@@ -82,6 +82,8 @@ try {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   await visit('admin', `${POSTS}?filter[status][]=draft`, async (page) => {
     await page.getByRole('row').nth(3).waitFor();
+    // The cells that can be changed arrive after the others.
+    await page.getByRole('row').nth(1).locator('.inline-cell__choice').waitFor();
     await take(page, 'list');
     await button(page, 'Columns').click();
     await button(page, 'Reset to default').waitFor();
@@ -118,7 +120,7 @@ try {
     await page.setViewportSize({ width, height: 900 });
     await take(page, 'role');
   });
-  await visit('admin', `${PEOPLE}/update/${String(made.data.id)}?tab=permissions`, async (page) => {
+  await visit('admin', `${PEOPLE}/update/${String(made.data.id)}?tab=tab-permissions`, async (page) => {
     await page.locator('.permission-editor').waitFor();
     await page.setViewportSize({ width, height: 1000 });
     await take(page, 'permissions');
@@ -138,6 +140,7 @@ try {
     await site.visit(look, async ({ page, idle }) => {
       await page.getByRole('row').nth(3).waitFor();
       await idle();
+      await page.getByRole('row').nth(1).locator('.inline-cell__choice').waitFor();
       await page.screenshot({ path: README });
     });
   }

@@ -6,7 +6,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-const FORM = '/acme/blog/posts/update/8?tab=placement';
+const FORM = '/acme/blog/posts/update/8?tab=placing';
 
 const parts = (page: Page) => {
   const manager = page.getByRole('region', { name: 'Tags' });

@@ -9,14 +9,15 @@ import type { AdminSite } from './support/site.js';
 const ACCOUNT = '/account';
 const POST = '/acme/blog/posts/update/4';
 
-describe('selects and the meaning of choices (AD-420, AD-421)', function () {
+describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
   const parts = (page: Page) => ({
     density: page.getByRole('button', { name: /Density$/ }),
-    zone: page.getByRole('button', { name: /Time zone$/ }),
+    theme: page.getByRole('button', { name: /Theme$/ }),
+    zone: page.getByRole('combobox', { name: 'Time zone' }),
     list: page.getByRole('listbox'),
     option: (name: string) => page.getByRole('option', { name, exact: true }),
     saved: () => page.waitForResponse((answer) => answer.url().includes('/preferences/appearance')),
@@ -24,7 +25,7 @@ describe('selects and the meaning of choices (AD-420, AD-421)', function () {
 
   it('choose by keyboard alone: arrows, Home, End, first letters, Escape (AD-420)', () =>
     site.visit({ as: 'admin', path: ACCOUNT }, async ({ page }) => {
-      const { density, zone, list, option, saved } = parts(page);
+      const { density, theme, list, option, saved } = parts(page);
       await moveTo(density);
       await expectFocusRing(density);
       expect(await density.innerText()).to.equal('Comfortable');
@@ -38,20 +39,61 @@ describe('selects and the meaning of choices (AD-420, AD-421)', function () {
       await expectFocus(density);
       expect(await density.innerText(), 'after Escape').to.equal('Comfortable');
 
-      await moveTo(zone);
+      await moveTo(theme);
       await page.keyboard.press('ArrowDown');
       await list.waitFor();
       await page.keyboard.press('End');
-      await expectFocus(list.getByRole('option').last());
+      await expectFocus(option('Dark'));
       await page.keyboard.press('Home');
-      await expectFocus(list.getByRole('option').first());
-      await page.keyboard.type('asia/to');
-      await expectFocus(option('Asia/Tokyo'));
+      await expectFocus(option('System'));
+      await page.keyboard.type('li');
+      await expectFocus(option('Light'));
       const stored = saved();
       await page.keyboard.press('Enter');
       expect((await stored).status()).to.equal(200);
+      await expectFocus(theme);
+      expect(await theme.innerText()).to.equal('Light');
+      const api = await site.api('admin@example.test');
+      expect((await api.put('/auth/account/preferences/appearance', { value: null })).status).to.equal(200);
+    }));
+
+  it('find a choice of a long list by any part of its text, by keyboard alone (AD-473)', () =>
+    site.visit({ as: 'admin', path: ACCOUNT }, async ({ page }) => {
+      const { zone, list, option, saved } = parts(page);
+      await moveTo(zone);
+      await expectFocusRing(zone);
+      expect(await zone.inputValue()).to.equal('As the browser');
+      await page.keyboard.type('TOKYO');
+      await option('Asia/Tokyo').waitFor();
+      expect(await list.getByRole('option').allInnerTexts()).to.deep.equal(['Asia/Tokyo']);
+      await page.keyboard.press('ArrowDown');
+      const stored = saved();
+      await page.keyboard.press('Enter');
+      expect((await stored).status()).to.equal(200);
+      await list.waitFor({ state: 'detached' });
+      expect(await zone.inputValue()).to.equal('Asia/Tokyo');
       await expectFocus(zone);
-      expect(await zone.innerText()).to.equal('Asia/Tokyo');
+      await expectAccessible(page);
+    }));
+
+  it('keep the choice if the user leaves without another one, or finds none (AD-473)', () =>
+    site.visit({ as: 'admin', path: ACCOUNT }, async ({ page }) => {
+      const { zone, list } = parts(page);
+      const before = await zone.inputValue();
+      await zone.click();
+      await page.keyboard.type('nowhere');
+      await page.getByText('No results found.').waitFor();
+      await page.keyboard.press('Tab');
+      await list.waitFor({ state: 'detached' });
+      expect(await zone.inputValue()).to.equal(before);
+      await zone.fill('lon');
+      await page.getByRole('option', { name: 'Europe/London' }).waitFor();
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+      expect(await zone.inputValue()).to.equal(before);
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone') ?? ''`)).to.equal(
+        before === 'As the browser' ? '' : before,
+      );
     }));
 
   it('choose by touch, and from right to left (AD-420)', () =>

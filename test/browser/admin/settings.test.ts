@@ -56,7 +56,7 @@ describe('settings (AD-217)', function () {
     }));
 
   it('shows errors on their fields on any tab', () =>
-    site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/settings/acme-blog?tab=tab-comments' }, async ({ page }) => {
       await page.getByRole('radio', { name: 'Always' }).check();
       await page.getByLabel('Send notifications to').fill('nobody');
       await page.getByRole('tab', { name: 'Site' }).click();

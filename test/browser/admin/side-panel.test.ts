@@ -8,7 +8,7 @@ import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 const DRAFTS = `Object.keys(localStorage).filter((key) => key.includes('draft'))`;
-const FORM = '/acme/blog/posts/update/61?tab=placement';
+const FORM = '/acme/blog/posts/update/61?tab=placing';
 
 describe('related records in a side panel (AD-266)', function () {
   this.timeout(90_000);

@@ -80,9 +80,9 @@ describe('the style kit of partials (AD-218)', function () {
       site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         await page.getByRole('heading', { level: 1 }).waitFor();
-        const colours = await styles(page, ':root', VARIABLES);
-        for (const [name, value] of Object.entries(colours)) expect(value, name).to.match(/^#(?:[0-9a-f]{3}){1,2}$/);
-        const of = (name: string) => colours[`--c-${name}`] ?? '';
+        const colors = await styles(page, ':root', VARIABLES);
+        for (const [name, value] of Object.entries(colors)) expect(value, name).to.match(/^#(?:[0-9a-f]{3}){1,2}$/);
+        const of = (name: string) => colors[`--c-${name}`] ?? '';
         for (const [one, other, least] of PAIRS) {
           expect(contrast(of(one), of(other)), `${one} on ${other}`).to.be.at.least(least);
         }
@@ -96,8 +96,8 @@ function contrast(one: string, other: string): number {
 }
 
 /** WCAG 2.2, relative luminance. */
-function luminance(colour: string): number {
-  const digits = colour.length === 4 ? colour.replace(/[0-9a-f]/g, '$&$&') : colour;
+function luminance(color: string): number {
+  const digits = color.length === 4 ? color.replace(/[0-9a-f]/g, '$&$&') : color;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(digits.slice(start, start + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

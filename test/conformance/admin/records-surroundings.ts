@@ -46,12 +46,12 @@ export function recordSurroundings(current: Current): void {
       expect(await values({ ...origin, scope })).to.deep.equal([false, b]);
     });
 
-    it("offers a provider's choices, in its order, for the form's values and the caller's language", async () => {
+    it("offers a provider's choices, in its order, for the form's values and the caller's language, with meanings (AD-466)", async () => {
       const formValues = [{ column: current().column('Item', 'title'), value: text('linen') }];
       const provider = { kind: 'provider', provider: 'sizes' } as const;
       expect((await options(provider, { formValues }, 'de')).options).to.deep.equal([
         { value: 's', label: 'klein' },
-        { value: 'l', label: 'large, of linen' },
+        { value: 'l', label: 'large, of linen', color: 'warning' },
       ]);
       expect((await options(provider, { terms: ['SMALL'] })).options.map(({ value }) => value)).to.deep.equal(['s']);
       expect((await options(provider, { ids: ['l', 'x'] })).options.map(({ value }) => value)).to.deep.equal(['l']);

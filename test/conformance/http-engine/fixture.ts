@@ -5,7 +5,7 @@ import type { Dispatcher, RunningServer, ServerOptions, StartServer } from '../.
 import { RawConnection, type RawResponse } from './raw-connection.js';
 
 export const MAX_BODY_BYTES = 4096;
-export const BODY_TIMEOUT_MS = 1000;
+const BODY_TIMEOUT_MS = 1000;
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 

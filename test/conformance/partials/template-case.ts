@@ -31,7 +31,7 @@ export function answer({ template, data, phrases = {} }: Question): Answer {
   try {
     const compiled = compileTemplate('partial', template);
     const translate = (key: string): string => (Object.hasOwn(phrases, key) ? (phrases[key] ?? key) : key);
-    return { output: renderTemplate(compiled, viewModelFromJson(data), translate) };
+    return { output: renderTemplate(compiled, viewModelFromJson(data), { translate, formatNumber: String }) };
   } catch (error) {
     if (error instanceof TemplateSyntaxError) return { stage: 'parse', message: error.message };
     if (error instanceof TemplateExecutionError) return { stage: 'exec', message: error.message };

@@ -43,6 +43,13 @@ describe('partials (AD-140 to AD-148)', () => {
     expectRefused(await partial('stats?id=1'), 404, 'not_found');
   });
 
+  it("writes numbers in the request's language (AD-462)", async () => {
+    stack.decisions.viewModel = () => ({ stats: [{ label: 'x', value: 1234567 }] });
+    expect((await partial('stats')).body).to.contain('"text":"1,234,567"');
+    const inGerman = await partial('stats', editor.with({ 'accept-language': 'de' }));
+    expect(inGerman.body).to.contain('"text":"1.234.567"');
+  });
+
   it('a form partial renders the record of ?id=, within the form scope (AD-140)', async () => {
     expect((await partial('history')).body).to.contain('No item');
     expect((await partial('history?id=1')).body).to.contain('Item 1');

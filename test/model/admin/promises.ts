@@ -59,10 +59,10 @@ export type State = Readonly<Record<string, Item>>;
 
 /** The tags and categories that the list scopes hide from the administrator. */
 export const HIDDEN_TAG = '3';
-export const HIDDEN_CATEGORY = '3';
+const HIDDEN_CATEGORY = '3';
 /** A title that the application's hooks reject, and an item that they refuse to delete. */
 export const FORBIDDEN = 'Forbidden';
-export const KEPT_ITEM = '6';
+const KEPT_ITEM = '6';
 
 const item = (title: string, more: Partial<Item> = {}): Item => ({
   title,
@@ -216,7 +216,7 @@ export function shown({ title, quantity, version, category, tags }: Omit<Item, '
   return `${title} ${quantity}, version ${version}, category ${seen || 'none'}, tags ${visible(tags).join()}`;
 }
 
-export function listedText(state: State): string {
+function listedText(state: State): string {
   return Object.entries(state)
     .filter(([, { place }]) => place !== 'hidden')
     .map(([id, { title, quantity }]) => `${id}: ${title} ${quantity}`)

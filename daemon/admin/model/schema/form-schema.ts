@@ -17,7 +17,7 @@ export interface FieldRules {
   /** The usual format of an email address. */
   readonly email?: true;
   /** "#rrggbb". */
-  readonly colour?: true;
+  readonly color?: true;
   /** HTML that the allowlist permits (partials/rich-text.ts). */
   readonly html?: true;
   /** A switch or checkbox. In an integer column, true and false become 1 and 0. */
@@ -59,6 +59,8 @@ export interface FieldView {
   readonly area: FieldArea;
   /** Null outside tabs. */
   readonly tab: Text | null;
+  /** The tab in links, the same in every language (AD-460); absent outside tabs. */
+  readonly tabId?: string;
   readonly span: FieldSpan;
   readonly size?: FieldSize;
   readonly context: readonly FormContext[];

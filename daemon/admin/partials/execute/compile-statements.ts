@@ -250,12 +250,12 @@ export function compileBody(source: Source, nodes: readonly EscapedNode[], find:
   const height = heightOf(nodes);
   return {
     height,
-    run({ depth, work, printer, translate }, dot) {
+    run({ depth, work, printer, language }, dot) {
       work.spend(2 * slotCount);
       const variables = new Array<Value>(slotCount);
       const held = new Array<boolean>(slotCount).fill(false);
       variables[0] = dot;
-      statements({ dot, dotIsHeld: false, variables, held, depth: depth + height, work, printer, translate });
+      statements({ dot, dotIsHeld: false, variables, held, depth: depth + height, work, printer, language });
     },
   };
 }

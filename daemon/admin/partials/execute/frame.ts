@@ -1,3 +1,4 @@
+import type { Language } from '../functions/builtins.js';
 import type { Printer } from '../functions/printer.js';
 import type { Work } from '../runtime/limits.js';
 import { TemplateExecutionError } from '../runtime/limits.js';
@@ -17,7 +18,7 @@ export interface Frame {
   readonly depth: number;
   readonly work: Work;
   readonly printer: Printer;
-  readonly translate: (key: string) => string;
+  readonly language: Language;
 }
 
 /** The way in which a statement ended. */
@@ -30,7 +31,7 @@ export type Statement = (frame: Frame) => Completion;
 export type Expression = (frame: Frame) => Value;
 
 /** The parts of a frame that a template call shares with its caller. */
-export type Caller = Pick<Frame, 'depth' | 'work' | 'printer' | 'translate'>;
+export type Caller = Pick<Frame, 'depth' | 'work' | 'printer' | 'language'>;
 
 /** A compiled template: closures that can run any number of times. */
 export interface TemplateBody {

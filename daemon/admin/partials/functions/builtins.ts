@@ -120,11 +120,41 @@ function slice(item: Value, indexes: readonly Value[]): Value {
   return typeof item === 'string' ? fromBytes(toBytes(item).subarray(from, to)) : item.slice(from, to);
 }
 
+/** The longest text that `number` formats: more than any column of a database has digits. */
+const MAX_NUMBER_LENGTH = 100;
+
+/** Units of work for one formatted number, which takes longer than a step. */
+const NUMBER_WORK = 8;
+
+/** Writes a number as lists show it. A text that is no number stays as it is, as in lists, and nothing stays nothing. */
+function formatted({ language, work }: CallContext, value: Value): string {
+  if (isNil(value)) return '';
+  const number = value instanceof Byte ? BigInt(value.value) : value;
+  if (typeof number !== 'bigint' && typeof number !== 'number' && typeof number !== 'string') {
+    return fail(`expected a number, found ${typeName(value)}`);
+  }
+  const exact = typeof number === 'number' ? number : String(number);
+  if (typeof exact === 'string' && exact.length > MAX_NUMBER_LENGTH) return exact;
+  work.each(NUMBER_WORK);
+  return language.formatNumber(exact) ?? String(exact);
+}
+
+/** The language of a rendering. */
+export interface Language {
+  /** The phrase of `trans "<key>"`. */
+  readonly translate: (key: string) => string;
+  /**
+   * The text of `number`: a number as lists show it.
+   * @param value a float, or an integer or a decimal as an exact text; returns undefined for a text that is no number
+   */
+  readonly formatNumber: (value: number | string) => string | undefined;
+}
+
 /** The parts of the current rendering that a function may use. */
 export interface CallContext {
   readonly printer: Printer;
   readonly work: Charges;
-  readonly translate: (key: string) => string;
+  readonly language: Language;
 }
 
 export interface BuiltinFunction {
@@ -154,11 +184,12 @@ export const BUILTINS: ReadonlyMap<string, BuiltinFunction> = new Map<string, Bu
   ['js', { least: 0, call: ({ printer, work }, values) => js(printed(printer, values), work) }],
   ['len', { least: 1, most: 1, call: (_, [item]) => length(item) }],
   ['not', { least: 1, most: 1, call: (_, [value]) => !isTrue(value) }],
+  ['number', { least: 1, most: 1, call: (context, [value]) => formatted(context, value) }],
   ['print', { least: 0, call: ({ printer }, values) => print(printer, values) }],
   ['printf', { least: 1, call: ({ printer }, [format, ...values]) => printf(printer, text(format), values) }],
   ['println', { least: 0, call: ({ printer }, values) => printLine(printer, values) }],
   ['slice', { least: 1, takesBareIndexes: true, call: (_, [item, ...indexes]) => slice(item, indexes) }],
-  ['trans', { least: 1, most: 1, call: ({ translate }, [key]) => translate(text(key)) }],
+  ['trans', { least: 1, most: 1, call: ({ language }, [key]) => language.translate(text(key)) }],
   ['urlquery', { least: 0, call: ({ printer, work }, values) => urlQuery(printed(printer, values), work) }],
 ]);
 

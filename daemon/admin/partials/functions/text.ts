@@ -41,7 +41,7 @@ export function padWithSpaces(text: string, directive: Directive): string {
   return pad(text, { ...directive, zero: false });
 }
 
-export function characterCount(text: string): number {
+function characterCount(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at += 1) if (isPairAt(text, at)) count -= 1;
   return count;

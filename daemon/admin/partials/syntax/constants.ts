@@ -24,7 +24,7 @@ export function numberConstant(text: string): NumberConstant {
   }
   const integer = parseInteger(text);
   if (integer === undefined) return floatConstant(text);
-  // Go reads `-0x1e` as a float: because of the sign, it does not recognise the hexadecimal prefix and takes the digit `e` for
+  // Go reads `-0x1e` as a float: because of the sign, it does not recognize the hexadecimal prefix and takes the digit `e` for
   // an exponent.
   if (integer >= INT64_MIN && integer <= INT64_MAX) return /^[+-].*[eE]/.test(text) ? Number(integer) : integer;
   return integer <= MAX_UINT64 && /^\d/.test(text) ? 'overflows int' : 'malformed';

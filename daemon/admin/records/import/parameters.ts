@@ -1,7 +1,7 @@
 import type { ImportSeparator } from '../../api/answers.js';
 import { IMPORT_SEPARATORS } from '../../api/answers.js';
-import type { FieldProblem } from '../../api/errors.js';
-import { AdminError } from '../../api/errors.js';
+import type { AdminError } from '../../api/errors.js';
+import { invalid } from '../../api/errors.js';
 import type { QueryEntries } from '../../api/query-grammar.js';
 import { isZone } from '../../api/zoned-time.js';
 
@@ -41,8 +41,4 @@ export function importParameters(query: QueryEntries, isRun: boolean): ImportPar
   if (isRun && operation === '') return invalid('operation', { rule: 'required' });
   if (isRun && !/^[A-Za-z0-9_-]{16,64}$/.test(operation)) return invalid('operation', { rule: 'choice' });
   return { separator: known, decimal, timeZone, columns: given.get('columns'), operation };
-}
-
-function invalid(name: string, problem: FieldProblem): AdminError {
-  return new AdminError('validation_failed', { fields: { [name]: [problem] } });
 }

@@ -22,6 +22,10 @@ export interface CompileContext {
   readonly models: ReadonlyMap<string, Model>;
   /** By model name: the controller that manages the model. Other places use its relations as the model's relations. */
   readonly managers: ReadonlyMap<string, Controller>;
+  /** Every controller of the registration, by id. */
+  readonly controllers: ReadonlyMap<string, Controller>;
+  /** The code of every registered settings screen. */
+  readonly settingsCodes: ReadonlySet<string>;
   /** Every permission code that a plugin registers. */
   readonly permissionCodes: ReadonlySet<string>;
   /** The same with their labels, for permission editors. */

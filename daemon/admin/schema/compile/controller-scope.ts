@@ -30,15 +30,6 @@ export function checkModelClass(
   });
 }
 
-/** Validates a path inside the SPA, in which `:id` is a placeholder for the record's id. */
-export function innerPathOf(path: Given<string> | undefined, { problems }: CompileContext): string | null {
-  if (path === undefined) return null;
-  for (const [placeholder] of path.value.matchAll(/:\w*/g)) {
-    if (placeholder !== ':id') problems.add(path.at, `${placeholder} is unknown`, { expected: ':id' });
-  }
-  return path.value.startsWith('/') ? path.value : `/${path.value}`;
-}
-
 /** The owner of a form: a controller's model or a settings screen. */
 export interface FormOwner {
   readonly columns: ColumnOwner;

@@ -95,7 +95,7 @@ const CASES: readonly BrokenPlugin[] = [
     changes: {
       [FORM]: 'name: Post\nform Post\nmodelClass: a\n',
       [LIST]:
-        'list: { columns: { title: { label: Title, searchable: true } } }\nmodelClass: Acme\\Blog\\Models\\Post\nrecordUrl: a/b/c/update/:id\nglobalSearch: true\ntoolbar: { buttons: [create] }',
+        'list: { columns: { title: { label: Title, searchable: true } } }\nmodelClass: Acme\\Blog\\Models\\Post\nrecordUrl: acme/blog/posts/update/:id\nglobalSearch: true\ntoolbar: { buttons: [create] }',
       'plugins/acme/blog/controllers/posts/config_import_export.yaml': 'import: { columns: [title] }',
     },
     says: [

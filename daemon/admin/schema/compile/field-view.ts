@@ -154,6 +154,7 @@ export interface FieldPlace {
   readonly locked: boolean;
   readonly area: FieldArea;
   readonly tab: Text | null;
+  readonly tabId: string | undefined;
   readonly contexts: readonly FormContext[];
 }
 
@@ -176,6 +177,7 @@ export function fieldView(
     label: optionalText(value.label, context),
     area: place.area,
     tab: place.tab,
+    ...(place.tabId !== undefined && { tabId: place.tabId }),
     span: value.span?.value ?? 'full',
     ...(size !== undefined && { size: size.value }),
     context: place.contexts,

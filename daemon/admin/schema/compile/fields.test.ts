@@ -249,9 +249,9 @@ const CASES: readonly BrokenFile[] = [
   },
   {
     title: 'nested names',
-    lines: ['  settings[colour]:', '    type: colorpicker'],
+    lines: ['  settings[color]:', '    type: colorpicker'],
     says: [
-      `${FILE}:2:3: fields.settings[colour]: the name settings[colour] is not allowed; expected letters, digits and _, then possibly @create, @update or @preview; write a field of type nestedform, named after the column, with these fields in its form`,
+      `${FILE}:2:3: fields.settings[color]: the name settings[color] is not allowed; expected letters, digits and _, then possibly @create, @update or @preview; write a field of type nestedform, named after the column, with these fields in its form`,
     ],
   },
   {

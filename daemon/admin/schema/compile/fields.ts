@@ -10,12 +10,14 @@ import type { FormOwner } from './controller-scope.js';
 import { bindField, withFill } from './field-binding.js';
 import { fieldView, newValue } from './field-view.js';
 import { compileNested, isNested } from './nested.js';
+import type { WithTabId } from './tab-ids.js';
+import { withTabIds } from './tab-ids.js';
 import { tagRules } from './tag-list.js';
 
 /** The rules that a field type implies, whatever the column. */
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   email: { email: true },
-  colorpicker: { colour: true },
+  colorpicker: { color: true },
   richeditor: { html: true },
   checkbox: { flag: true },
   switch: { flag: true },
@@ -71,6 +73,7 @@ const WIDGET_CONTEXTS: readonly FormContext[] = ['create', 'update'];
 interface PlacedField {
   readonly field: NamedField;
   readonly area: FieldArea;
+  /** Null outside tabs. */
   readonly tab: Text | null;
   readonly contexts: readonly FormContext[];
 }
@@ -81,7 +84,7 @@ export function compileFields(
   owner: FormOwner,
   context: CompileContext,
 ): readonly FormField[] {
-  const placed = uses.flatMap((use) => placeFields(use, context));
+  const placed = withTabIds(uses.flatMap((use) => placeFields(use, context)));
   checkUnique(placed, context);
   const declared = [...new Set(uses.flatMap(({ file }) => declaredIn(file)))];
   checkReferences(placed, declared, owner, context);
@@ -94,7 +97,7 @@ export function compileFields(
 }
 
 function compileField(
-  { field, area, tab, contexts }: PlacedField,
+  { field, area, tab, tabId, contexts }: WithTabId<PlacedField>,
   owner: FormOwner,
   siblings: readonly string[],
   context: CompileContext,
@@ -119,7 +122,7 @@ function compileField(
     ...(rules !== undefined && { rules }),
     requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
     view: {
-      ...fieldView(field, bound, { area, tab, contexts, required, start, locked }, context),
+      ...fieldView(field, bound, { area, tab, tabId, contexts, required, start, locked }, context),
       ...(nested !== undefined && { nested: nested.view }),
     },
   };

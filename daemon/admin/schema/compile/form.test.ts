@@ -31,6 +31,43 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
+    title: 'redirects to controllers that the host does not register (AD-463)',
+    lines: ['defaultRedirect: acme/blog/post', 'update:', '  redirectClose: acme/shop/items/update/:id'],
+    says: [
+      `${FILE}:4:18: defaultRedirect: the host registers no controller acme.blog.post; expected one of acme/blog/posts; did you mean acme/blog/posts?`,
+      `${FILE}:6:18: update.redirectClose: the host registers no controller acme.shop.items; expected one of acme/blog/posts`,
+    ],
+  },
+  {
+    title: 'redirects to paths without a screen (AD-463)',
+    lines: [
+      'defaultRedirect: posts',
+      'create:',
+      '  redirect: acme/blog/posts/edit/:id',
+      '  redirectClose: acme/blog/posts/update',
+      'update:',
+      '  redirect: acme/blog/posts/create/:id',
+      '  redirectClose: account/password',
+    ],
+    says: [
+      [4, 18, 'defaultRedirect', 'posts'],
+      [6, 13, 'create.redirect', 'acme/blog/posts/edit/:id'],
+      [7, 18, 'create.redirectClose', 'acme/blog/posts/update'],
+      [9, 13, 'update.redirect', 'acme/blog/posts/create/:id'],
+      [10, 18, 'update.redirectClose', 'account/password'],
+    ].map(
+      ([line, column, key, path]) =>
+        `${FILE}:${line}:${column}: ${key}: is "${path}", which is no screen; expected a list such as acme/blog/posts, a form such as acme/blog/posts/update/:id, or a screen such as settings/acme-blog`,
+    ),
+  },
+  {
+    title: 'a redirect to an unknown settings screen (AD-463)',
+    lines: ['defaultRedirect: settings/acme-blog'],
+    says: [
+      `${FILE}:4:18: defaultRedirect: the host registers no settings screen acme-blog; expected nothing, because none exists`,
+    ],
+  },
+  {
     title: 'a permission that no plugin registers',
     lines: ['permissions:', '  modelDelete: acme.blog.delete'],
     says: [
@@ -59,6 +96,22 @@ const CASES: readonly BrokenFile[] = [
 ];
 
 describe('config_form.yaml: errors that stop startup (AD-14)', () => {
+  it('accepts a redirect to every kind of screen (AD-463)', () => {
+    for (const path of [
+      ...['acme/blog/posts', '/acme/blog/posts', 'acme/blog/posts/create', 'acme/blog/posts/preview/:id'],
+      ...['acme/blog/posts/update/7', 'settings', 'account', 'gatehouse/backend/administrators'],
+    ]) {
+      expect(complaints({ [FILE]: [...FORM, `defaultRedirect: ${path}`].join('\n') }), path).to.deep.equal([]);
+    }
+  });
+
+  it('a redirect to the list of a controller without a list (AD-463)', () => {
+    const form = [...FORM, 'defaultRedirect: acme/blog/posts'].join('\n');
+    expect(complaints({ [FILE]: form, [`${CONTROLLER}/config_list.yaml`]: undefined })).to.deep.equal([
+      `${FILE}:4:18: defaultRedirect: leads to acme.blog.posts, which has no list; expected a config_list.yaml`,
+    ]);
+  });
+
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FORM, ...lines].join('\n') })).to.deep.equal(says);

@@ -12,9 +12,10 @@ import type { CompileContext } from './context.js';
 import { allOf, countedTextOf, optionalText, textOf } from './context.js';
 import type { ControllerScope, FormOwner } from './controller-scope.js';
 import { elementOwner } from './elements.js';
-import { checkModelClass, innerPathOf } from './controller-scope.js';
+import { checkModelClass } from './controller-scope.js';
 import type { FieldsUse } from './fields.js';
 import { compileFields } from './fields.js';
+import { innerPathOf } from './inner-path.js';
 
 type FormConfig = ValueOf<typeof FORM_CONFIG>;
 

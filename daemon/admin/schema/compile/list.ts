@@ -21,10 +21,11 @@ import { compileColumns, compileDefaultSort } from './columns.js';
 import type { CompileContext } from './context.js';
 import { textOf, textOr } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
-import { checkModelClass, innerPathOf } from './controller-scope.js';
+import { checkModelClass } from './controller-scope.js';
 import { elementOwner } from './elements.js';
 import { compileFilters } from './filters.js';
 import { compileImport } from './import.js';
+import { innerPathOf } from './inner-path.js';
 import { withInlineChange } from './inline-change.js';
 import { withItemCounts } from './item-counts.js';
 

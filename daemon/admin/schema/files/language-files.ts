@@ -3,7 +3,7 @@ import { de } from '../../../i18n/de.js';
 import { en } from '../../../i18n/en.js';
 import { es } from '../../../i18n/es.js';
 import { fr } from '../../../i18n/fr.js';
-import { fallbackChain, normaliseLocale } from '../../../i18n/locale.js';
+import { fallbackChain, normalizeLocale } from '../../../i18n/locale.js';
 import { Message, messageProblem } from '../../../i18n/message.js';
 import { PhraseBook } from '../../../i18n/phrase-book.js';
 import type { YamlNode } from '../yaml/parse.js';
@@ -24,7 +24,7 @@ const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
 function offeredLocales({ files, builtIn }: PluginFiles, defaultLocale: string): ReadonlySet<string> {
   const own = [...files.keys()].filter((file) => builtIn === undefined || !file.startsWith(builtIn));
   const folders = own.map((file) => LANGUAGE_FILE.exec(file)?.[3]?.split('/')[0] ?? '');
-  const found = folders.map(normaliseLocale).filter((locale) => locale !== undefined);
+  const found = folders.map(normalizeLocale).filter((locale) => locale !== undefined);
   return new Set([...(found.length === 0 ? Object.keys(OWN) : found), defaultLocale]);
 }
 
@@ -51,7 +51,7 @@ export function readPhrases(plugins: PluginFiles, defaultLocale: string, problem
     const [, vendor, plugin, rest = ''] = LANGUAGE_FILE.exec(file) ?? [];
     if (vendor === undefined || plugin === undefined) continue;
     const [folder = '', name = '', ...deeper] = rest.split('/');
-    const locale = normaliseLocale(folder);
+    const locale = normalizeLocale(folder);
     if (locale === undefined || deeper.length > 0 || !/^[A-Za-z0-9_-]+\.yaml$/.test(name)) {
       problems.add(wholeFile(file), 'is not the location of a language file', {
         expected: 'lang/{locale}/{name}.yaml',

@@ -48,7 +48,7 @@ export const FORM_CONFIG = keyed(
     }),
     changedBy: key(text, {
       otherwise: NONE,
-      does: 'Text column with the author of the last change, shown with it to everyone who may update the record.',
+      does: 'Text column with the author of the last change, shown with it to everyone who may update the record. With logins, email addresses or ids of administrators, readers learn that a change is their own.',
     }),
     defaultRedirect: key(innerPath, {
       otherwise: NONE,

@@ -117,7 +117,7 @@ const KEYS = {
   size: key(oneOf(...FIELD_SIZES), { otherwise: NONE, does: 'Height.' }),
   tab: key(text, {
     otherwise: "the area's `defaultTab`",
-    does: 'Tab of the field. Allowed only in `tabs` and `secondaryTabs`.',
+    does: 'Tab of the field. Allowed only in `tabs` and `secondaryTabs`. Links name it by the last part of its phrase key, or by its text: `?tab=publishing`.',
   }),
   comment: key(text, { otherwise: NONE, does: 'Text below.' }),
   commentAbove: key(text, { otherwise: NONE, does: 'Text between label and field.' }),

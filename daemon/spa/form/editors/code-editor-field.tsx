@@ -1,13 +1,26 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { usePhrases } from '../../platform/phrases.js';
+import { Button } from '../../ui/button.js';
 import type { FieldProps } from '../fields/field-props.js';
 import { textOf } from '../fields/field-props.js';
 import type { CodeEditorState } from './code-editor.js';
 import { CodeEditor } from './code-editor.js';
 import { loadLanguage } from './code-languages.js';
+import { CodeSearchPanel } from './code-search-panel.js';
+import type { CodeFound } from './code-search.js';
 import { editorAttributes } from './editor-attributes.js';
 import './code-editor-field.css';
 import './code-editor-colors.css';
+
+/** An open search. */
+interface CodeSearch {
+  /** Increases with each time that the user opens it, to begin with the new selection. */
+  readonly number: number;
+  readonly start: string;
+}
+
+const NOTHING_FOUND: CodeFound = { current: 0, total: 0 };
 
 /** Source code, in CodeMirror. */
 export function CodeEditorField(props: FieldProps) {
@@ -37,9 +50,28 @@ export function CodeEditorField(props: FieldProps) {
       'Control character': say('code.control_character'),
     },
   });
+  const [search, setSearch] = useState<CodeSearch>();
+  const [found, setFound] = useState(NOTHING_FOUND);
   const changed = useEffectEvent((next: string) => onChange(next));
+
+  function openSearch() {
+    const start = editor.current?.searchStart ?? '';
+    setFound(NOTHING_FOUND);
+    setSearch((before) => ({ number: (before?.number ?? 0) + 1, start }));
+  }
+
+  function closeSearch() {
+    setSearch(undefined);
+    editor.current?.focus();
+  }
+
   const create = useEffectEvent(
-    (parent: HTMLElement) => new CodeEditor(parent, text, field.code ?? {}, state(), changed),
+    (parent: HTMLElement) =>
+      new CodeEditor(parent, text, field.code ?? {}, state(), {
+        onChange: changed,
+        onFind: openSearch,
+        onFound: setFound,
+      }),
   );
   const update = useEffectEvent(() => editor.current?.setState(state()));
 
@@ -68,10 +100,27 @@ export function CodeEditorField(props: FieldProps) {
 
   return (
     <div className="code-editor">
+      {search !== undefined && (
+        <CodeSearchPanel
+          key={search.number}
+          editor={editor}
+          label={field.label ?? field.name}
+          found={found}
+          start={search.start}
+          isReadOnly={isLocked}
+          onClose={closeSearch}
+        />
+      )}
       <div ref={place} className={`code-editor__frame code-editor__frame--${field.size ?? 'large'}`} dir="ltr" />
-      <p id={hint} className="code-editor__hint">
-        {isLocked ? field.language : say('form.code_keys')}
-      </p>
+      <div className="code-editor__foot">
+        <p id={hint} className="code-editor__hint">
+          {isLocked ? field.language : say('form.code_keys')}
+        </p>
+        <Button variant="quiet" onPress={openSearch}>
+          <Search aria-hidden="true" />
+          {say('code.find')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -29,6 +29,9 @@ import {
 import { classHighlighter } from '@lezer/highlight';
 import type { CodeSettings } from '../../../admin/model/schema/form-schema.js';
 import { adoptEditorStyles } from './adopted-styles.js';
+import type { CodeQuery } from './code-matches.js';
+import type { CodeSearchEvents } from './code-search.js';
+import { codeSearch, replaceMatch, replaceMatches, searchStart, showMatches, stepTo } from './code-search.js';
 
 /** The state of a code editor that its field may change while it is open. */
 export interface CodeEditorState {
@@ -39,6 +42,11 @@ export interface CodeEditorState {
   readonly placeholder: string | undefined;
   /** CodeMirror's own texts, in the administrator's language. */
   readonly phrases: Readonly<Record<string, string>>;
+}
+
+export interface CodeEditorEvents extends CodeSearchEvents {
+  /** The user has changed the text. */
+  readonly onChange: (text: string) => void;
 }
 
 /** Ctrl+Enter saves the form. */
@@ -59,7 +67,7 @@ export class CodeEditor {
     value: string,
     settings: CodeSettings,
     state: CodeEditorState,
-    private readonly onChange: (text: string) => void,
+    events: CodeEditorEvents,
   ) {
     adoptEditorStyles();
     this.#value = value;
@@ -73,6 +81,7 @@ export class CodeEditor {
         history(),
         bracketMatching(),
         syntaxHighlighting(classHighlighter),
+        codeSearch(events),
         keymap.of([
           ...this.#keys(),
           ...historyKeymap,
@@ -88,7 +97,7 @@ export class CodeEditor {
             return;
           this.#isWriting = true;
           this.#value = update.state.doc.toString();
-          this.onChange(this.#value);
+          events.onChange(this.#value);
         }),
       ],
     });
@@ -112,6 +121,32 @@ export class CodeEditor {
       changes: { from: 0, to: doc.length, insert: value },
       annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
     });
+  }
+
+  /** The text to begin a search with. */
+  get searchStart(): string {
+    return searchStart(this.#view);
+  }
+
+  /** Shows the matches of a query; undefined ends the search. */
+  find(query: CodeQuery | undefined): void {
+    showMatches(this.#view, query);
+  }
+
+  step(direction: 'next' | 'previous'): void {
+    stepTo(this.#view, direction);
+  }
+
+  replace(insert: string): void {
+    replaceMatch(this.#view, insert);
+  }
+
+  replaceAll(insert: string): void {
+    replaceMatches(this.#view, insert);
+  }
+
+  focus(): void {
+    this.#view.focus();
   }
 
   destroy(): void {

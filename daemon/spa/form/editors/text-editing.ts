@@ -18,7 +18,7 @@ export interface Edit {
  * From the start of the first selected line to the end of the last. A line of which only the start is selected does not
  * count.
  */
-export function markedLines({ text, start, end }: Marked): { readonly from: number; readonly to: number } {
+function markedLines({ text, start, end }: Marked): { readonly from: number; readonly to: number } {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const next = text.indexOf('\n', last);

@@ -1,6 +1,7 @@
 import { Collection, ListBox, ListBoxItem, ListBoxLoadMoreItem, Popover } from 'react-aria-components';
 import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
+import type { ChoiceItemProps } from '../../ui/choice-item.js';
 import { ChoiceItem } from '../../ui/choice-item.js';
 import type { Choice, FoundOptions } from './use-options.js';
 import './choice-list.css';
@@ -23,11 +24,13 @@ export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
     <Popover className="popover choices" offset={4}>
       <ListBox className="choices__box">
         {first.map((choice) => (
-          <Item key={choice.value} id={choice.value} label={choice.label} />
+          <Item key={choice.value} id={choice.value} label={choice.label} tone={choice.color} />
         ))}
-        <Collection items={choices}>{({ value, label }) => <Item id={value} label={label} />}</Collection>
+        <Collection items={choices}>
+          {({ value, label, color }) => <Item id={value} label={label} tone={color} />}
+        </Collection>
         {unseen !== undefined && (
-          <ListBoxItem id={unseen.value} textValue={unseen.label} className="choice-list__unseen" isDisabled />
+          <ListBoxItem id={unseen.value} textValue={unseen.label} className="choices__unseen" isDisabled />
         )}
         {hasMore && (
           <ListBoxLoadMoreItem className="choice-list__more" onLoadMore={loadMore} isLoading={isLoadingMore}>
@@ -44,7 +47,7 @@ export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
 function Nothing({ found: { error, isLoading, retry } }: { readonly found: FoundOptions }) {
   const { say } = usePhrases();
   return (
-    <div className="choice-list__empty" role="status">
+    <div className="choices__empty choice-list__empty" role="status">
       {error !== null ? (
         <>
           {errorText(error, say)}
@@ -62,10 +65,10 @@ function Nothing({ found: { error, isLoading, retry } }: { readonly found: Found
   );
 }
 
-function Item({ id, label }: { readonly id: string; readonly label: string }) {
+function Item({ id, label, tone }: Pick<ChoiceItemProps, 'id' | 'label' | 'tone'>) {
   const isNothing = id === NOTHING;
   // The input text of the empty choice is empty, so that the placeholder shows.
-  return <ChoiceItem id={id} label={label} {...(isNothing && { text: '' })} isQuiet={isNothing} />;
+  return <ChoiceItem id={id} label={label} tone={tone} {...(isNothing && { text: '' })} isQuiet={isNothing} />;
 }
 
 function Loading() {

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
-import { hexColour, SWATCHES } from './colours.js';
+import { hexColor, SWATCHES } from './colors.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
 import './color-picker-field.css';
@@ -13,18 +13,18 @@ export function ColorPickerField(props: FieldProps) {
   const { say } = usePhrases();
   const input = useRef<HTMLInputElement>(null);
   const text = textOf(value);
-  const colour = hexColour(text);
+  const color = hexColor(text);
   const isLocked = isDisabled || isReadOnly;
 
   return (
     <div className="color-picker">
       <div className="color-picker__control">
-        <span className="color-picker__well" {...(colour === undefined && { 'data-empty': true })}>
+        <span className="color-picker__well" {...(color === undefined && { 'data-empty': true })}>
           <input
             type="color"
             aria-label={say('form.pick_colour')}
             aria-describedby={labelId}
-            value={colour ?? '#000000'}
+            value={color ?? '#000000'}
             disabled={isLocked}
             onChange={({ target }) => onChange(target.value)}
           />
@@ -42,7 +42,7 @@ export function ColorPickerField(props: FieldProps) {
             onChange={({ target }) => onChange(target.value)}
             // Accept "36f" and expand it when the user leaves the field.
             onBlur={() => {
-              if (colour !== undefined && colour !== text && !isLocked) onChange(colour);
+              if (color !== undefined && color !== text && !isLocked) onChange(color);
             }}
           />
           {!isLocked && !isRequired && text !== '' && (
@@ -63,19 +63,19 @@ export function ColorPickerField(props: FieldProps) {
       </div>
       {!isLocked && (
         // One tab stop, with arrow keys between the colors.
-        <Toolbar className="color-picker__swatches" aria-label={say('form.suggested_colours')}>
+        <Toolbar className="color-picker__swatches" aria-label={say('form.suggested_colors')}>
           {SWATCHES.map((swatch) => (
             <button
               key={swatch}
               type="button"
               className="color-picker__swatch"
               aria-label={swatch}
-              aria-pressed={swatch === colour}
+              aria-pressed={swatch === color}
               title={swatch}
               style={{ background: swatch }}
               onClick={() => onChange(swatch)}
             >
-              {swatch === colour && <Check aria-hidden="true" />}
+              {swatch === color && <Check aria-hidden="true" />}
             </button>
           ))}
         </Toolbar>

@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, ComboBox, Group, Input } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
+import { ToneIcon } from '../../ui/tone.js';
+import { selectSoon } from '../../ui/select-soon.js';
 import { ChoiceList, NOTHING } from './choice-list.js';
 import type { FieldProps } from './field-props.js';
 import { chosenText } from './option-query.js';
 import { useLabels, useSearch } from './use-options.js';
-import './combo-box.css';
+import '../../ui/combo-box.css';
 
 /** One of many choices, with a server-side search. Typing only searches; the value changes when the user picks a choice. */
 export function OptionComboBox(props: FieldProps) {
@@ -33,7 +35,11 @@ export function OptionComboBox(props: FieldProps) {
 
   // Always include the chosen item in the list: when the user stops typing, react-aria restores its text from there.
   const isFound = found.choices.some((choice) => choice.value === chosen);
-  const missing = chosen === undefined || isFound ? undefined : { value: chosen, label: shown };
+  const tone = chosen === undefined ? undefined : labels.toneOf(chosen);
+  const missing =
+    chosen === undefined || isFound
+      ? undefined
+      : { value: chosen, label: shown, ...(tone !== undefined && { color: tone }) };
   const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
 
   function onInput(text: string) {
@@ -73,6 +79,11 @@ export function OptionComboBox(props: FieldProps) {
       validationBehavior="aria"
     >
       <Group className="option-combo-box__control" isInvalid={isInvalid}>
+        {tone !== undefined && typed === undefined && (
+          <span className="option-combo-box__tone">
+            <ToneIcon tone={tone} />
+          </span>
+        )}
         <Input
           ref={input}
           className="input option-combo-box__input"
@@ -112,15 +123,4 @@ export function OptionComboBox(props: FieldProps) {
       />
     </ComboBox>
   );
-}
-
-/**
- * Waits one frame, because the click that focuses the input also sets a caret. Does nothing if the user has already typed or moved
- * on: selecting moves the focus too.
- */
-function selectSoon(input: HTMLInputElement): void {
-  const { value } = input;
-  requestAnimationFrame(() => {
-    if (input.value === value && document.activeElement === input) input.select();
-  });
 }

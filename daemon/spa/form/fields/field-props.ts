@@ -107,7 +107,7 @@ export function isSameForField(field: FieldView, before: FormAccess, after: Form
 }
 
 /** Fields of this form that those inside of a nested form or a repeater name as ^name. */
-export function namedInside({ nested }: FieldView): readonly string[] {
+function namedInside({ nested }: FieldView): readonly string[] {
   const inside = nested?.forms.flatMap(({ fields }) => fields) ?? [];
   return inside.flatMap(({ trigger }) => (trigger?.field.startsWith('^') === true ? [trigger.field.slice(1)] : []));
 }

@@ -8,7 +8,7 @@ import { ChoiceList } from './choice-list.js';
 import type { FieldProps } from './field-props.js';
 import { chosenTexts } from './option-query.js';
 import { useLabels, useSearch } from './use-options.js';
-import './combo-box.css';
+import '../../ui/combo-box.css';
 import './option-tags.css';
 
 /** Several of many choices, with a server-side search: the chosen ones as tags, and a combo box to add more. */

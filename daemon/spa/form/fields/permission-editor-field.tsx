@@ -53,9 +53,14 @@ function Group({ group: { heading, leaves }, isDeclared, granted, isLocked, onCh
   const { say } = usePhrases();
   const box = useRef<HTMLInputElement>(null);
   const headingId = useId();
+  const noteId = useId();
   const isOn = ({ code, coveredBy }: PermissionLeaf) => coveredBy !== undefined || granted.includes(code);
   const on = leaves.filter(isOn).length;
   const isPartly = on > 0 && on < leaves.length;
+  const notes = leaves.map(noteOf);
+  // The same reason for each of them: once, below the heading.
+  const [first] = notes;
+  const shared = heading !== '' && notes.every((note) => note === first) ? first : undefined;
   const isChangeable = !isLocked && leaves.some(({ isHeld, coveredBy }) => isHeld && coveredBy === undefined);
 
   useEffect(() => {
@@ -77,13 +82,19 @@ function Group({ group: { heading, leaves }, isDeclared, granted, isLocked, onCh
           <span id={headingId}>{heading}</span>
         </label>
       )}
-      {leaves.map((leaf) => (
+      {shared !== undefined && (
+        <p id={noteId} className="permission-editor__note">
+          {shared}
+        </p>
+      )}
+      {leaves.map((leaf, index) => (
         <Leaf
           key={leaf.code}
           leaf={leaf}
           isOn={isOn(leaf)}
           isLocked={isLocked}
-          note={noteOf(leaf)}
+          note={shared === undefined ? notes[index] : undefined}
+          sharedNoteId={shared === undefined ? undefined : noteId}
           onChange={(isGranted) => onChange(withCodes(granted, [leaf], isGranted))}
         />
       ))}
@@ -102,11 +113,15 @@ interface LeafProps {
   readonly isOn: boolean;
   readonly isLocked: boolean;
   readonly note: string | undefined;
+  /** Of the note that all of the group have. */
+  readonly sharedNoteId: string | undefined;
   readonly onChange: (isGranted: boolean) => void;
 }
 
-function Leaf({ leaf: { code, label, coveredBy, isHeld }, isOn, isLocked, note, onChange }: LeafProps) {
-  const noteId = useId();
+function Leaf({ leaf, isOn, isLocked, note, sharedNoteId, onChange }: LeafProps) {
+  const { code, label, coveredBy, isHeld } = leaf;
+  const ownNoteId = useId();
+  const noteId = note === undefined ? sharedNoteId : ownNoteId;
   return (
     <div className="permission-editor__leaf">
       <label>
@@ -114,14 +129,14 @@ function Leaf({ leaf: { code, label, coveredBy, isHeld }, isOn, isLocked, note, 
           type="checkbox"
           checked={isOn}
           disabled={isLocked || !isHeld || coveredBy !== undefined}
-          {...(note !== undefined && { 'aria-describedby': noteId })}
+          {...(noteId !== undefined && { 'aria-describedby': noteId })}
           onChange={({ target }) => onChange(target.checked)}
         />
         <span>{label}</span>
         {label !== code && <code className="permission-editor__code">{code}</code>}
       </label>
       {note !== undefined && (
-        <p id={noteId} className="permission-editor__note">
+        <p id={ownNoteId} className="permission-editor__note">
           {note}
         </p>
       )}

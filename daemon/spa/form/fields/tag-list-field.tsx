@@ -12,7 +12,7 @@ import type { FieldProps } from './field-props.js';
 import { chosenTexts } from './option-query.js';
 import type { FoundOptions } from './use-options.js';
 import { useLabels, useSearch } from './use-options.js';
-import './combo-box.css';
+import '../../ui/combo-box.css';
 import './option-tags.css';
 import './tag-list-field.css';
 

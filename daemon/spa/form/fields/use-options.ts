@@ -10,7 +10,7 @@ import { heldOf, labelQuery, searchQuery } from './option-query.js';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** The meaning, if the schema lists the choice. */
+  /** The meaning. */
   readonly color?: Tone;
 }
 
@@ -101,6 +101,8 @@ export function useSearch(
 export interface Labels {
   /** Undefined while loading, or if the label no longer exists. */
   of(value: string): string | undefined;
+  /** The meaning, if it has one and is known. */
+  toneOf(value: string): Tone | undefined;
   readonly isLoading: boolean;
   /** Chosen values that are no longer available, because a field that the choices depend on has changed. */
   readonly gone: readonly string[];
@@ -109,7 +111,7 @@ export interface Labels {
 }
 
 interface Book {
-  readonly texts: ReadonlyMap<string, string>;
+  readonly known: ReadonlyMap<string, Choice>;
   /** The values that the choices depended on when this entry was written. */
   readonly held: string;
 }
@@ -121,31 +123,35 @@ interface Book {
 export function useLabels({ field, form }: Pick<FieldProps, 'field' | 'form'>, chosen: readonly string[]): Labels {
   const query = heldOf(field.dependsOn, form.values);
   const held = JSON.stringify(query);
-  const [book, setBook] = useState<Book>(() => ({ texts: labelsOfRecord(chosen, form.labels[field.name]), held }));
+  const [book, setBook] = useState<Book>(() => ({ known: choicesOfRecord(chosen, form.labels[field.name]), held }));
   const isOther = book.held !== held;
-  const asked = isOther ? chosen : chosen.filter((value) => !book.texts.has(value));
+  const asked = isOther ? chosen : chosen.filter((value) => !book.known.has(value));
   const answer = useQuery({
     queryKey: ['option-labels', useOptionScope(form), field.name, held, asked],
     queryFn: ({ signal }) => form.options(field.name, labelQuery(asked, query), signal),
     enabled: asked.length > 0,
   });
-  const found = new Map(answer.data?.data.map(({ value, label }) => [value, label]));
+  const found = new Map(answer.data?.data.map((choice) => [choice.value, choice]));
+  const choice = (value: string): Choice | undefined => found.get(value) ?? book.known.get(value);
   return {
-    of: (value) => found.get(value) ?? book.texts.get(value),
+    of: (value) => choice(value)?.label,
+    toneOf: (value) => choice(value)?.color,
     isLoading: answer.isLoading,
     gone: isOther && answer.isSuccess ? asked.filter((value) => !found.has(value)) : [],
     learn: (choices) =>
-      setBook({ held, texts: new Map([...book.texts, ...choices.map((one) => [one.value, one.label] as const)]) }),
+      setBook({ held, known: new Map([...book.known, ...choices.map((one) => [one.value, one] as const)]) }),
   };
 }
 
 /** One text, or one for each id in the same order. */
-function labelsOfRecord(chosen: readonly string[], given: unknown): ReadonlyMap<string, string> {
+function choicesOfRecord(chosen: readonly string[], given: unknown): ReadonlyMap<string, Choice> {
   const texts: readonly unknown[] = Array.isArray(given) ? given : [given];
   return new Map(
     chosen.flatMap((value, index) => {
       const text = texts[index];
-      return typeof text === 'string' || typeof text === 'number' ? [[value, String(text)] as const] : [];
+      return typeof text === 'string' || typeof text === 'number'
+        ? [[value, { value, label: String(text) }] as const]
+        : [];
     }),
   );
 }

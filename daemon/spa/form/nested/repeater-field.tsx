@@ -51,8 +51,8 @@ function Repeater({ nested, ...props }: FieldProps & { readonly nested: Nested }
 
   function remove(place: number) {
     change(items.filter((_item, index) => index !== place));
-    const neighbour = items[place + 1] ?? items[place - 1];
-    focusNext(neighbour?.key, 'toggle');
+    const neighbor = items[place + 1] ?? items[place - 1];
+    focusNext(neighbor?.key, 'toggle');
     setSaid(say('form.item_removed', { number: place + 1 }));
   }
 

@@ -66,7 +66,13 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={say('relation.add_title', { name: title })} size="large">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      hasInput={count > 0}
+      title={say('relation.add_title', { name: title })}
+      size="large"
+    >
       <div className="candidates">
         <RelatedTable
           label={title}

@@ -69,8 +69,8 @@ export interface RelatedTableProps {
   readonly selection?: TableSelection | undefined;
   /** Shown if there are no rows at all. */
   readonly empty: string;
-  /** URL of a related record, with `:id` in it. Absent: records do not open. */
-  readonly recordUrl?: string;
+  /** URL of a related record, with `:id` in it. Null: records do not open. */
+  readonly recordUrl?: string | null;
   /** Focus the search field first. */
   readonly startsWithSearch?: boolean;
   /** Shown next to the search. */
@@ -78,7 +78,8 @@ export interface RelatedTableProps {
 }
 
 export function RelatedTable(props: RelatedTableProps) {
-  const { label, list, records, place, onPlace, selection, empty, startsWithSearch = false, tools = false } = props;
+  const { label, list, records, place, onPlace, selection, empty, recordUrl = null } = props;
+  const { startsWithSearch = false, tools = false } = props;
   const { rows, meta, counting, error, isBusy, retry } = records;
   const { say } = usePhrases();
   const isEmpty = rows?.length === 0;
@@ -112,7 +113,7 @@ export function RelatedTable(props: RelatedTableProps) {
           isBusy={isBusy}
           skeletonRows={4}
           {...(selection && { selection })}
-          {...(props.recordUrl !== undefined && { recordUrl: props.recordUrl })}
+          recordUrl={recordUrl}
           {...(list.showSorting && {
             sort: {
               current: place.sort === '' ? list.defaultSort : place.sort,

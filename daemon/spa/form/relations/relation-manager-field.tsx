@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { SCHEMA_STALE_MS } from '../../api/queries.js';
 import { recordsChanged } from '../../api/query-keys.js';
 import type { RelationView } from '../../api/views.js';
 import { AppContext, useApp } from '../../platform/app.js';
@@ -144,7 +145,7 @@ export function RelationManagerField({ field, form, labelId, isDisabled, isReadO
   const schema = useQuery({
     queryKey: ['schema', controller, 'relation', name, locale],
     queryFn: ({ signal }) => api.relationSchema(controller, name, signal),
-    staleTime: 5 * 60_000,
+    staleTime: SCHEMA_STALE_MS,
   });
   const view = schema.data?.data;
   const title = field.label ?? view?.label ?? '';

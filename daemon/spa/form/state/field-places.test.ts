@@ -4,22 +4,28 @@ import { errorPlaces, tabsOf } from './field-places.js';
 import { openForm, withErrors } from './form-state.js';
 
 describe('tabs of a form', () => {
-  const inTab = (name: string, tab: string, area: 'primary' | 'secondary' = 'primary') => field(name, { tab, area });
+  const inTab = (name: string, tab: string, tabId: string, area: 'primary' | 'secondary' = 'primary') =>
+    field(name, { tab, tabId, area });
 
   it('orders tabs by the first field that names them and collects the fields of each', () => {
     const tabs = tabsOf(
-      [inTab('a', 'Text'), inTab('b', 'Place'), inTab('c', 'Text'), inTab('d', 'Side', 'secondary')],
+      [
+        inTab('a', 'Text', 'text'),
+        inTab('b', 'Ort', 'place'),
+        inTab('c', 'Text', 'text'),
+        inTab('d', 'Side', 'side', 'secondary'),
+      ],
       'primary',
     );
     expect(tabs.map(({ id, label, fields }) => [id, label, fields.map(({ name }) => name)])).to.deep.equal([
       ['text', 'Text', ['a', 'c']],
-      ['place', 'Place', ['b']],
+      ['place', 'Ort', ['b']],
     ]);
   });
 
-  it('gives each tab its own id, even if their names produce the same id or none', () => {
-    const tabs = tabsOf([inTab('a', 'A!'), inTab('b', 'A?'), inTab('c', '★')], 'primary');
-    expect(tabs.map(({ id }) => id)).to.deep.equal(['a', 'a2', '3']);
+  it('keeps tabs apart that have the same label in this language (AD-460)', () => {
+    const tabs = tabsOf([inTab('a', 'Texte', 'text'), inTab('b', 'Texte', 'texts')], 'primary');
+    expect(tabs.map(({ id }) => id)).to.deep.equal(['text', 'texts']);
   });
 });
 

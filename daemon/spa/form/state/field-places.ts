@@ -2,11 +2,10 @@ import type { FieldArea } from '../../../admin/model/schema/form-schema.js';
 import type { FieldView } from '../../api/views.js';
 import { holdsValue } from './field-value.js';
 import type { FormState } from './form-state.js';
-import { slugOf } from './presets.js';
 import { triggerEffect } from './triggers.js';
 
 export interface FormTab {
-  /** As in the URL. It stays the same when earlier fields are hidden. */
+  /** As in the URL. */
   readonly id: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
@@ -18,17 +17,12 @@ export function fieldsOf(fields: readonly FieldView[], area: FieldArea): readonl
 
 /** The tabs of an area, ordered by the first field that names them. */
 export function tabsOf(fields: readonly FieldView[], area: 'primary' | 'secondary'): readonly FormTab[] {
-  const byLabel = new Map<string, FieldView[]>();
+  const byId = new Map<string, FieldView[]>();
   for (const field of fieldsOf(fields, area)) {
-    const label = field.tab ?? '';
-    byLabel.set(label, [...(byLabel.get(label) ?? []), field]);
+    const id = field.tabId ?? '';
+    byId.set(id, [...(byId.get(id) ?? []), field]);
   }
-  const slugs = [...byLabel.keys()].map(slugOf);
-  return [...byLabel].map(([label, inTab], index) => {
-    const slug = slugs[index] ?? '';
-    const isTaken = slug === '' || slugs.indexOf(slug) < index;
-    return { id: isTaken ? `${slug}${index + 1}` : slug, label, fields: inTab };
-  });
+  return [...byId].map(([id, inTab]) => ({ id, label: inTab[0]?.tab ?? '', fields: inTab }));
 }
 
 /** Where a rejected form shows its errors. */

@@ -21,6 +21,9 @@ export interface BulkActionsProps {
   readonly narrowing: string;
   /** Undefined while the list loads. */
   readonly meta: ListMeta | undefined;
+  /** Not only the checked records, but all that match. */
+  readonly isAll: boolean;
+  readonly onAll: (isAll: boolean) => void;
   /** Called when the focused element has disappeared. */
   readonly onDone: () => void;
 }
@@ -32,12 +35,10 @@ interface Asked {
 }
 
 /** The acts on the checked records, and with all that match the search and the filters. */
-export function BulkActions({ schema, selection, narrowing, meta, onDone }: BulkActionsProps) {
+export function BulkActions(props: BulkActionsProps) {
+  const { schema, selection, narrowing, meta, isAll, onAll, onDone } = props;
   const { say } = usePhrases();
   const namesOf = useNamesOf(schema);
-  // Of these very records: checking or unchecking one of them ends it.
-  const [allOf, setAllOf] = useState<ReadonlySet<string>>();
-  const isAll = allOf === selection.ids;
   const [asked, setAsked] = useState<Asked>();
   const { ids } = selection;
   const others = meta === undefined ? undefined : otherRecords(meta, ids.size);
@@ -53,15 +54,12 @@ export function BulkActions({ schema, selection, narrowing, meta, onDone }: Bulk
   return (
     <>
       {schema.bulk && (isAll || (others !== undefined && selection.pageState === 'all')) && (
-        <button
-          type="button"
-          className="button button--quiet"
-          aria-pressed={isAll}
-          onClick={() => setAllOf(isAll ? undefined : ids)}
-        >
-          {others === undefined || others === 'some'
-            ? say('bulk.select_all')
-            : say('bulk.select_all_count', { count: others })}
+        <button type="button" className="button button--quiet" onClick={() => onAll(!isAll)}>
+          {isAll
+            ? say('bulk.select_checked', { count: ids.size })
+            : others === undefined || others === 'some'
+              ? say('bulk.select_all')
+              : say('bulk.select_all_count', { count: others })}
         </button>
       )}
       {schema.bulkActions.map(({ action, label, confirm }) => (

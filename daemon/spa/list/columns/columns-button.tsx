@@ -14,6 +14,7 @@ export function ColumnsButton(props: ColumnChooserProps) {
   return (
     <FilterPopover
       label={say('columns.title')}
+      edge="end"
       trigger={
         <Button className="button">
           <Columns3 aria-hidden="true" />

@@ -7,7 +7,7 @@ import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import { truthOf } from '../../../admin/api/values.js';
 import type { FilterView, ListView } from '../../api/views.js';
 import { formatMoment, momentOf } from '../../formats/date-format.js';
-import { formatNumber } from '../../formats/number-format.js';
+import { formatNumber } from '../../../admin/api/number-format.js';
 import type { Phrases } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { isOff, NO_VALUE } from '../query/filter-value.js';

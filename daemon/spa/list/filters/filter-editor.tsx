@@ -30,9 +30,9 @@ const FILTER_RENDERERS: Readonly<Record<FilterType, FilterRenderer>> = {
   dropdown: { component: ChoiceFilter, frame: 'grouped' },
   date: { component: DateFilter, frame: 'grouped' },
   daterange: { component: DateRangeFilter, frame: 'grouped' },
-  number: { component: NumberFilter, frame: 'labelled' },
+  number: { component: NumberFilter, frame: 'labeled' },
   numberrange: { component: NumberRangeFilter, frame: 'grouped' },
-  text: { component: TextFilter, frame: 'labelled' },
+  text: { component: TextFilter, frame: 'labeled' },
 };
 
 export interface FilterEditorProps {
@@ -80,7 +80,7 @@ export function FilterEditor({ controller, filters, filter, state, onFilter, onC
             <ArrowLeft />
           </IconButton>
         )}
-        {frame === 'labelled' ? (
+        {frame === 'labeled' ? (
           <label id={labelId} htmlFor={id} className="filter-editor__label">
             {filter.label}
           </label>

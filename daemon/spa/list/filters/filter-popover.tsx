@@ -15,6 +15,8 @@ export interface FilterPopoverProps {
   readonly label: string;
   /** The button that opens it. */
   readonly trigger: ReactNode;
+  /** The edge of the button that the popover begins at. Default: start. */
+  readonly edge?: 'start' | 'end';
   readonly onOpenChange?: (isOpen: boolean) => void;
   readonly children: (close: () => void) => ReactNode;
 }
@@ -23,11 +25,11 @@ export interface FilterPopoverProps {
  * Over the table, which stays where it is. The popover itself is the dialog: react-aria's buttons for closing it by touch are
  * beside its content, and belong to the dialog too (axe, region).
  */
-export function FilterPopover({ label, trigger, onOpenChange, children }: FilterPopoverProps) {
+export function FilterPopover({ label, trigger, edge = 'start', onOpenChange, children }: FilterPopoverProps) {
   return (
     <DialogTrigger {...(onOpenChange && { onOpenChange })}>
       {trigger}
-      <Popover className="popover filter-popover" placement="bottom start" aria-label={label}>
+      <Popover className="popover filter-popover" placement={`bottom ${edge}`} aria-label={label}>
         <PopoverContent>{children}</PopoverContent>
       </Popover>
     </DialogTrigger>

@@ -19,8 +19,8 @@ export interface FilterProps {
 
 export interface FilterRenderer {
   readonly component: ComponentType<FilterProps>;
-  /** `labelled`: one control. `grouped`: several, named by `labelId`. `bare`: names itself. */
-  readonly frame: 'labelled' | 'grouped' | 'bare';
+  /** `labeled`: one control. `grouped`: several, named by `labelId`. `bare`: names itself. */
+  readonly frame: 'labeled' | 'grouped' | 'bare';
 }
 
 /** Typed text takes effect after a pause of this length. */

@@ -38,7 +38,13 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const checked = checkedIn(state);
   const { problem, refused } = state.step === 'checked' ? state : NOTHING_SAID;
   return (
-    <Dialog isOpen {...(!isBusy && { onClose })} title={heading} size={state.step === 'choosing' ? 'small' : 'large'}>
+    <Dialog
+      isOpen
+      {...(!isBusy && { onClose })}
+      hasInput={state.step === 'checking' || state.step === 'checked'}
+      title={heading}
+      size={state.step === 'choosing' ? 'small' : 'large'}
+    >
       {state.step === 'choosing' && (
         <>
           <ChooseFile onChoose={choose} />

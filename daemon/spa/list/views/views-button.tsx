@@ -28,6 +28,7 @@ export function ViewsButton(props: ViewsButtonProps) {
     <>
       <FilterPopover
         label={say('views.title')}
+        edge="end"
         onOpenChange={setOpen}
         trigger={
           <Button className="button views-button" {...(name !== undefined && { 'aria-label': name })}>

@@ -15,8 +15,8 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { UserBody } from '../../../admin/api/answers.js';
-import { commandsQuery, navigationQuery, SCHEMA_STALE_MS } from '../../api/queries.js';
-import { foundKey, settingsListKey } from '../../api/query-keys.js';
+import { commandsQuery, navigationQuery, settingsListQuery } from '../../api/queries.js';
+import { foundKey } from '../../api/query-keys.js';
 import { useApp } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useDebounced } from '../../ui/debounce.js';
@@ -98,9 +98,35 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
               {say('palette.failed', { reason: records.problem })}
             </p>
           )}
+          <Keys />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+const KEYS = [
+  { keys: ['↑', '↓'], act: 'palette.key_choose' },
+  { keys: ['↵'], act: 'palette.key_open' },
+  { keys: ['Esc'], act: 'palette.key_close' },
+] as const;
+
+/** For the eyes: screen readers say how a combo box works. */
+function Keys() {
+  const { say } = usePhrases();
+  return (
+    <p className="palette__keys" aria-hidden="true">
+      {KEYS.map(({ keys, act }) => (
+        <span key={act}>
+          {keys.map((key) => (
+            <kbd key={key} className="palette__key">
+              {key}
+            </kbd>
+          ))}
+          {say(act)}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -123,11 +149,7 @@ function useOwnGroups(user: UserBody): readonly PaletteGroup[] {
   const { api, location, recent } = useApp();
   const { say, locale } = usePhrases();
   const navigation = useQuery(navigationQuery(api, locale));
-  const settings = useQuery({
-    queryKey: settingsListKey(locale),
-    queryFn: ({ signal }) => api.settings(signal),
-    staleTime: SCHEMA_STALE_MS,
-  });
+  const settings = useQuery(settingsListQuery(api, locale));
   const commands = useCommandGroups(user);
   const { path: current } = location.current();
   const visited = recent.of(user.id).filter(({ path }) => path !== current);

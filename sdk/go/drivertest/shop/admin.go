@@ -74,7 +74,7 @@ func Products() *admin.Controller {
 func statuses(_ context.Context, _ *admin.Call, form admin.Values) ([]admin.Choice, error) {
 	choices := []admin.Choice{{Value: "draft", Label: "Draft"}, {Value: "live", Label: "Live"}}
 	if form["active"] != false {
-		choices = append(choices, admin.Choice{Value: "sold", Label: "Ausverkauft"})
+		choices = append(choices, admin.Choice{Value: "sold", Label: "Ausverkauft", Color: "danger"})
 	}
 	return choices, nil
 }

@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// MinToken is the least number of characters of a shared token.
-const MinToken = 16
+// sharedToken is a token as the daemon reads it. A line break, with which a file ends, would be part of no header.
+var sharedToken = regexp.MustCompile(`^[!-~]{16,512}$`)
 
-// ErrTokenTooShort explains CheckToken.
-var ErrTokenTooShort = errors.New("the token must have at least 16 characters")
+// ErrUnfitToken explains NewToken.
+var ErrUnfitToken = errors.New("the token must have 16 to 512 visible ASCII characters, no space and no line break")
 
 // ErrPreviousAlone explains a second token without a first one.
 var ErrPreviousAlone = errors.New("the previous token is set, but the token is not")
@@ -39,8 +39,8 @@ func NewToken(token, previous string) (*Token, error) {
 		if text == "" {
 			continue
 		}
-		if len(text) < MinToken {
-			return nil, ErrTokenTooShort
+		if !sharedToken.MatchString(text) {
+			return nil, ErrUnfitToken
 		}
 		accepted.hashes = append(accepted.hashes, sha256.Sum256([]byte(text)))
 	}

@@ -686,12 +686,15 @@ type OptionChoice struct {
 	Value string
 	// Text for the administrator; from a provider, in the caller's locale.
 	Label string
+	// The meaning of a provider's choice, which the pages show with a color and an icon; empty for none.
+	Color string
 }
 
 var shapeOptionChoice = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "value", JSON: "value", Kind: String, Rules: &Rules{Required: true}},
 		{Number: 2, Name: "label", JSON: "label", Kind: String},
+		{Number: 3, Name: "color", JSON: "color", Kind: String, Rules: &Rules{Pattern: pattern(`(neutral|info|success|warning|danger)`)}},
 	},
 }
 

@@ -36,7 +36,7 @@ func (e *Engine) CallAdmin(ctx context.Context, requestID string, rpc contract.R
 	case DeadlineExceeded:
 		e.logger.Warn("a call did not finish before its deadline", args...)
 	default:
-		e.logger.Error("a call failed", args...)
+		e.logger.Error("a call failed", append(args, advice(err)...)...)
 	}
 	return nil, fault
 }

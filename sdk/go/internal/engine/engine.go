@@ -161,7 +161,7 @@ func (e *Engine) transactFault(ctx context.Context, requestID string, current *p
 	case DeadlineExceeded:
 		e.logger.Warn("a transaction did not finish before its deadline", args...)
 	default:
-		e.logger.Error("a transaction failed", args...)
+		e.logger.Error("a transaction failed", append(args, advice(err)...)...)
 	}
 	return fault
 }

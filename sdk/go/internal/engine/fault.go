@@ -65,7 +65,10 @@ func faultOf(ctx context.Context, err error) *Fault {
 		return errDeadline
 	case errors.As(err, &unavailable):
 		return &Fault{Code: Unavailable, Message: "the host cannot respond right now"}
-	default:
-		return &Fault{Code: Internal, Message: "the host failed; see its log for this request id"}
 	}
+	// The most frequent mistake of a new host. Gatehouse's commands show this text to its author.
+	if text := missingText(err); text != "" {
+		return &Fault{Code: Internal, Message: text}
+	}
+	return &Fault{Code: Internal, Message: "the host failed; see its log for this request id"}
 }

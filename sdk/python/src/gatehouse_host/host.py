@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 from .contract.host import Capability, DescribeResponse
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
 
 #: The daemon reads its shared token from the same variable.
 TOKEN_VARIABLE = "GATEHOUSE_HOST__TOKEN"
-_SHORTEST_TOKEN = 16
+#: As the daemon reads it. A line break, with which a file ends, would be part of no header.
+_SHARED_TOKEN = re.compile(r"[!-~]{16,512}")
 
 
 class Host:
     """Makes an application a host of Gatehouse.
 
-    ``token`` is the secret that Gatehouse shares with the application, at least 16 characters; by default the value of
-    the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
+    ``token`` is the secret that Gatehouse shares with the application, at least 16 visible characters; by default the
+    value of the environment variable GATEHOUSE_HOST__TOKEN. ``previous_token`` is accepted too, while one token replaces the
     other. ``sign_in`` is needed only for Gatehouse's own consent page, ``admin`` only for the admin backend: a host may
     have that alone.
     """
@@ -56,8 +58,9 @@ class Host:
         self._previous_token = previous_token or None
         if self._token is None and self._previous_token is not None:
             raise ValueError("previous_token is set, but token is not")
-        if any(len(accepted) < _SHORTEST_TOKEN for accepted in self.tokens):
-            raise ValueError(f"a token must have at least {_SHORTEST_TOKEN} characters: openssl rand -hex 32 makes one")
+        if not all(map(_SHARED_TOKEN.fullmatch, self.tokens)):
+            needed = "16 to 512 visible ASCII characters, no space and no line break"
+            raise ValueError(f"a token must have {needed}: openssl rand -hex 32 makes one")
         check(self.describe())
 
     @property

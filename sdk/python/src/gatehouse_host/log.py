@@ -9,6 +9,7 @@ from typing import Any, Iterator
 from .contract.faults import Code, Fault
 from .contract.message import Kind, Malformed, Message
 from .errors import DeadlineExceeded, Unavailable
+from .missing_tables import missing_text
 
 logger = logging.getLogger("gatehouse_host")
 
@@ -25,15 +26,23 @@ def fault_of(error: Exception) -> Fault:
         return Fault(Code.DEADLINE_EXCEEDED, str(error))
     if isinstance(error, Unavailable):
         return Fault(Code.UNAVAILABLE, "the host cannot respond right now")
-    return Fault(Code.INTERNAL, "the host failed; see its log for this request id")
+    # The most frequent mistake of a new host. The commands of Gatehouse show this text.
+    missing = missing_text(error)
+    return Fault(Code.INTERNAL, "the host failed; see its log for this request id" if missing is None else missing)
 
 
 def log_failure(rpc: str, request_id: str, error: Exception, request: Message | None) -> None:
     fault = fault_of(error)
     expected = isinstance(error, (DeadlineExceeded, Unavailable))
     level = logging.WARNING if expected else logging.ERROR
-    text = str(error) if isinstance(error, (Fault, Malformed, DeadlineExceeded)) else _describe(error, request)
+    is_known = isinstance(error, (Fault, Malformed, DeadlineExceeded))
+    text = str(error) if is_known else f"{_advice(error)}{_describe(error, request)}"
     logger.log(level, "%s failed: %s (request %s): %s", rpc, fault.code.name, request_id, text)
+
+
+def _advice(error: Exception) -> str:
+    missing = missing_text(error)
+    return "" if missing is None else f"{missing}\n"
 
 
 def _describe(error: Exception, request: Message | None) -> str:

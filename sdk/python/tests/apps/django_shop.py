@@ -23,7 +23,7 @@ class Products(Controller, id="acme.shop.products", permissions=["acme.shop.prod
     @options
     def statuses(self, tx, caller, form):
         choices = [("draft", "Draft"), ("live", "Live")]
-        return choices if form.get("active") is False else [*choices, ("sold", "Ausverkauft")]
+        return choices if form.get("active") is False else [*choices, ("sold", "Ausverkauft", "danger")]
 
     @action("Activate all", permissions=["acme.shop.publish"])
     def activate_all(self, tx, call):

@@ -16,6 +16,8 @@ from typing import Callable
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 PACKAGE = REPOSITORY / "sdk" / "python"
+#: For programs that import the package.
+SOURCE = {"PYTHONPATH": str(PACKAGE / "src")}
 #: By default Debian's, which has Debian's packages; another one to try it out.
 PYTHON = os.environ.get("TESTED_PYTHON", "/usr/bin/python3")
 _LIBC = ctypes.CDLL(None)

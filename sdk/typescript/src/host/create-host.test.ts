@@ -186,7 +186,7 @@ describe('a host', () => {
     }
     const address = '127.0.0.1:0';
     expect(() => createHost({ applicationName, address, token: TOKEN, previousToken: 'short' })).to.throw(
-      'previousToken must have at least 16 characters',
+      'previousToken must have 16 to 512 visible ASCII characters',
     );
     expect(() => createHost({ applicationName, address, previousToken })).to.throw('token is not');
   });
@@ -237,7 +237,10 @@ describe('a host', () => {
 
   it('rejects invalid options', () => {
     const address = '127.0.0.1:0';
-    expect(() => createHost({ applicationName, address, token: 'short' })).to.throw(/token must have at least 16/);
+    expect(() => createHost({ applicationName, address, token: 'short' })).to.throw(/token must have 16 to 512/);
+    for (const token of [`${TOKEN}\n`, `${TOKEN} ${TOKEN}`, 'x'.repeat(513)]) {
+      expect(() => createHost({ applicationName, address, token })).to.throw('no space and no line break');
+    }
     expect(() => createHost({ applicationName: '', address })).to.throw(/applicationName must have 1 to 100/);
     const oauth = { issuer: 'https://notes.example', builtinConsentPage: true };
     expect(() => createHost({ applicationName, address, oauth })).to.throw('oauth.builtinConsentPage needs signIn');

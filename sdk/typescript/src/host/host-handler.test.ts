@@ -59,7 +59,7 @@ describe('a host over HTTP', () => {
   const backend = (transaction: Backend['transaction']): Backend => ({ transaction });
 
   it('requires a token of at least 16 characters, on any server (HC-14)', () => {
-    expect(() => handler({ token: 'too short' })).to.throw('at least 16 characters');
+    expect(() => handler({ token: 'too short' })).to.throw('16 to 512 visible ASCII characters');
   });
 
   it('describes itself without streams, which only gRPC has (HC-15)', async () => {

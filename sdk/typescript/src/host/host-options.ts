@@ -75,7 +75,7 @@ export interface HostOptions {
   readonly signIn?: SignIn;
   /** Absent: the host wants no admin backend. */
   readonly admin?: AdminOptions;
-  /** Shared token that callers must send. At least 16 characters; generate it from 32 random bytes. */
+  /** Shared token that callers must send: 16 to 512 visible ASCII characters; generate it from 32 random bytes. */
   readonly token?: string;
   /** A second token that is accepted too, while one replaces the other. Needs `token`. */
   readonly previousToken?: string;
@@ -87,7 +87,8 @@ export interface HostOptions {
   readonly drainTimeout?: Duration;
 }
 
-const MIN_TOKEN = 16;
+/** As the daemon reads it. A line break, with which a file ends, would be part of no header. */
+const TOKEN = /^[!-~]{16,512}$/;
 
 /** The tokens that callers may send. Throws for one that could be guessed. */
 export function acceptedTokens({
@@ -96,8 +97,9 @@ export function acceptedTokens({
 }: Pick<HostOptions, 'token' | 'previousToken'>): readonly string[] {
   if (token === undefined && previousToken !== undefined) throw new Error('previousToken is set, but token is not');
   for (const [name, value] of Object.entries({ token, previousToken })) {
-    if (value !== undefined && value.length < MIN_TOKEN)
-      throw new Error(`${name} must have at least ${MIN_TOKEN} characters`);
+    if (value !== undefined && !TOKEN.test(value)) {
+      throw new Error(`${name} must have 16 to 512 visible ASCII characters, no space and no line break`);
+    }
   }
   return [token, previousToken].filter((value) => value !== undefined);
 }

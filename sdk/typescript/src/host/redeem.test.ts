@@ -3,6 +3,8 @@ import type { RedeemCode__Output } from '@gatehouse/proto/generated/gatehouse/ho
 import type { RedeemRefreshToken__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RedeemRefreshToken';
 import { expect } from 'chai';
 import { InvalidField } from '../wire/fields.js';
+import type { Client, RefreshToken, TransactionBundle } from '../ports/backend.js';
+import { redeemRefreshToken } from './redeem.js';
 import { parseTransaction } from './transactor.js';
 
 const HASH = Buffer.alloc(32, 7);
@@ -95,4 +97,65 @@ describe('redemptions on the wire (backend.proto: RedeemCode, RedeemRefreshToken
       expect(parse(operation)).to.throw(InvalidField, `operations[0].${field}`);
     });
   }
+});
+
+describe('a refresh token that is redeemed (backend.proto: RedeemRefreshToken)', () => {
+  const CLIENT: Client = {
+    clientId: 'c',
+    clientName: 'Client',
+    redirectUris: ['https://client.example/callback'],
+    tokenEndpointAuthMethod: 'client_secret_post',
+    secretHash: HASH,
+    scopes: ['read', 'write', 'admin'],
+    grantTypes: ['refresh_token'],
+    registeredAt: new Date(0),
+    selfRegistered: true,
+    metadata: {},
+  };
+  const TOKEN: RefreshToken = {
+    tokenHash: HASH,
+    lineageId: 'l',
+    clientId: 'c',
+    userId: 'u',
+    scopes: ['read', 'write', 'admin'],
+    resource: 'r',
+    issuedAt: new Date(0),
+    expiresAt: new Date(9000),
+    lineageStartedAt: new Date(2000),
+    grantContext: Buffer.alloc(0),
+    lineageRevoked: false,
+  };
+
+  /** The scopes of the access token and of the successor. */
+  async function redeemed(scopes: readonly string[], client = CLIENT) {
+    const minted: unknown[] = [];
+    const created: RefreshToken[] = [];
+    const stores = {
+      clients: { find: () => Promise.resolve(client) },
+      refreshTokens: {
+        find: () => Promise.resolve(TOKEN),
+        spend: () => Promise.resolve(),
+        create: (one: RefreshToken) => Promise.resolve(void created.push(one)),
+      },
+      accessTokens: {
+        mint: (grant: { readonly scopes: readonly string[] }) => {
+          minted.push(grant.scopes);
+          return Promise.resolve({ accessToken: 'token' });
+        },
+      },
+    } as unknown as TransactionBundle;
+    await redeemRefreshToken.parse({ ...REDEEM_REFRESH_TOKEN, scopes: [...scopes] }, 0)(stores);
+    return { minted, kept: created.map((one) => one.scopes) };
+  }
+
+  it('gives the access token the requested scopes in the order of the grant, and its successor all of them', async () => {
+    const kept = [TOKEN.scopes];
+    expect(await redeemed(['admin', 'read'])).to.deep.equal({ minted: [['read', 'admin']], kept });
+    expect(await redeemed([])).to.deep.equal({ minted: [TOKEN.scopes], kept });
+  });
+
+  it('stays as it is for a client whose stored hash has another length', async () => {
+    const older = { ...CLIENT, secretHash: Buffer.alloc(20, 7) };
+    expect(await redeemed(['read'], older)).to.deep.equal({ minted: [], kept: [] });
+  });
 });

@@ -67,15 +67,41 @@ describe('limits of a call (backend.proto: deadline)', () => {
   });
 });
 
+const FAILED = 'the host failed; see its log for this request id';
+const withCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
 describe('conversion of errors (backend.proto: status codes)', () => {
   const fault = new RpcFault(status.PERMISSION_DENIED, 'no');
   for (const [what, error, code, message] of [
     ['an invalid field', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
     ['a deadline that has passed', new DeadlineExceeded(), 4, new DeadlineExceeded().message],
     ['an unavailable database', new Unavailable('secret host'), 14, 'the host cannot respond right now'],
-    ['any other error', new Error('secret'), 13, 'the host failed; see its log for this request id'],
+    ['a statement without a table', withCode('42P01', 'missing FROM-clause entry for table "x"'), 13, FAILED],
+    ['any other error', new Error('secret'), 13, FAILED],
   ] as const) {
     it(`${what}: ${status[code]}`, () => expect(toRpcFault(error)).to.include({ code, message }));
+  }
+
+  for (const [error, named, advice] of [
+    [withCode('SQLITE_ERROR', 'no such table: gatehouse_clients'), 'table gatehouse_clients', 'call migrate(database)'],
+    [withCode('SQLITE_ERROR', 'no such table: main.backend_users'), 'table backend_users', 'run gatehouse migrate'],
+    [
+      withCode('SQLITE_ERROR', 'table products has no column named price'),
+      'column price',
+      "the application's own tables",
+    ],
+    [withCode('42P01', 'relation "gatehouse_codes" does not exist'), 'table gatehouse_codes', 'call migrate(database)'],
+    [withCode('42P01', 'Relation »backend_users« existiert nicht'), 'table backend_users', 'run gatehouse migrate'],
+    [withCode('42703', 'column products.price does not exist'), 'column price', "the application's own tables"],
+    [withCode('42703', 'column "price" of relation "products" does not exist'), 'column price', 'own tables'],
+  ] as const) {
+    it(`${error.message}: names the ${named} and says what to do (HC-70)`, () => {
+      const { code, message } = toRpcFault(error);
+      expect(code).to.equal(status.INTERNAL);
+      expect(message).to.contain(`the database has no ${named}: `).and.to.contain(advice);
+      const request = 'gatehouse.host.v1.FindAdministratorRequest';
+      expect(describeError(error, request, {})).to.deep.include({ advice: message });
+    });
   }
 
   it('keeps a status that was already chosen', () => expect(toRpcFault(fault)).to.equal(fault));

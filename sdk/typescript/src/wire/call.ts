@@ -2,6 +2,7 @@ import { REDACTED, secretsIn } from '@gatehouse/proto/redact';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
 import { InvalidField } from './fields.js';
+import { missingText } from './missing-tables.js';
 
 /** The limits of a call: its deadline, and its cancellation by the caller. */
 export interface CallLimits {
@@ -46,7 +47,8 @@ export function toRpcFault(error: unknown): RpcFault {
   if (error instanceof InvalidField) return new RpcFault(status.INVALID_ARGUMENT, error.message);
   if (error instanceof DeadlineExceeded) return new RpcFault(status.DEADLINE_EXCEEDED, error.message);
   if (error instanceof Unavailable) return new RpcFault(status.UNAVAILABLE, 'the host cannot respond right now');
-  return new RpcFault(status.INTERNAL, 'the host failed; see its log for this request id');
+  // A missing table is the most frequent mistake of a new host. Gatehouse's commands show this text to its author.
+  return new RpcFault(status.INTERNAL, missingText(error) ?? 'the host failed; see its log for this request id');
 }
 
 /** The loggable part of an error: no additional properties (drivers put values there), and no secret of the message. */
@@ -56,7 +58,9 @@ export function describeError(error: unknown, messageName: string, message: obje
     secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, REDACTED), text);
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
   const code: unknown = (error as { code?: unknown }).code;
+  const advice = missingText(error);
   return {
+    ...(advice !== undefined && { advice }),
     name: error.name,
     message: scrub(error.message),
     ...(typeof code === 'string' && { code }),

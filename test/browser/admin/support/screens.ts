@@ -160,6 +160,18 @@ export const SCREENS: readonly Screen[] = [
       await visit.page.getByRole('dialog', { name: 'Related record' }).getByRole('textbox').first().waitFor();
     },
   },
+  {
+    name: 'form-code-search',
+    as: 'admin',
+    path: '/acme/blog/posts/update/4',
+    async arrange({ page }) {
+      const code = page.locator('[data-field="head_code"]');
+      await code.getByRole('textbox', { name: 'Code for the page head' }).fill('<meta name="a"><meta name="b">');
+      await code.getByRole('button', { name: 'Find', exact: true }).click();
+      await code.getByRole('textbox', { name: 'Find in the code' }).fill('meta');
+      await code.getByText('1 of 2').waitFor();
+    },
+  },
   { name: 'form-preview', as: 'admin', path: '/acme/blog/posts/preview/1' },
   {
     name: 'form-refused',

@@ -122,7 +122,7 @@ const items = defineController<ShopTables, 'items'>({
       typeof category === 'number' ? [{ value: String(category), label: 'the shelf of the category' }] : [],
     sizes: ({ values }, { caller }) => [
       { value: 's', label: caller.locale === 'de' ? 'klein' : 'small' },
-      { value: 'l', label: `large, of ${String(values['title'] ?? 'anything')}` },
+      { value: 'l', label: `large, of ${String(values['title'] ?? 'anything')}`, color: 'warning' },
     ],
   },
   partialData: async (name, recordId, { trx }) => {

@@ -47,6 +47,10 @@ class Admin:
         ``plugin`` is its id: "acme.shop". ``directory`` holds administrators in tables of your own. ``default_locale`` is
         for administrators who request no locale that the plugin provides; "en" if empty.
         """
+        for part in parts:
+            if not (isinstance(part, type) and issubclass(part, (Controller, Settings))):
+                kinds = "neither a class of controllers nor one of settings screens"
+                raise TypeError(f"parts has {part!r}, which is {kinds}")
         screens = [part() for part in parts if issubclass(part, Settings)]
         controllers = [part for part in parts if issubclass(part, Controller)]
         connected = database_of(database)

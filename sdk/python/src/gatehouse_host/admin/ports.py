@@ -82,10 +82,19 @@ class Choice:
 
     value: str
     label: str
+    #: Its meaning, which the pages show with a color and an icon: neutral, info, success, warning or danger.
+    color: str = ""
+
+    def __post_init__(self) -> None:
+        if self.color not in _COLORS:
+            raise ValueError(f"the color of a choice is one of {', '.join(_COLORS[1:])}, not {self.color!r}")
 
 
-#: Takes the form's values and the context: ``("kg", "Kilogram")`` is short for a Choice.
-OptionProvider = Callable[[Values, Context], Sequence[Union[Choice, tuple[str, str]]]]
+_COLORS = ("", "neutral", "info", "success", "warning", "danger")
+
+
+#: Takes the form's values and the context: ``("kg", "Kilogram")`` and ``("late", "Late", "warning")`` are short for a Choice.
+OptionProvider = Callable[[Values, Context], Sequence[Union[Choice, tuple[str, str], tuple[str, str, str]]]]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any, Mapping
 
 from ..contract.limits import MAX_RAW_VALUE
 from ..sql.database import Transaction, first
-from .values import Column, Value, Values, can_be_shown, plain_decimal, time_of
+from .values import Column, Value, Values, can_be_shown, plain_decimal, time_of, unfit_text
 
 _LOAD = "select item_values, version from backend_settings where code = :code"
 _DIGITS = re.compile(r"-?[0-9]+")
@@ -68,13 +68,14 @@ def encode(columns: Mapping[str, Column], values: Values) -> dict[str, Any]:
     unknown = [name for name in values if name not in columns]
     if unknown:
         raise TypeError(f"a hook set {', '.join(unknown)}, which is no value of the screen")
+    for name, value in values.items():
+        if isinstance(value, datetime) and value.tzinfo is None:
+            raise TypeError(f"a hook sets {name}: {unfit_text(columns[name], value)}")
     return {name: _to_json(columns[name], value) for name, value in values.items()}
 
 
 def _to_json(column: Column, value: Value) -> Any:
     if isinstance(value, datetime):
-        if value.tzinfo is None:
-            raise TypeError("a hook set a time without a zone")
         return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if isinstance(value, (date, time)):
         return value.isoformat()

@@ -26,6 +26,7 @@ MAX_JSON_DEPTH = 512
 MAX_DECIMAL_LENGTH = 1000
 _MAX_SAFE_INTEGER = 2**53 - 1
 _TIME = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?")
+_UUID = re.compile(r"[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}", re.IGNORECASE)
 _JSON_TOKEN = re.compile(r'[{}\[\]]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 #: What no database can store in a text: NUL, and half a surrogate pair.
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
@@ -49,8 +50,11 @@ class Column:
     maximum: int | None = None
     #: The value that the database writes if a new record has none. None: no default, or an expression.
     default: Value = None
-    #: Of a decimal: "text" in a column of texts, which holds any number of digits.
-    stored: Literal["", "text"] = ""
+    #: Of a decimal: "text" in a column of texts, which holds any number of digits. Of a string: "uuid" for a type of the ORM
+    #: that reads nothing else, and that PostgreSQL spells with hyphens, SQLite without.
+    stored: Literal["", "text", "uuid"] = ""
+    #: Of a string: the only values that the mapped class can read, those of an Enum. Empty: all.
+    choices: tuple[str, ...] = ()
     #: Of a computed column (``Computed``).
     expression: str = ""
 
@@ -109,7 +113,7 @@ def cell_of(column: Column, value: Value) -> Cell:
     if value is None:
         return Cell(null_value=True)
     if not can_be_shown(column, value):
-        raise TypeError(f"a {type(value).__name__} is not a value of a {column.type} column, or is out of its range")
+        raise TypeError(unfit_text(column, value))
     if isinstance(value, bool):
         return Cell(bool_value=value)
     if column.type == "double":
@@ -154,6 +158,32 @@ TYPES: dict[object, ColumnType] = {
     datetime: "timestamp",
     bytes: "bytes",
 }
+
+
+_TAKES: dict[ColumnType, str] = {
+    "bool": "a bool",
+    "integer": "an int of less than 2^53",
+    "bigint": "an int of 64 bits",
+    "double": "a finite float or int",
+    "decimal": "a finite Decimal or an int",
+    "string": "a str without NUL",
+    "date": "a date",
+    "time": "a time without zone",
+    "timestamp": "a datetime with a zone, such as datetime.now(timezone.utc)",
+    "json": "a str with JSON, such as json.dumps makes",
+    "bytes": "bytes",
+}
+
+
+def unfit_text(column: Column, value: object) -> str:
+    """Why a column cannot have a value that the application's code gave it. Does not reveal the value."""
+    given = type(value).__name__
+    if isinstance(value, datetime) and value.tzinfo is None:
+        given = "datetime without a zone"
+    article = "an" if column.type == "integer" else "a"
+    takes = "a str with a UUID" if column.stored == "uuid" else _TAKES[column.type]
+    takes = f"one of {', '.join(map(repr, column.choices))}" if column.choices else takes
+    return f"{article} {column.type} column takes {takes}, not this {given}"
 
 
 def plain_decimal(value: Decimal) -> str:
@@ -218,6 +248,8 @@ def fits(column: Column, value: Value) -> bool:
         return column.max_length is None or len(value) <= column.max_length  # type: ignore[arg-type]
     if column.type == "string":
         assert isinstance(value, str)
+        if column.choices or column.stored == "uuid":
+            return value in column.choices or (column.stored == "uuid" and _UUID.fullmatch(value) is not None)
         return not _NOT_TEXT.search(value) and (column.max_length is None or len(value) <= column.max_length)
     if column.type == "json":
         assert isinstance(value, str)

@@ -622,11 +622,14 @@ class OptionChoice(Message):
     value: str = ""
     #: Text for the administrator; from a provider, in the caller's locale.
     label: str = ""
+    #: The meaning of a provider's choice, which the pages show with a color and an icon; empty for none.
+    color: str = ""
 
     NAME: ClassVar[str] = "gatehouse.host.v1.OptionChoice"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "value", "value", Kind.STRING, rules=Rules(required=True)),
         Field(2, "label", "label", Kind.STRING, secret=True),
+        Field(3, "color", "color", Kind.STRING, rules=Rules(pattern='(neutral|info|success|warning|danger)')),
     )
 
 

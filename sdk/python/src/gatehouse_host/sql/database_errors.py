@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import sqlite3
 import time
-from typing import Callable, Iterator, TypeVar
+from typing import Callable, TypeVar
 
+from ..causes import causes_of
 from ..errors import DeadlineExceeded, Unavailable
 from ..service.call import Call
 
@@ -55,16 +56,6 @@ def meaning_of(error: BaseException) -> BaseException:
         if type(cause).__module__ == "sqlalchemy.exc" and type(cause).__name__ == "TimeoutError":
             return Unavailable("no connection of the pool became free in time")
     return error
-
-
-def causes_of(error: BaseException | None) -> Iterator[BaseException]:
-    """The driver's error is the ``orig`` of one of SQLAlchemy, and the cause of one of Django."""
-    seen = 0
-    while error is not None and seen < 5:
-        yield error
-        original = getattr(error, "orig", None)
-        error = original if isinstance(original, BaseException) else error.__cause__
-        seen += 1
 
 
 def _meaning_of_state(state: str, error: BaseException) -> BaseException:

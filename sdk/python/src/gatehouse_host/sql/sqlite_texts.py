@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, Callable, TypeVar
 
-from .database_errors import causes_of
+from ..causes import causes_of
 
 T = TypeVar("T")
 

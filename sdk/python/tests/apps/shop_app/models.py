@@ -66,3 +66,10 @@ class Account(models.Model):
     class Meta:
         db_table = "accounts"
         managed = False
+
+
+class Ticket(models.Model):
+    token = models.UUIDField()
+
+    class Meta:
+        db_table = "tickets"

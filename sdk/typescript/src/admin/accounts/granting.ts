@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
-import type { DirectoryTables } from '../directory/tables.js';
+import type { DirectoryTransaction as Trx } from '../directory/tables.js';
 import type { Engine } from '../database/transactions.js';
 
 /** The code that the screens for administrators and roles require. */
@@ -25,8 +24,6 @@ function covers(granted: string, code: string): boolean {
 export function mayManage(actor: Holder, target: Holder): boolean {
   return actor.superuser || (!target.superuser && target.permissions.every((code) => holds(actor, code)));
 }
-
-type Trx = Transaction<DirectoryTables>;
 
 /**
  * One transaction at a time changes administrators and roles. Otherwise two superusers could demote each other at once, or

@@ -1,35 +1,21 @@
-import type { Transaction } from 'kysely';
 import { sql } from '../../kysely.js';
-import type { CallLimits } from '../../wire/call.js';
-import { limitsOf } from '../../wire/call.js';
 import type { AdminDatabase } from '../database/transactions.js';
-import { inReadTransaction, inTransaction } from '../database/transactions.js';
 import { administratorOf, idOf } from '../directory/administrator-rows.js';
-import type { DirectoryTables } from '../directory/tables.js';
-import { directoryTables } from '../directory/tables.js';
+import { directoryTransactions } from '../directory/directory-transactions.js';
 import type { AnyTables } from '../model/model.js';
 import type { Accounts, AccountRefusal } from './accounts.js';
 import { administratorsController } from './administrators-controller.js';
 import { activeId, manageable, raised, rowOf } from './granting.js';
 import { rolesController } from './roles-controller.js';
 
-type Trx = Transaction<DirectoryTables>;
-
-/** For a method that the application calls directly. */
-const PATIENCE_MS = 5000;
-
 /** Documents of one administrator, besides those of Gatehouse itself. */
-export const MAX_PREFERENCES = 200;
+const MAX_PREFERENCES = 200;
 const RESERVED = 'gatehouse.';
 
 /** The ready accounts, on the tables that migrateAdmin creates. */
 export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts {
   const { engine } = database;
-  const tables = directoryTables(database);
-  const write = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
-  const read = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+  const { read, write } = directoryTransactions(database);
 
   return {
     controllers: [administratorsController(engine), rolesController(engine)],

@@ -1,13 +1,13 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
-import type { Kysely, Transaction } from 'kysely';
-import type { CallLimits } from '../../wire/call.js';
-import { limitsOf } from '../../wire/call.js';
+import type { Kysely } from 'kysely';
 import { createSqlAccounts } from '../accounts/sql-accounts.js';
-import { createSqlImports } from '../imports/sql-imports.js';
-import { createSqlViews } from '../views/sql-views.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
-import { ask, inTransaction } from '../database/transactions.js';
+import { ask } from '../database/transactions.js';
+import { createSqlImports } from '../imports/sql-imports.js';
 import type { AnyTables } from '../model/model.js';
+import { createSqlSecondFactors } from '../second-factors/sql-second-factors.js';
+import { createSqlSessions } from '../sessions/sql-sessions.js';
+import { createSqlViews } from '../views/sql-views.js';
 import type { DirectoryQueries } from './administrator-rows.js';
 import { administratorOf, directoryQueries, idOf, keyOf, selectAdministrators } from './administrator-rows.js';
 import type {
@@ -19,20 +19,13 @@ import type {
   TokenReference,
   TokenRefusal,
 } from './directory.js';
-import { createSqlSecondFactors } from '../second-factors/sql-second-factors.js';
-import { createSqlSessions } from '../sessions/sql-sessions.js';
+import { directoryTransactions } from './directory-transactions.js';
 import { migrateAdmin } from './migrate-admin.js';
-import type { DirectoryTables } from './tables.js';
+import type { DirectoryTables, DirectoryTransaction as Trx } from './tables.js';
 import { directoryTables } from './tables.js';
 
-type TokenTransaction = Transaction<DirectoryTables>;
-
 /** Whether this call blacklisted the token. Waits for a concurrent call to end. */
-async function retireToken(
-  trx: TokenTransaction,
-  tokenId: string,
-  { effectiveAt, expiresAt }: Retirement,
-): Promise<boolean> {
+async function retireToken(trx: Trx, tokenId: string, { effectiveAt, expiresAt }: Retirement): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('backend_jwt_blacklist')
     .values({ token_id: tokenId, effective_at: effectiveAt.getTime(), expires_at: expiresAt.getTime() })
@@ -41,11 +34,7 @@ async function retireToken(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-async function blacklistToken(
-  trx: TokenTransaction,
-  tokenId: string,
-  { effectiveAt, expiresAt }: Retirement,
-): Promise<void> {
+async function blacklistToken(trx: Trx, tokenId: string, { effectiveAt, expiresAt }: Retirement): Promise<void> {
   await trx
     .insertInto('backend_jwt_blacklist')
     .values({ token_id: tokenId, effective_at: effectiveAt.getTime(), expires_at: expiresAt.getTime() })
@@ -62,7 +51,7 @@ async function blacklistToken(
  * Removes a bounded number, so that no request waits for a large sweep. Concurrent sweeps take different rows, so that
  * none waits for another; SQLite has one writer at a time anyway.
  */
-async function sweepBlacklist(trx: TokenTransaction, engine: Engine, before: Date): Promise<void> {
+async function sweepBlacklist(trx: Trx, engine: Engine, before: Date): Promise<void> {
   await trx
     .deleteFrom('backend_jwt_blacklist')
     .where('token_id', 'in', (eb) =>
@@ -77,17 +66,11 @@ async function sweepBlacklist(trx: TokenTransaction, engine: Engine, before: Dat
     .execute();
 }
 
-type Trx = Transaction<DirectoryTables>;
-
-/** For a method that the application calls directly. */
-const PATIENCE_MS = 5000;
-
 /** The ready directory, on the tables that migrateAdmin creates. */
 export function createSqlDirectory(database: AdminDatabase<AnyTables>): Directory {
   const tables = directoryTables(database);
   const queries = directoryQueries();
-  const run = <T>(limits: CallLimits = limitsOf(PATIENCE_MS), work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inTransaction(tables, limits, work);
+  const { write } = directoryTransactions(database);
 
   return {
     findCredentials: async (identifier) => {
@@ -98,7 +81,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     },
 
     recordSignIn: ({ administratorId, at, passwordHash, renewedPasswordHash }, limits) =>
-      run(limits, async (trx) => {
+      write(limits, async (trx) => {
         const id = idOf(administratorId);
         if (id === undefined) return undefined;
         const { numUpdatedRows } = await trx
@@ -119,7 +102,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     authenticate: (token, at) => ask(database, () => authenticate(queries, tables.db, token, at)),
 
     rotate: (token, at, retirement, limits) =>
-      run(limits, async (trx) => {
+      write(limits, async (trx) => {
         const before = await authenticate(queries, trx, token, at);
         if (typeof before === 'string') return before;
         const first = await retireToken(trx, token.tokenId, retirement);
@@ -130,7 +113,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
       }),
 
     blacklist: (token, retirement, limits) =>
-      run(limits, async (trx) => {
+      write(limits, async (trx) => {
         await blacklistToken(trx, token.tokenId, retirement);
         if (token.sessionId !== undefined) {
           await trx.deleteFrom('backend_sessions').where('session_id', '=', token.sessionId).execute();
@@ -138,10 +121,10 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
       }),
 
-    create: (administrator, limits) => run(limits, (trx) => create(trx, administrator)),
+    create: (administrator, limits) => write(limits, (trx) => create(trx, administrator)),
 
     setPassword: (identifier, passwordHash, limits) =>
-      run(limits, async (trx) => {
+      write(limits, async (trx) => {
         const [row] = await queries.find(trx, { key: keyOf(identifier) });
         if (row === undefined) return undefined;
         const { numUpdatedRows } = await trx

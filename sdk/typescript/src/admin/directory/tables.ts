@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Transaction } from 'kysely';
 import type { AdminDatabase } from '../database/transactions.js';
 import type { AnyTables } from '../model/model.js';
 
@@ -26,6 +26,13 @@ export interface DirectoryTables {
 /** The same database, in which migrateAdmin has created these tables. */
 export function directoryTables(database: AdminDatabase<AnyTables>): AdminDatabase<DirectoryTables> {
   return database as unknown as AdminDatabase<DirectoryTables>;
+}
+
+export type DirectoryTransaction = Transaction<DirectoryTables>;
+
+/** The same transaction, for these tables. */
+export function directoryTransaction(trx: Transaction<AnyTables>): DirectoryTransaction {
+  return trx as unknown as DirectoryTransaction;
 }
 
 export interface UsersTable {

@@ -1,7 +1,6 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
-import type { Transaction } from 'kysely';
 import type { AdminDatabase } from '../database/transactions.js';
-import type { DirectoryTables } from '../directory/tables.js';
+import { directoryTransaction } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
 import type { Imports } from './imports.js';
 
@@ -11,7 +10,7 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 export function createSqlImports({ engine }: Pick<AdminDatabase<AnyTables>, 'engine'>): Imports {
   return {
     async begin(importId, records, trx) {
-      const tables = trx as unknown as Transaction<DirectoryTables>;
+      const tables = directoryTransaction(trx);
       const now = Date.now();
       const { numInsertedOrUpdatedRows } = await tables
         .insertInto('backend_imports')

@@ -86,7 +86,7 @@ function hasDigits({ precision, scale }: Column, decimal: string): boolean {
 }
 
 /** The digits that SQLite keeps of a number that is not a 64-bit integer: it has only binary numbers, no decimal ones. */
-export const SQLITE_DIGITS = 15;
+const SQLITE_DIGITS = 15;
 
 /** Whether a NUMERIC column of SQLite holds the decimal exactly. */
 export function isExactInSqlite(text: string): boolean {

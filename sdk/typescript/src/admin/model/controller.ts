@@ -91,6 +91,8 @@ export interface Choice {
   readonly value: string;
   /** In the caller's language. */
   readonly label: string;
+  /** Its meaning, which the pages show with a color and an icon. */
+  readonly color?: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 }
 
 export interface ControllerDefinition<DB, T extends TableOf<DB> = TableOf<DB>> {

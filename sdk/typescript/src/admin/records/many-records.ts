@@ -9,7 +9,7 @@ import type { Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnOf, keyParameter, keyParameters, keyText, ref, valueSql } from '../sql/columns.js';
+import { columnOf, hasKey, keyParameter, keyParameters, keyText, ref, valueSql } from '../sql/columns.js';
 import type { ModelQuery } from '../sql/scopes.js';
 import { isAmong, scoped, scopedByBoth, subjectOf, withNamedScopes } from '../sql/scopes.js';
 import { isRepeated, matchingQuery } from './list-page.js';
@@ -101,7 +101,7 @@ export async function nextMatching(
 ): Promise<{ readonly targets: readonly Target[]; readonly hasMore: boolean }> {
   const narrowed = await listedMatching(registry, controller, matching, context);
   const { next } = continuing(registry, controller.model, after);
-  const rows = await labelled(controller.model, next(narrowed, { after, limit: limit + 1 }), labelColumn);
+  const rows = await labeled(controller.model, next(narrowed, { after, limit: limit + 1 }), labelColumn);
   return { targets: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
@@ -116,19 +116,12 @@ export async function namedRecords(
   const { model } = controller;
   const keys = keyParameters(registry, model, ids);
   const listed = scoped(controller, 'list', context);
-  const found =
-    keys.length === 0
-      ? []
-      : await labelled(
-          model,
-          listed.where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`),
-          labelColumn,
-        );
+  const found = keys.length === 0 ? [] : await labeled(model, listed.where(hasKey(model, keys)), labelColumn);
   const labels = new Map(found.map(({ id, label }) => [id, label]));
   return ids.map((id) => ({ id, label: labels.get(id) ?? '' }));
 }
 
-async function labelled(model: Model, records: ModelQuery, labelColumn: string): Promise<readonly Target[]> {
+async function labeled(model: Model, records: ModelQuery, labelColumn: string): Promise<readonly Target[]> {
   const label =
     labelColumn === ''
       ? sql`null`

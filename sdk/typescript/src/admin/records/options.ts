@@ -10,7 +10,7 @@ import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';
 import type { RawValue } from '../sql/columns.js';
 import { containsFolded } from '../sql/text-search.js';
-import { columnOf, keyParameters, keyText, ref, selectedBeginning, valueSql } from '../sql/columns.js';
+import { columnOf, hasKey, keyParameters, keyText, ref, selectedBeginning, valueSql } from '../sql/columns.js';
 import { storedCell, storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
 import { listed, withNamedScopes, subjectOf } from '../sql/scopes.js';
@@ -42,8 +42,7 @@ export async function modelOptions(
     query = query.where(searchSql(subject, { mode: 'ADMIN_SEARCH_MODE_ALL', terms, columns }));
   }
   if (ids.length > 0) {
-    const keys = keyParameters(registry, model, ids);
-    query = query.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
+    query = query.where(hasKey(model, keyParameters(registry, model, ids)));
   }
   if (labels.length > 0) {
     const text = sql`cast(${valueSql(column, model.table, label)} as text)`;
@@ -62,6 +61,7 @@ export async function modelOptions(
   const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }): OptionChoice => ({
     value: gatehouse_id,
     label: shortText(labelText(column, gatehouse_value), MAX_ADMIN_TEXT),
+    color: '',
   }));
   return { options, hasMore: rows.length > size };
 }
@@ -79,9 +79,10 @@ export async function providerOptions(
     .filter(({ value }) => ids.length === 0 || ids.includes(value))
     .filter(({ label }) => labels.length === 0 || labels.includes(label))
     .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
-  const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({
+  const options = matching.slice(offset, offset + size).map(({ value, label, color = '' }): OptionChoice => ({
     value,
     label: shortText(label, MAX_ADMIN_TEXT),
+    color,
   }));
   return { options, hasMore: matching.length > offset + size };
 }

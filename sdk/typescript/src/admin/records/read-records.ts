@@ -9,7 +9,7 @@ import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany, Model 
 import type { Registry } from '../registry.js';
 import type { Column } from '../model/column.js';
 import type { RawValue, Row } from '../sql/columns.js';
-import { columnOf, keyParameter, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
+import { columnOf, hasKey, keyParameter, keyParameters, keyText, ref, selectedBeginning } from '../sql/columns.js';
 import type { ShapedQuery } from '../sql/compiled-queries.js';
 import { isUnlimited } from '../sql/compiled-queries.js';
 import type { Subject } from '../sql/conditions.js';
@@ -71,7 +71,7 @@ async function ofBelongsTo(
     keys.length === 0
       ? []
       : ((await listed(registry, model, context)
-          .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
+          .where(hasKey(model, keys))
           .select([
             keyText(model).as('gatehouse_id'),
             selectedBeginning(registry, model.table, label, column, most).as('gatehouse_value'),

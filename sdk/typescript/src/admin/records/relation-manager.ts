@@ -5,9 +5,9 @@ import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext, AnyTables, BelongsToMany, HasMany } from '../model/model.js';
 import type { Controller, Values } from '../model/controller.js';
 import { Refused } from '../model/controller.js';
-import { raisedVersion, columnsOf, keyParameter, keyParameters, keyText, ref } from '../sql/columns.js';
+import { columnsOf, hasKey, keyParameter, keyParameters, keyText, raisedVersion, ref } from '../sql/columns.js';
 import type { Row } from '../sql/columns.js';
-import { listed, movable, scoped, relatedSubject } from '../sql/scopes.js';
+import { idsAmong, listed, movable, relatedSubject, scoped } from '../sql/scopes.js';
 import { listPage } from './list-page.js';
 import { keyValue, parametersOf } from './form-values.js';
 import { RecordNotFound } from './outcomes.js';
@@ -69,12 +69,10 @@ export function candidates(
 ): Promise<RecordPage> {
   const { model } = relation;
   const all = changeable(registry, relation, context);
-  const key = ref(model.table, model.primaryKey);
-  const keys = keyParameters(registry, model, ids);
   const base =
     ids.length === 0
       ? all.where(sql<boolean>`not ${isLinked(relation, owner)}`)
-      : all.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
+      : all.where(hasKey(model, keyParameters(registry, model, ids)));
   return listPage(registry, relatedSubject(registry, model, context), base, query, context);
 }
 
@@ -150,11 +148,7 @@ async function requireChangeable(
   const { model } = relation;
   const keys = keyParameters(registry, model, ids);
   if (keys.length < ids.length) throw new RecordNotFound();
-  const rows = (await changeable(registry, relation, context)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
-    .select(keyText(model).as('gatehouse_id'))
-    .execute()) as unknown as Row[];
-  const found = new Set(rows.map((row) => row['gatehouse_id']));
+  const found = await idsAmong(model, changeable(registry, relation, context), keys);
   if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
 }
 
@@ -179,13 +173,7 @@ async function linkedIds(
   const { model } = relation;
   const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
-  const rows = (await context.trx
-    .selectFrom(model.table)
-    .where(isLinked(relation, owner))
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
-    .select(keyText(model).as('gatehouse_id'))
-    .execute()) as unknown as { gatehouse_id: string }[];
-  return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
+  return idsAmong(model, context.trx.selectFrom(model.table).where(isLinked(relation, owner)), keys);
 }
 
 /**
@@ -205,7 +193,7 @@ async function moveTo(
     context.trx
       .updateTable(model.table)
       .set({ ...parametersOf(registry, model, values), ...raisedVersion(model) })
-      .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
+      .where(hasKey(model, keys))
       .execute();
   if (beforeUpdate === undefined && afterUpdate === undefined) {
     await write(given, keyParameters(registry, model, ids));

@@ -3,10 +3,9 @@ import type { SettingsValues } from '@gatehouse/proto/generated/gatehouse/host/v
 import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsRequest';
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
 import type { Engine } from '../database/transactions.js';
-import type { DirectoryTables } from '../directory/tables.js';
+import { directoryTransaction } from '../directory/tables.js';
 import { storedObject } from '../../shared/stored-json.js';
 import { InvalidField } from '../../wire/fields.js';
-import type { Transaction } from 'kysely';
 import type { Column, Value } from '../model/column.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Values } from '../model/controller.js';
@@ -57,7 +56,7 @@ export async function updateSettings(
   await requireOffered(screen, request.values, optionProviders, { ...known(screen, stored), ...values }, context);
   await hooks.beforeUpdate?.(values, context);
   const next = { version: stored.version + 1, raw: { ...stored.raw, ...encode(screen, values) } };
-  await tables(context)
+  await directoryTransaction(context.trx)
     .updateTable('backend_settings')
     .set({ item_values: JSON.stringify(next.raw), version: next.version })
     .where('code', '=', screen.code)
@@ -78,12 +77,8 @@ function changesNothing(screen: Screen, values: Readonly<Values>, stored: Stored
   });
 }
 
-function tables({ trx }: Context): Transaction<DirectoryTables> {
-  return trx as unknown as Transaction<DirectoryTables>;
-}
-
 async function createRow({ code }: Screen, context: Context): Promise<void> {
-  await tables(context)
+  await directoryTransaction(context.trx)
     .insertInto('backend_settings')
     .values({ code, item_values: '{}', version: 0 })
     .onConflict((conflict) => conflict.column('code').doNothing())
@@ -91,7 +86,10 @@ async function createRow({ code }: Screen, context: Context): Promise<void> {
 }
 
 async function load(screen: Screen, context: Context, lock = false): Promise<Stored> {
-  const query = tables(context).selectFrom('backend_settings').selectAll().where('code', '=', screen.code);
+  const query = directoryTransaction(context.trx)
+    .selectFrom('backend_settings')
+    .selectAll()
+    .where('code', '=', screen.code);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   const raw = storedObject(row?.item_values ?? '{}', `backend_settings.item_values of ${screen.code}`);
   return { version: row?.version ?? 0, raw };

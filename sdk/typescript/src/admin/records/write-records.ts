@@ -8,8 +8,8 @@ import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnsOf, keyParameter, keyText, raisedVersion, ref, selected } from '../sql/columns.js';
-import { scoped, scopedByBoth, subjectOf } from '../sql/scopes.js';
+import { columnsOf, hasKey, keyParameter, keyText, raisedVersion, ref, selected } from '../sql/columns.js';
+import { idsAmong, scoped, scopedByBoth, subjectOf } from '../sql/scopes.js';
 import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { parametersOf, recordValues, requireFit, requireOffered, valuesFrom, writtenForm } from './form-values.js';
 import { changePivots, detach, planRelations } from './links.js';
@@ -120,18 +120,13 @@ export async function deleteRecords(
   const { model, hooks = {} } = controller;
   const keys = ids.map((id) => keyParameter(registry, model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
-  const key = ref(model.table, model.primaryKey);
   const held = await hold(registry, [{ model, ids, as: 'written' }], context);
-  const rows = (await scopedByBoth(controller, context)
-    .where(sql<boolean>`${key} in (${sql.join(keys)})`)
-    .select(keyText(model).as('gatehouse_id'))
-    .execute()) as unknown as Row[];
-  const found = new Set(rows.map((row) => row['gatehouse_id']));
+  const found = await idsAmong(model, scopedByBoth(controller, context), keys);
   if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
   for (const id of ids) await hooks.beforeDelete?.(id, context);
   const { own, related } = registry.pivotColumnsOf(model);
   await detach(own, keys, context);
-  const removal = context.trx.deleteFrom(model.table).where(sql<boolean>`${key} in (${sql.join(keys)})`);
+  const removal = context.trx.deleteFrom(model.table).where(hasKey(model, keys));
   const { numDeletedRows } = await writing(model, {}, () => removal.executeTakeFirst());
   // Another transaction was faster. Even if the records are locked, a trigger of the application may keep the rows.
   if (!held.holds(model) && Number(numDeletedRows) < ids.length) throw new RecordNotFound();

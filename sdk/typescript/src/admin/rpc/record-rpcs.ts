@@ -163,7 +163,7 @@ function queriesOf(request: Called): readonly AdminListQuery__Output[] {
   return (request.queries as readonly ControllerQuery__Output[]).flatMap(({ query }) => query ?? []);
 }
 
-export function modelAskedFor(registry: Registry, request: Called): Model | undefined {
+function modelAskedFor(registry: Registry, request: Called): Model | undefined {
   const id = 'controller' in request ? request.controller : undefined;
   return registry.controllers.find((controller) => controller.id === id)?.model;
 }

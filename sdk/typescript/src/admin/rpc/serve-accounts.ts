@@ -1,12 +1,10 @@
-import type { AccountRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AccountRefusal';
 import type { AdminAccountServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminAccountService';
-import type { ChangePasswordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ChangePasswordResponse';
 import type { SetPreferenceOutcome__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetPreferenceOutcome';
 import { adminAccountService } from '@gatehouse/proto/services';
 import type { Logger } from '../../shared/logger.js';
 import { present } from '../../wire/fields.js';
-import type { AccountRefusal, Accounts } from '../accounts/accounts.js';
-import type { Administrator } from '../directory/directory.js';
+import type { Accounts } from '../accounts/accounts.js';
+import { toAccountChange } from './account-change.js';
 import type { AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 import { toAdministrator } from './serve-directory.js';
@@ -24,11 +22,11 @@ export function serveAccounts(accounts: Accounts, logger: Logger): AdminRpcs<Adm
     ChangePassword: adminRpc(adminAccountService.ChangePassword, logger, async (request, limits) => {
       const { administratorId, tokenVersion, passwordHash, changedBy, mustChange } = request;
       const change = { administratorId, tokenVersion, passwordHash, changedBy, mustChange };
-      return toOutcome(await accounts.changePassword(change, limits));
+      return toAccountChange(await accounts.changePassword(change, limits));
     }),
 
     EndSessions: adminRpc(adminAccountService.EndSessions, logger, async ({ administratorId, endedBy }, limits) =>
-      toOutcome(await accounts.endSessions(administratorId, endedBy, limits)),
+      toAccountChange(await accounts.endSessions(administratorId, endedBy, limits)),
     ),
 
     UpdateProfile: adminRpc(
@@ -50,17 +48,6 @@ export function serveAccounts(accounts: Accounts, logger: Logger): AdminRpcs<Adm
       return { outcome: STORED[await accounts.setPreference(request.administratorId, { key, document }, limits)] };
     }),
   };
-}
-
-const REFUSALS: Readonly<Record<AccountRefusal, AccountRefusal__Output>> = {
-  unknown: 'ACCOUNT_REFUSAL_UNKNOWN',
-  stale: 'ACCOUNT_REFUSAL_STALE',
-  forbidden: 'ACCOUNT_REFUSAL_FORBIDDEN',
-};
-
-/** ChangePassword and EndSessions have the same outcomes. */
-function toOutcome(outcome: Administrator | AccountRefusal): ChangePasswordResponse {
-  return typeof outcome === 'string' ? { refusal: REFUSALS[outcome] } : { administrator: toAdministrator(outcome) };
 }
 
 const STORED: Readonly<Record<'stored' | 'unknown' | 'tooMany', SetPreferenceOutcome__Output>> = {

@@ -1,14 +1,10 @@
-import type { AccountRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AccountRefusal';
 import type { AdminSecondFactorServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSecondFactorService';
-import type { SetSecondFactorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/SetSecondFactorResponse';
 import { adminSecondFactorService } from '@gatehouse/proto/services';
 import type { Logger } from '../../shared/logger.js';
-import type { AccountRefusal } from '../accounts/accounts.js';
-import type { Administrator } from '../directory/directory.js';
 import type { SecondFactors } from '../second-factors/second-factors.js';
+import { toAccountChange } from './account-change.js';
 import type { AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
-import { toAdministrator } from './serve-directory.js';
 
 const service = adminSecondFactorService;
 
@@ -26,7 +22,7 @@ export function serveSecondFactors(
     SetSecondFactor: adminRpc(service.SetSecondFactor, logger, async (request, limits) => {
       const { administratorId, tokenVersion, sealedSecret, step, recoveryHashes } = request;
       const factor = { administratorId, tokenVersion, sealedSecret, step, recoveryHashes };
-      return toOutcome(await factors.set(factor, limits));
+      return toAccountChange(await factors.set(factor, limits));
     }),
 
     UseSecondFactor: adminRpc(service.UseSecondFactor, logger, async (request, limits) => {
@@ -43,18 +39,7 @@ export function serveSecondFactors(
 
     RemoveSecondFactor: adminRpc(service.RemoveSecondFactor, logger, async (request, limits) => {
       const { administratorId, removedBy } = request;
-      return toOutcome(await factors.remove(administratorId, removedBy === '' ? undefined : removedBy, limits));
+      return toAccountChange(await factors.remove(administratorId, removedBy === '' ? undefined : removedBy, limits));
     }),
   };
-}
-
-const REFUSALS: Readonly<Record<AccountRefusal, AccountRefusal__Output>> = {
-  unknown: 'ACCOUNT_REFUSAL_UNKNOWN',
-  stale: 'ACCOUNT_REFUSAL_STALE',
-  forbidden: 'ACCOUNT_REFUSAL_FORBIDDEN',
-};
-
-/** SetSecondFactor and RemoveSecondFactor have the same outcomes. */
-function toOutcome(outcome: Administrator | AccountRefusal): SetSecondFactorResponse {
-  return typeof outcome === 'string' ? { refusal: REFUSALS[outcome] } : { administrator: toAdministrator(outcome) };
 }

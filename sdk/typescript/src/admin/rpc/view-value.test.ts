@@ -79,7 +79,7 @@ describe('admin: view value', () => {
   });
 });
 
-describe('admin: rows that view models recognise (docs/admin/partials.md)', () => {
+describe('admin: rows that view models recognize (docs/admin/partials.md)', () => {
   interface Tables {
     posts: { id: number; title: string };
     drafts: { id: number };

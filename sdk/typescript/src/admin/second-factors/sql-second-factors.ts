@@ -1,33 +1,22 @@
-import type { Transaction } from 'kysely';
 import { storedTexts } from '../../shared/stored-json.js';
-import type { CallLimits } from '../../wire/call.js';
-import { limitsOf } from '../../wire/call.js';
 import type { AccountRefusal } from '../accounts/accounts.js';
 import { activeId, manageable, raised, rowOf } from '../accounts/granting.js';
 import type { AdminDatabase } from '../database/transactions.js';
-import { inReadTransaction, inTransaction } from '../database/transactions.js';
 import type { Administrator } from '../directory/administrator.js';
 import { administratorOf, idOf } from '../directory/administrator-rows.js';
-import type { DirectoryTables } from '../directory/tables.js';
-import { directoryTables } from '../directory/tables.js';
+import { directoryTransactions } from '../directory/directory-transactions.js';
+import type { DirectoryTransaction as Trx } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
 import type { SecondFactors } from './second-factors.js';
-
-type Trx = Transaction<DirectoryTables>;
-
-/** For a method that the application calls directly. */
-const PATIENCE_MS = 5000;
 
 /** The ready second factors, on the tables that migrateAdmin creates. */
 export function createSqlSecondFactors(database: AdminDatabase<AnyTables>): SecondFactors {
   const { engine } = database;
-  const tables = directoryTables(database);
-  const write = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+  const { read, write } = directoryTransactions(database);
 
   return {
     find: (administratorId, limits) =>
-      inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), async (trx) => {
+      read(limits, async (trx) => {
         const id = idOf(administratorId);
         if (id === undefined) return undefined;
         const row = await trx

@@ -1,27 +1,15 @@
 import { MAX_SESSIONS } from '@gatehouse/proto/limits';
-import type { Transaction } from 'kysely';
-import type { CallLimits } from '../../wire/call.js';
-import { limitsOf } from '../../wire/call.js';
 import { manageable, rowOf } from '../accounts/granting.js';
 import type { AdminDatabase } from '../database/transactions.js';
-import { inReadTransaction, inTransaction } from '../database/transactions.js';
 import { idOf } from '../directory/administrator-rows.js';
-import type { DirectoryTables } from '../directory/tables.js';
-import { directoryTables } from '../directory/tables.js';
+import { directoryTransactions } from '../directory/directory-transactions.js';
 import type { AnyTables } from '../model/model.js';
 import type { Sessions } from './sessions.js';
-
-type Trx = Transaction<DirectoryTables>;
-
-/** For a method that the application calls directly. */
-const PATIENCE_MS = 5000;
 
 /** The ready sessions, on the tables that migrateAdmin creates. */
 export function createSqlSessions(database: AdminDatabase<AnyTables>): Sessions {
   const { engine } = database;
-  const tables = directoryTables(database);
-  const write = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+  const { read, write } = directoryTransactions(database);
 
   return {
     open: ({ administratorId, tokenVersion, sessionId, device, at, expiresAt }, limits) =>
@@ -86,7 +74,7 @@ export function createSqlSessions(database: AdminDatabase<AnyTables>): Sessions 
       }),
 
     list: (administratorId, at, limits) =>
-      inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), async (trx) => {
+      read(limits, async (trx) => {
         const id = idOf(administratorId);
         if (id === undefined) return [];
         const rows = await trx

@@ -95,6 +95,12 @@ export function keyText(model: Model, table = model.table): RawBuilder<string> {
   return sql<string>`cast(${ref(table, model.primaryKey)} as text)`;
 }
 
+/** Whether the key is one of these, each in the form of keyParameter. */
+export function hasKey(model: Model, keys: readonly unknown[]): RawBuilder<boolean> {
+  if (keys.length === 0) return sql<boolean>`1 = 0`;
+  return sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`;
+}
+
 /** The PostgreSQL type of a column that is declared as a string. "text" means any type that accepts all texts. */
 export type NativeType = 'text' | 'uuid' | 'integer' | 'other';
 

@@ -85,7 +85,7 @@ export function relationOf({ relations }: Subject, name: string): Relation {
 export const RELATED = 'gatehouse_related';
 
 /** A condition that some related record that the caller may see meets the condition on RELATED's columns. */
-export function throughRelation({ model, visible }: Subject, relation: Relation, wanted: Predicate): Predicate {
+function throughRelation({ model, visible }: Subject, relation: Relation, wanted: Predicate): Predicate {
   const related = relation.model;
   const from = sql`${sql.table(related.table)} as ${sql.id(RELATED)}`;
   const key = ref(RELATED, related.primaryKey);

@@ -8,7 +8,7 @@ import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model, Query } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { KeyTypes } from './columns.js';
-import { keyParameter, keyParameters, keyText, ref } from './columns.js';
+import { hasKey, keyParameter, keyParameters, keyText, ref } from './columns.js';
 import type { Subject } from './conditions.js';
 
 type Context = AdminContext<AnyTables>;
@@ -103,6 +103,19 @@ export async function isAmong(types: KeyTypes, model: Model, records: ModelQuery
   return found !== undefined;
 }
 
+/** The ids of those of the query's records that have one of the keys. */
+export async function idsAmong(
+  model: Model,
+  records: ModelQuery,
+  keys: readonly unknown[],
+): Promise<ReadonlySet<string>> {
+  const rows = (await records
+    .where(hasKey(model, keys))
+    .select(keyText(model).as('gatehouse_id'))
+    .execute()) as unknown as { gatehouse_id: string }[];
+  return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
+}
+
 /** A controller's records as the subject of one caller's queries. */
 export function subjectOf(
   registry: Registry,
@@ -141,11 +154,7 @@ export async function existing(
 ): Promise<ReadonlySet<string>> {
   const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
-  const rows = (await withNamedScopes(listed(registry, model, context), model, scopes, context)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
-    .select(keyText(model).as('gatehouse_id'))
-    .execute()) as unknown as { gatehouse_id: string }[];
-  return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
+  return idsAmong(model, withNamedScopes(listed(registry, model, context), model, scopes, context), keys);
 }
 
 /** Throws Invalid, on the relation, if one of the ids does not exist for the caller. */

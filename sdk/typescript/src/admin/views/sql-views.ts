@@ -1,34 +1,23 @@
-import type { Transaction } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import type { CallLimits } from '../../wire/call.js';
-import { limitsOf } from '../../wire/call.js';
 import { holds, takeTurn } from '../accounts/granting.js';
 import type { AdminDatabase } from '../database/transactions.js';
-import { inReadTransaction, inTransaction } from '../database/transactions.js';
 import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
-import type { DirectoryTables } from '../directory/tables.js';
-import { directoryTables } from '../directory/tables.js';
+import { directoryTransactions } from '../directory/directory-transactions.js';
+import type { DirectoryTransaction as Trx } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
 import type { SavedView, ViewChange, ViewRefusal, Views } from './views.js';
-
-type Trx = Transaction<DirectoryTables>;
-
-/** For a method that the application calls directly. */
-const PATIENCE_MS = 5000;
 
 /** The code that sharing a view requires. */
 const SHARES_VIEWS = 'backend.share_views';
 
 /** Views of one list: shared ones, and those of one administrator that are not. */
-export const MAX_SHARED_VIEWS = 100;
-export const MAX_OWN_VIEWS = 50;
+const MAX_SHARED_VIEWS = 100;
+const MAX_OWN_VIEWS = 50;
 
 /** The ready views, on the tables that migrateAdmin creates. */
 export function createSqlViews(database: AdminDatabase<AnyTables>): Views {
   const { engine } = database;
-  const tables = directoryTables(database);
-  const write = <T>(limits: CallLimits | undefined, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inTransaction(tables, limits ?? limitsOf(PATIENCE_MS), work);
+  const { read, write } = directoryTransactions(database);
 
   /** The active administrator, whose row stays locked: two writes of one administrator take turns. */
   async function activeAdministrator(trx: Trx, administratorId: string) {
@@ -43,7 +32,7 @@ export function createSqlViews(database: AdminDatabase<AnyTables>): Views {
 
   return {
     list: (administratorId, list, limits) =>
-      inReadTransaction(tables, limits ?? limitsOf(PATIENCE_MS), async (trx) => {
+      read(limits, async (trx) => {
         const rows = await selectViews(trx)
           .where('backend_views.list', '=', list)
           .where(({ eb, or }) =>

@@ -3,9 +3,11 @@
 export interface OptionChoice {
   value?: string;
   label?: string;
+  color?: string;
 }
 
 export interface OptionChoice__Output {
   value: string;
   label: string;
+  color: string;
 }

@@ -14,8 +14,10 @@ from ..directory import rows
 from .controllers import Administrators, Roles
 from .granting import active_row, manageable, raised, row_of
 
-#: Documents of one administrator.
+#: Documents of one administrator, besides Gatehouse's own.
 MAX_PREFERENCES = 200
+#: Keys of Gatehouse begin with it. A link to choose a password is one of them: a full account can still get it.
+_RESERVED = "gatehouse."
 
 _PROFILE = """
     update backend_users set name = :name, locale = :locale, version = version + 1, updated_at = :now
@@ -27,12 +29,9 @@ _SET_PREFERENCE = """
     on conflict (user_id, item_key) do update set document = excluded.document, updated_at = excluded.updated_at
 """
 _REMOVE_PREFERENCE = "delete from backend_preferences where user_id = :id and item_key = :key"
-#: Of the keys of Gatehouse's own documents, which do not count.
-_RESERVED = "gatehouse."
-_COUNT_PREFERENCES = f"""
-    select count(*) from backend_preferences
-    where user_id = :id and substr(item_key, 1, {len(_RESERVED)}) <> '{_RESERVED}'
-"""
+_COUNT_PREFERENCES = (
+    "select count(*) from backend_preferences where user_id = :id and substr(item_key, 1, :length) <> :reserved"
+)
 
 _UNKNOWN = wire.AccountRefusal.ACCOUNT_REFUSAL_UNKNOWN
 _STALE = wire.AccountRefusal.ACCOUNT_REFUSAL_STALE
@@ -117,9 +116,10 @@ class SqlAccounts:
                 tx.run(_REMOVE_PREFERENCE, named)
                 return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_STORED
             tx.run(_SET_PREFERENCE, {**named, "document": preference.document, "now": now_ms()})
-            counted = first(tx, _COUNT_PREFERENCES, {"id": row.id})
-            is_own = preference.key.startswith(_RESERVED)
-            if counted is not None and int(counted[0]) > MAX_PREFERENCES and not is_own:
+            if preference.key.startswith(_RESERVED):
+                return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_STORED
+            counted = first(tx, _COUNT_PREFERENCES, {"id": row.id, "length": len(_RESERVED), "reserved": _RESERVED})
+            if counted is not None and int(counted[0]) > MAX_PREFERENCES:
                 tx.run(_REMOVE_PREFERENCE, named)
                 return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_TOO_MANY
             return wire.SetPreferenceOutcome.SET_PREFERENCE_OUTCOME_STORED

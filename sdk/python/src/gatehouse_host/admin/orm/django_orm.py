@@ -143,7 +143,9 @@ def _column(field: Any) -> Column:
     kind: Any = _type(field)
     own = field.target_field if field.is_relation else field
     found = Column(kind, nullable=bool(field.null), protected=not field.editable)
-    if kind in ("string", "bytes") and own.get_internal_type() != "UUIDField":
+    if own.get_internal_type() == "UUIDField":
+        found = replace(found, stored="uuid")
+    elif kind in ("string", "bytes"):
         found = replace(found, max_length=own.max_length)
     if kind == "decimal":
         found = replace(found, precision=own.max_digits, scale=own.decimal_places)

@@ -166,6 +166,11 @@ def _column(column: Any) -> Column:
     found = Column(kind, nullable=bool(column.nullable))
     if kind in ("string", "bytes") and not isinstance(given, (sqltypes.Enum, _UUID)):
         found = replace(found, max_length=getattr(given, "length", None))
+    if isinstance(given, sqltypes.Enum):
+        # Anything else that a form wrote would fail whenever the application loads the record.
+        found = replace(found, choices=tuple(given.enums))
+    if _is_read_as_uuid(column.type):
+        found = replace(found, stored="uuid")
     if kind == "decimal":
         found = replace(found, precision=given.precision, scale=given.scale if given.precision else None)
     default = column.default
@@ -175,6 +180,12 @@ def _column(column: Any) -> Column:
         if can_be_shown(found, value):
             found = replace(found, default=value)
     return found
+
+
+def _is_read_as_uuid(given: Any) -> bool:
+    """Whether it is SQLAlchemy's own type in both databases, and not another one in one of them."""
+    uuid_type = getattr(sqltypes, "Uuid", None)
+    return uuid_type is not None and isinstance(given, uuid_type) and not getattr(given, "_variant_mapping", None)
 
 
 def _has_text(clause: Any) -> bool:

@@ -11,7 +11,7 @@ from ..controller import Controller
 from ..declare import declared
 from ..orm.model import BelongsTo, BelongsToMany, Facts, HasMany, MappedRelation, Model, Orm, Relation
 from ..ports import Action, ActionCall, Context, OptionProvider
-from ..values import Column, Computed, Values, can_be_shown
+from ..values import Column, Computed, Values, can_be_shown, unfit_text
 from .registry import Registered, Registry
 
 #: The attributes that only classes of SQLAlchemy, of Django and of this package have.
@@ -24,6 +24,8 @@ _PARAMETER = re.compile(r"(?<![:\w]):\w")
 def build_registry(is_postgresql: bool, controllers: Sequence[Union[Controller, type[Controller]]]) -> Registry:
     """Raises TypeError or ValueError for a mistake of the application, with the controller's id."""
     definitions = [each() if isinstance(each, type) else each for each in controllers]
+    for definition in definitions:
+        _require_complete(definition)
     facts = Facts(is_postgresql, _orm_of(definitions))
     models = _Models(facts.orm, definitions)
     registered = {}
@@ -35,6 +37,15 @@ def build_registry(is_postgresql: bool, controllers: Sequence[Union[Controller, 
         except (TypeError, ValueError) as error:
             raise type(error)(f"controller {definition.id}: {error}") from error
     return Registry(facts, registered, models.by_name())
+
+
+def _require_complete(definition: Controller) -> None:
+    name = type(definition).__name__
+    if not definition.id:
+        raise TypeError(f'{name}: a controller needs an id: class {name}(Controller, id="vendor.plugin.controller")')
+    if not isinstance(getattr(definition, "model", None), type):
+        needed = "a mapped class of SQLAlchemy, or a model of Django"
+        raise TypeError(f"controller {definition.id}: {name} needs a model: {needed}")
 
 
 def _orm_of(definitions: Sequence[Controller]) -> Orm:
@@ -162,7 +173,7 @@ def _registered(definition: Controller, models: _Models) -> Registered:
         if _known_column(model, name).expression:
             raise ValueError(f"new_record: {name} is computed")
         if not can_be_shown(_known_column(model, name), value):
-            raise ValueError(f"new_record: {name} cannot have a value of the type {type(value).__name__}")
+            raise ValueError(f"new_record: {name}: {unfit_text(_known_column(model, name), value)}")
     actions: dict[str, Action] = {}
     providers: dict[str, OptionProvider] = {}
     scopes: dict[str, Callable[..., Any]] = {}

@@ -14,7 +14,7 @@ from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, select
 from ..sql.fragment import joined, sql, table_sql
 from ..sql.stored_value import known_value
 from ..texts import say
-from ..values import Column, Value, Values, fits, value_of
+from ..values import Column, Value, Values, fits, unfit_text, value_of
 from .registry import Registered, Registry
 from .scopes import existing
 
@@ -45,7 +45,7 @@ def require_fit(facts: Facts, model: Model, values: Values, context: Context) ->
     for name, value in values.items():
         column = model.columns[name]
         if not fits(column, value):
-            problems[name] = say("unfit", locale)
+            problems[name] = say("notOffered" if column.choices else "unfit", locale)
         elif not is_exact(facts, column, value):
             problems[name] = say("digits", locale)
     if problems:
@@ -95,7 +95,7 @@ def parameters_of(facts: Facts, model: Model, values: Mapping[str, Value]) -> di
         if column is None or column.expression:
             raise TypeError(f"a hook sets {name}, which is no column of {model.name} that the admin backend can write")
         if not fits(_without_limits(column), value):
-            raise TypeError(f"a hook sets {name} to a value that a {column.type} column cannot have")
+            raise TypeError(f"a hook sets {name} of {model.name}: {unfit_text(column, value)}")
         if not is_exact(facts, column, value):
             raise TypeError(f"a hook sets {name} to a decimal that SQLite would round")
         parameters[name] = parameter_of(facts, column, value)
@@ -103,7 +103,7 @@ def parameters_of(facts: Facts, model: Model, values: Mapping[str, Value]) -> di
 
 
 def _without_limits(column: Column) -> Column:
-    return Column(column.type)
+    return Column(column.type, stored=column.stored, choices=column.choices)
 
 
 def written_form(

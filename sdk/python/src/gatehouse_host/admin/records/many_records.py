@@ -45,7 +45,7 @@ def targets(registry: Registry, request: RunOnRecordsRequest, context: Context) 
     if following is not None:
         conditions = _listed_matching(registry, controller, following.matching, context)
         begun, order = _continuing(registry.facts, controller.model, following.after, following.limit + 1)
-        found = _labelled(controller.model, [*conditions, *begun], order, request.label_column, context)
+        found = _labeled(controller.model, [*conditions, *begun], order, request.label_column, context)
         return found[: following.limit], len(found) > following.limit
     assert request.ids is not None, "the request was checked by its rules"
     return _named(registry, controller, request.ids.ids, request.label_column, context), False
@@ -108,12 +108,12 @@ def _named(
     if keys:
         chosen = sql("{} in ({})", key_ref(controller.model), joined(keys, ", "))
         conditions = [*scoped(registry, controller, "list", context), chosen]
-        found = _labelled(controller.model, conditions, Sql(), label_column, context)
+        found = _labeled(controller.model, conditions, Sql(), label_column, context)
     labels = {target.id: target.label for target in found}
     return [Target(id, labels.get(id, "")) for id in ids]
 
 
-def _labelled(
+def _labeled(
     model: Model, conditions: Sequence[Sql], order: Sql, label_column: str, context: Context
 ) -> list[Target]:
     label = raw("null")

@@ -110,7 +110,9 @@ def _of_provider(
         and all(contains_folded(choice.label, term) for term in request.terms)
     ]
     page = matching[offset : offset + size]
-    options = tuple(OptionChoice(value=each.value, label=short_text(each.label, MAX_ADMIN_TEXT)) for each in page)
+    options = tuple(
+        OptionChoice(value=each.value, label=short_text(each.label, MAX_ADMIN_TEXT), color=each.color) for each in page
+    )
     return ListOptionsResponse(options=options, has_more=len(matching) > offset + size)
 
 

@@ -12,9 +12,9 @@ from ...sql.database import Database
 from ..directory.ports import Directory
 from ..ports import ActionCall, ActionResult, Context, Records
 from ..records.form_values import values_from
+from ..records.settings import read_settings, update_settings
 from ..sendable import sendable
 from ..settings import Settings, owner_of
-from ..settings_store import read_settings, update_settings
 from ..texts import MAX_ADMIN_TEXT
 from ..values import Column, Value, any_cell_of
 from .record_rpcs import ONE_MOMENT, RecordRpcs

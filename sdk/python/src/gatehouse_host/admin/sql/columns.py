@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+import uuid
 from datetime import date, datetime, time, timezone
 from decimal import Decimal
 from string import Formatter
@@ -124,10 +125,21 @@ def parameter_of(facts: Facts, column: Column, value: Value) -> Any:
         return value.isoformat()
     if isinstance(value, Decimal) or (column.type == "decimal" and isinstance(value, int)):
         return plain_decimal(Decimal(value)) if column.stored == "text" else _decimal_parameter(facts, Decimal(value))
+    if column.stored == "uuid" and isinstance(value, str):
+        return _uuid_parameter(facts, value)
     if column.type == "double" and isinstance(value, (int, float)):
         # As text, PostgreSQL takes it for the column's own type: a column of type real keeps fewer digits.
         return repr(float(value)) if facts.is_postgresql else float(value)
     return value
+
+
+def _uuid_parameter(facts: Facts, value: str) -> str:
+    """As the type of the ORM stores it. A filter may compare with any text."""
+    try:
+        known = uuid.UUID(value)
+    except ValueError:
+        return value
+    return str(known) if facts.is_postgresql else known.hex
 
 
 def _decimal_parameter(facts: Facts, value: Decimal) -> Any:

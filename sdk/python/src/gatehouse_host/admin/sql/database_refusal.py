@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
-from ...sql.database_errors import causes_of
+from ...causes import causes_of
 
 #: By SQLite's name of the error; Python 3.10 does not tell it, so the message decides there.
 _SQLITE_KINDS = {

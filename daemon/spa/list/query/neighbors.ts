@@ -4,7 +4,7 @@ export interface ListPage {
 }
 
 /** A record next to another one in a list. */
-export interface Neighbour {
+export interface Neighbor {
   readonly id: string;
   /** The page that it is on, counted from the page of the list: -1, 0 or 1. */
   readonly page: number;
@@ -23,18 +23,18 @@ export interface Pages {
  * @param place the record's index on the page; undefined if it was never there
  * @param hasLeft the record is no longer on the page, so the record that took its place is the next one
  */
-export function neighboursOf(
+export function neighborsOf(
   place: number | undefined,
   hasLeft: boolean,
   { before, here, after }: Pages,
-): { readonly previous: Neighbour | undefined; readonly next: Neighbour | undefined } {
+): { readonly previous: Neighbor | undefined; readonly next: Neighbor | undefined } {
   if (place === undefined || here === undefined) return { previous: undefined, next: undefined };
   return {
-    previous: neighbour(here.ids[place - 1], 0) ?? (place === 0 ? neighbour(before?.ids.at(-1), -1) : undefined),
-    next: neighbour(here.ids[hasLeft ? place : place + 1], 0) ?? neighbour(after?.ids[0], 1),
+    previous: neighbor(here.ids[place - 1], 0) ?? (place === 0 ? neighbor(before?.ids.at(-1), -1) : undefined),
+    next: neighbor(here.ids[hasLeft ? place : place + 1], 0) ?? neighbor(after?.ids[0], 1),
   };
 }
 
-function neighbour(id: string | undefined, page: number): Neighbour | undefined {
+function neighbor(id: string | undefined, page: number): Neighbor | undefined {
   return id === undefined ? undefined : { id, page };
 }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { neighboursOf } from './neighbours.js';
+import { neighborsOf } from './neighbors.js';
 
 const page = (...ids: readonly string[]) => ({ ids });
-const ids = (...given: Parameters<typeof neighboursOf>) => {
-  const { previous, next } = neighboursOf(...given);
+const ids = (...given: Parameters<typeof neighborsOf>) => {
+  const { previous, next } = neighborsOf(...given);
   return [previous, next].map((one) => one && `${one.page}:${one.id}`);
 };
 

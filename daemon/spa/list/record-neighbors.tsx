@@ -12,11 +12,11 @@ import { usePhrases } from '../platform/phrases.js';
 import { listPath, recordPath } from '../platform/routes.js';
 import { useShortcut } from '../platform/shortcuts.js';
 import { Link } from '../ui/link.js';
-import type { ListPage, Neighbour } from './query/neighbours.js';
-import { neighboursOf } from './query/neighbours.js';
-import './record-neighbours.css';
+import type { ListPage, Neighbor } from './query/neighbors.js';
+import { neighborsOf } from './query/neighbors.js';
+import './record-neighbors.css';
 
-export interface RecordNeighboursProps {
+export interface RecordNeighborsProps {
   readonly controller: string;
   readonly id: string;
   readonly context: 'update' | 'preview';
@@ -26,7 +26,7 @@ export interface RecordNeighboursProps {
  * The previous and the next record of the list that this tab showed last, with its search, filters and order. Nothing for a
  * record that was not opened from a list.
  */
-export function RecordNeighbours(props: RecordNeighboursProps) {
+export function RecordNeighbors(props: RecordNeighborsProps) {
   const { api, location } = useApp();
   const { locale } = usePhrases();
   const search = location.lastSearch(listPath(props.controller));
@@ -36,15 +36,15 @@ export function RecordNeighbours(props: RecordNeighboursProps) {
     enabled: search !== undefined,
   });
   if (search === undefined || schema.data === undefined) return null;
-  return <NeighboursInList {...props} schema={schema.data.data} state={stateOf(search)} />;
+  return <NeighborsInList {...props} schema={schema.data.data} state={stateOf(search)} />;
 }
 
-interface NeighboursInListProps extends RecordNeighboursProps {
+interface NeighborsInListProps extends RecordNeighborsProps {
   readonly schema: ListView;
   readonly state: ListState;
 }
 
-function NeighboursInList({ controller, id, context, schema, state }: NeighboursInListProps) {
+function NeighborsInList({ controller, id, context, schema, state }: NeighborsInListProps) {
   const { location } = useApp();
   const { say } = usePhrases();
   const here = usePageOf(schema, state, true);
@@ -58,17 +58,17 @@ function NeighboursInList({ controller, id, context, schema, state }: Neighbours
   const isLast = here !== undefined && place !== undefined && place + (hasLeft ? 0 : 1) >= here.ids.length;
   const before = usePageOf(schema, withPage(state, state.page - 1), isFirst && state.page > 1);
   const after = usePageOf(schema, withPage(state, state.page + 1), isLast && here.hasMore);
-  const { previous, next } = neighboursOf(place, hasLeft, { before, here, after });
+  const { previous, next } = neighborsOf(place, hasLeft, { before, here, after });
 
-  function open(neighbour: Neighbour | undefined) {
-    if (neighbour === undefined) return;
+  function open(neighbor: Neighbor | undefined) {
+    if (neighbor === undefined) return;
     location.leave(() => {
-      remember(neighbour);
-      location.go(recordPath(controller, neighbour.id, context), { unguarded: true });
+      remember(neighbor);
+      location.go(recordPath(controller, neighbor.id, context), { unguarded: true });
     });
   }
 
-  function remember({ page }: Neighbour) {
+  function remember({ page }: Neighbor) {
     if (page !== 0) location.remember(listPath(controller), searchOf(withPage(state, state.page + page), schema));
   }
 
@@ -78,29 +78,29 @@ function NeighboursInList({ controller, id, context, schema, state }: Neighbours
   if (here === undefined || place === undefined) return null;
   const perPage = state.perPage ?? schema.recordsPerPage;
   const position = (state.page - 1) * perPage + place + 1;
-  const link = (neighbour: Neighbour | undefined, label: string, icon: ReactNode) =>
-    neighbour === undefined ? (
-      <span className="icon-button neighbours__none" aria-hidden="true">
+  const link = (neighbor: Neighbor | undefined, label: string, icon: ReactNode) =>
+    neighbor === undefined ? (
+      <span className="icon-button neighbors__none" aria-hidden="true">
         {icon}
       </span>
     ) : (
       <Link
-        to={recordPath(controller, neighbour.id, context)}
+        to={recordPath(controller, neighbor.id, context)}
         className="icon-button"
         aria-label={label}
         title={label}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
-          open(neighbour);
+          open(neighbor);
         }}
       >
         {icon}
       </Link>
     );
   return (
-    <nav className="neighbours" aria-label={say('form.neighbours')}>
-      <span className="neighbours__place">
+    <nav className="neighbors" aria-label={say('form.neighbors')}>
+      <span className="neighbors__place">
         {hasLeft
           ? say('form.left_list')
           : here.total === null
@@ -115,6 +115,7 @@ function NeighboursInList({ controller, id, context, schema, state }: Neighbours
 
 interface CountedPage extends ListPage {
   readonly hasMore: boolean;
+  /** Null: not counted. */
   readonly total: number | null;
   /** There are more than the total. */
   readonly isOver: boolean;
@@ -135,7 +136,7 @@ function pageOf({ data, meta }: SuccessBody<readonly RowBody[], ListMeta>): Coun
   return {
     ids: data.map(({ id }) => id),
     hasMore: meta.has_more,
-    total: meta.total,
+    total: meta.total ?? meta.total_over ?? null,
     isOver: meta.total_over !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 /** Returns "#rrggbb" in lower case, as the API expects (AD-211); undefined if the text is not a color. */
-export function hexColour(text: string): string | undefined {
+export function hexColor(text: string): string | undefined {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;
   return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('')}`;

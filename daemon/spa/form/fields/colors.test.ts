@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import { hexColour } from './colours.js';
+import { hexColor } from './colors.js';
 
 describe('colors (AD-211)', () => {
-  for (const [typed, colour] of [
+  for (const [typed, color] of [
     ['#3366FF', '#3366ff'],
     ['3366ff', '#3366ff'],
     [' #36f ', '#3366ff'],
     ['#36f', '#3366ff'],
   ] as const) {
-    it(`reads "${typed}" as ${colour}`, () => expect(hexColour(typed)).to.equal(colour));
+    it(`reads "${typed}" as ${color}`, () => expect(hexColor(typed)).to.equal(color));
   }
 
   for (const typed of ['', '#', '#12', '#12345', '#1234567', 'red', '#gggggg', 'rgb(1, 2, 3)', '#３３6']) {
-    it(`rejects "${typed}" as a color`, () => expect(hexColour(typed)).to.equal(undefined));
+    it(`rejects "${typed}" as a color`, () => expect(hexColor(typed)).to.equal(undefined));
   }
 });

@@ -6,17 +6,17 @@ import json
 from decimal import Decimal
 from typing import Iterable, Mapping, Sequence
 
-from ..contract.admin_cell import Cell, InvalidValue
-from ..contract.admin_record import SettingsValues, UpdateSettingsRequest, UpdateSettingsResponse
-from ..contract.message import Malformed
-from .outcomes import Invalid
-from .ports import Context
-from .records.form_values import require_offered, values_from
-from .sendable import sendable_cells, too_long_write
-from .settings import Settings, owner_of
-from .stored_settings import Stored, Unfit, decode, encode, load, saved_values
-from .texts import say
-from .values import Column, Values, cell_of, fits, is_same_value
+from ...contract.admin_cell import Cell, InvalidValue
+from ...contract.admin_record import SettingsValues, UpdateSettingsRequest, UpdateSettingsResponse
+from ...contract.message import Malformed
+from ..outcomes import Invalid
+from ..ports import Context
+from ..sendable import sendable_cells, too_long_write
+from ..settings import Settings, owner_of
+from ..stored_settings import Stored, Unfit, decode, encode, load, saved_values
+from ..texts import say
+from ..values import Column, Values, cell_of, fits, is_same_value
+from .form_values import require_offered, values_from
 
 _CREATE_ROW = """
     insert into backend_settings (code, item_values, version) values (:code, '{}', 0) on conflict (code) do nothing
