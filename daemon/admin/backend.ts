@@ -57,7 +57,7 @@ import {
   isSignInTicket,
   SIGN_IN_TICKET_SECONDS,
 } from './usecases/finish-sign-in.js';
-import { createProveCode } from './usecases/prove-code.js';
+import { createPasswordFingerprint, createProveCode } from './usecases/prove-code.js';
 import { isSetupTicket, SETUP_TICKET_SECONDS } from './usecases/second-factor.js';
 import { createSignIn } from './usecases/sign-in.js';
 
@@ -129,7 +129,8 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     clock,
   );
   const { passwords, keys, limits, throttle, logger } = dependencies;
-  const steps = createBeginSteps({ tickets, passwords });
+  const fingerprintOf = createPasswordFingerprint(keys);
+  const steps = createBeginSteps({ tickets, passwords, fingerprintOf });
   const signIn = createSignIn({ ...dependencies, directory, sessions, ...(secondFactor && { steps }) });
   const codes = createOneTimeCodes({ ...keys, applicationName: dependencies.applicationName }, clock);
   const proveCode = createProveCode({ factors: secondFactors, codes, throttle, limits, logger });
@@ -143,7 +144,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     ...(sessionList ? sessionListEndpoints({ ports, clock }) : []),
     ...(secondFactor
       ? secondFactorEndpoints({
-          ...{ ports, codes, proveCode, sessions, addresses, cookie, features },
+          ...{ ports, codes, proveCode, fingerprintOf, sessions, addresses, cookie, features },
           provePassword: createProvePassword({ ...dependencies, directory }),
           finishSignIn: createFinishSignIn({ ...dependencies, tickets, directory, prove: proveCode, sessions }),
           tickets: createTickets(

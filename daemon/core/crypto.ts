@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   hash,
   hkdfSync,
   randomBytes,
@@ -77,6 +78,14 @@ export function unseal(sealed: Buffer, secret: string, purpose: string): string 
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A text under which a store may keep something about `text` (HMAC-SHA-256, RFC 2104): only the holder of `secret` can find out
+ * whether a guess is that text. `purpose` is as in `seal`.
+ */
+export function fingerprint(text: string, secret: string, purpose: string): string {
+  return createHmac('sha256', keyOf(secret, purpose)).update(text).digest('base64url');
 }
 
 function keyOf(secret: string, purpose: string): Buffer {

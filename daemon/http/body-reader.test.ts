@@ -1,11 +1,12 @@
 import { expect } from 'chai';
+import { BodyRoom } from './body-room.js';
 import { BodyReader, BYTES_PER_FURTHER_PIECE, DISCARD_BYTES, FREE_PIECES, type BodyOutcome } from './body-reader.js';
 
 const NEVER_MS = 60_000;
 
 function reader(maxBytes: number, timeoutMs = NEVER_MS): { reader: BodyReader; outcomes: BodyOutcome[] } {
   const outcomes: BodyOutcome[] = [];
-  return { reader: new BodyReader(maxBytes, timeoutMs, (outcome) => outcomes.push(outcome)), outcomes };
+  return { reader: new BodyReader(maxBytes, timeoutMs, (outcome) => outcomes.push(outcome), new BodyRoom()), outcomes };
 }
 
 /** Resolves after the timers of one millisecond set so far have fired: timers of equal duration fire in order. */
@@ -74,7 +75,7 @@ describe('body reader', () => {
   it('joins a body with a declared length, even if more or less arrives', () => {
     for (const declared of [1, 8000, 20_000]) {
       const outcomes: BodyOutcome[] = [];
-      const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), declared);
+      const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), new BodyRoom(), declared);
       for (let i = 0; i < 10; i++) body.push(Buffer.alloc(1500, i), i === 9);
       const whole = Buffer.concat(Array.from({ length: 10 }, (_, i) => Buffer.alloc(1500, i)));
       expect(outcomes, String(declared)).to.deep.equal([{ refused: undefined, body: whole }]);
@@ -90,7 +91,7 @@ describe('body reader', () => {
       [[100], 30_000, 1024],
     ] as const) {
       const outcomes: BodyOutcome[] = [];
-      const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), declared);
+      const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), new BodyRoom(), declared);
       for (const piece of pieces) body.push(Buffer.alloc(piece), false);
       body.push(Buffer.alloc(0), true);
       expect(outcomes).to.have.nested.property('[0].body.buffer.byteLength', most);

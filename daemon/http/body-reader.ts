@@ -1,3 +1,4 @@
+import type { BodyRoom, UnfinishedBody } from './body-room.js';
 import type { BodyRefusal } from './server.js';
 
 /**
@@ -25,10 +26,10 @@ export type AnswerableBody =
   | { readonly refused: BodyRefusal; readonly exhausted: boolean };
 
 /**
- * Collects one body, from either engine, within a limit of bytes and of time. Memory stays within twice the limit, however
- * small the pieces are. Reports the outcome exactly once, unless cancelled first.
+ * Collects one body, from either engine, within a limit of bytes and of time, and within the room that all bodies share. Memory
+ * stays within twice the limit, however small the pieces are. Reports the outcome exactly once, unless cancelled first.
  */
-export class BodyReader {
+export class BodyReader implements UnfinishedBody {
   #buffer: Buffer = EMPTY;
   #length = 0;
   #discarded = 0;
@@ -42,14 +43,24 @@ export class BodyReader {
     readonly maxBytes: number,
     timeoutMs: number,
     readonly done: (outcome: BodyOutcome) => void,
+    readonly room: BodyRoom,
     /** The value of Content-Length; 0 if unknown. */
     readonly declaredLength = 0,
     /** Bytes that count as wanted although they are not kept: they determine how far an unwanted body is read. */
     readonly wantedBytes = maxBytes,
   ) {
     this.#timer = setTimeout(() => {
-      this.#settle({ refused: this.#overLimit ? 'too_large' : 'too_slow', exhausted: false });
+      this.giveUp();
     }, timeoutMs);
+  }
+
+  get held(): number {
+    return this.#buffer.length;
+  }
+
+  /** The body has not arrived in its time, or others need the room. */
+  giveUp(): void {
+    this.#settle({ refused: this.#overLimit ? 'too_large' : 'too_slow', exhausted: false });
   }
 
   /** True if the declared length exceeds what we would accept or discard, so that reading the body is pointless. */
@@ -69,7 +80,7 @@ export class BodyReader {
     if (!this.#overLimit && this.#length + chunk.length > this.maxBytes) {
       this.#overLimit = true;
       this.#discarded = this.#length;
-      this.#buffer = EMPTY;
+      this.#free();
     }
     if (this.#overLimit) {
       this.#discarded += chunk.length;
@@ -85,6 +96,11 @@ export class BodyReader {
   cancel(): void {
     this.#settled = true;
     clearTimeout(this.#timer);
+    this.#free();
+  }
+
+  #free(): void {
+    this.room.leave(this);
     this.#buffer = EMPTY;
   }
 
@@ -94,6 +110,7 @@ export class BodyReader {
       // Trust the declared length once a quarter has arrived. Before that, a declaration alone must not allocate memory.
       const declared = 4 * needed >= this.declaredLength ? this.declaredLength : 0;
       const size = last ? needed : Math.min(this.maxBytes, Math.max(needed, declared, 2 * this.#buffer.length, 1024));
+      this.room.grow(this, size - this.#buffer.length);
       const grown = Buffer.allocUnsafeSlow(size);
       this.#buffer.copy(grown, 0, 0, this.#length);
       this.#buffer = grown;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { InFlight } from '../core/in-flight.js';
+import { BodyRoom } from './body-room.js';
 import { Exchange } from './exchange.js';
 import { IncomingRequest } from './request.js';
 import type { Response } from './response.js';
@@ -23,7 +24,7 @@ function overBrokenWire(answer: () => Response | Promise<Response>) {
     },
     drop: () => void told.push('dropped'),
   };
-  const exchange = new Exchange(wire, options, inFlight);
+  const exchange = new Exchange(wire, options, inFlight, new BodyRoom());
   const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
   exchange.run(
     { maxBodyBytes: 0, handle: answer, refusedByHead: () => undefined, bodyRefused: () => OK },
@@ -53,7 +54,7 @@ describe('http: exchange', () => {
       write: (_answer: unknown, _close: boolean, left: () => void) => void (flushed = left),
       drop: () => undefined,
     };
-    const exchange = new Exchange(wire, {} as ServerOptions, inFlight);
+    const exchange = new Exchange(wire, {} as ServerOptions, inFlight, new BodyRoom());
     inFlight.add();
     const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
     const handling = { maxBodyBytes: 0, handle: () => OK, refusedByHead: () => undefined, bodyRefused: () => OK };
@@ -72,7 +73,7 @@ describe('http: exchange', () => {
       write: (answer: unknown) => void written.push(answer),
       drop: () => undefined,
     };
-    const exchange = new Exchange(wire, {} as ServerOptions, inFlight);
+    const exchange = new Exchange(wire, {} as ServerOptions, inFlight, new BodyRoom());
     const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
     let answer = (_: Response): void => undefined;
     const later = new Promise<Response>((resolve) => (answer = resolve));

@@ -1,6 +1,7 @@
 import type { InFlight } from '../core/in-flight.js';
 import type { AnswerableBody, BodyOutcome } from './body-reader.js';
 import { BodyReader } from './body-reader.js';
+import type { BodyRoom } from './body-room.js';
 import type { Framing } from './framing.js';
 import { TOO_MANY_PIECES } from './framing.js';
 import type { IncomingRequest } from './request.js';
@@ -36,6 +37,7 @@ export class Exchange {
     private readonly wire: Wire,
     private readonly options: ServerOptions,
     private readonly inFlight: InFlight,
+    private readonly room: BodyRoom,
   ) {
     inFlight.add();
   }
@@ -113,7 +115,8 @@ export class Exchange {
       return;
     }
     const declared = framing.body === 'length' ? framing.length : 0;
-    const reader = new BodyReader(maxBytes, this.options.bodyTimeoutMs, guarded, declared, wantedBytes);
+    const { bodyTimeoutMs } = this.options;
+    const reader = new BodyReader(maxBytes, bodyTimeoutMs, guarded, this.room, declared, wantedBytes);
     this.#reader = reader;
     this.wire.readBody((chunk, last) => {
       reader.push(chunk, last);

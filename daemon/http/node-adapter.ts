@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { EXCHANGE_ID, exchangeIdOf, DRAINING, PreparedResponse } from './response.js';
+import { BodyRoom } from './body-room.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES, REFUSALS, type Refusal } from './framing.js';
 import { collectHeaders, IncomingRequest } from './request.js';
@@ -83,6 +84,7 @@ class NodeServer implements RunningServer {
   #announcesClose = false;
   #refusesRequests = false;
   readonly #inFlight = new InFlight();
+  readonly #bodies = new BodyRoom();
   #connectionsTaken = 0;
   #drained: Promise<number> | undefined;
 
@@ -188,7 +190,7 @@ class NodeServer implements RunningServer {
         if (connection.exchanges.size === 0 && this.#connections.has(req.socket)) this.#silent.add(req.socket);
       },
     });
-    const exchange = new Exchange(wire, this.#options, this.#inFlight);
+    const exchange = new Exchange(wire, this.#options, this.#inFlight, this.#bodies);
     connection.exchanges.add(exchange);
     this.#silent.delete(req.socket);
     if (req.headers.upgrade !== undefined) {

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import type * as UWebSockets from 'uWebSockets.js';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { EXCHANGE_ID, exchangeIdOf, DRAINING, PreparedResponse } from './response.js';
+import { BodyRoom } from './body-room.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES } from './framing.js';
 import { collectHeaders, IncomingRequest } from './request.js';
@@ -83,6 +84,7 @@ class UwsServer implements RunningServer {
   readonly #dispatcher: Dispatcher;
   /** Answers still to be given or written. Does not include synchronous answers. */
   readonly #inFlight = new InFlight();
+  readonly #bodies = new BodyRoom();
   connections = 0;
   #connectionsTaken = 0;
   #announcesClose = false;
@@ -167,7 +169,7 @@ class UwsServer implements RunningServer {
   }
 
   #open(res: HttpResponse, asked: Asked): Exchange {
-    const exchange = new Exchange(new UwsWire(this, res, asked), this.#options, this.#inFlight);
+    const exchange = new Exchange(new UwsWire(this, res, asked), this.#options, this.#inFlight, this.#bodies);
     res.onAborted(() => {
       exchange.aborted();
     });

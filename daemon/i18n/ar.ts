@@ -55,6 +55,10 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'account.time_zone_browser': 'كالمتصفح',
   'account.try_again_in':
     '{seconds, plural, zero {أعد المحاولة الآن.} one {أعد المحاولة بعد ثانية واحدة.} two {أعد المحاولة بعد ثانيتين.} few {أعد المحاولة بعد # ثوانٍ.} many {أعد المحاولة بعد # ثانية.} other {أعد المحاولة بعد # ثانية.}}',
+  'account.try_again_in_minutes':
+    '{count, plural, zero {أعد المحاولة الآن.} one {أعد المحاولة بعد دقيقة واحدة.} two {أعد المحاولة بعد دقيقتين.} few {أعد المحاولة بعد # دقائق.} many {أعد المحاولة بعد # دقيقة.} other {أعد المحاولة بعد # دقيقة.}}',
+  'account.try_again_in_hours':
+    '{count, plural, zero {أعد المحاولة الآن.} one {أعد المحاولة بعد ساعة واحدة.} two {أعد المحاولة بعد ساعتين.} few {أعد المحاولة بعد # ساعات.} many {أعد المحاولة بعد # ساعة.} other {أعد المحاولة بعد # ساعة.}}',
   'errors.administrator_changed': 'سجّل مسؤول آخر الدخول في هذا المتصفح. لم يُجرَ أي تغيير.',
   'errors.bad_request': 'الطلب غير صالح.',
   'errors.conflict': 'تغيّر هذا السجل منذ أن فتحته.',

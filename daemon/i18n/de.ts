@@ -55,6 +55,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.time_zone': 'Zeitzone',
   'account.time_zone_browser': 'Wie der Browser',
   'account.try_again_in': 'Versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder.',
+  'account.try_again_in_minutes': 'Versuchen Sie es in {count, plural, one {# Minute} other {# Minuten}} wieder.',
+  'account.try_again_in_hours': 'Versuchen Sie es in {count, plural, one {# Stunde} other {# Stunden}} wieder.',
   'errors.administrator_changed':
     'In diesem Browser hat sich jemand anderes angemeldet. Es gibt keine Änderungen zu speichern.',
   'errors.bad_request': 'Die Anfrage ist ungültig.',

@@ -57,6 +57,8 @@ export const en = {
   'account.time_zone': 'Time zone',
   'account.time_zone_browser': 'As the browser',
   'account.try_again_in': 'Try again in {seconds, plural, one {# second} other {# seconds}}.',
+  'account.try_again_in_minutes': 'Try again in {count, plural, one {# minute} other {# minutes}}.',
+  'account.try_again_in_hours': 'Try again in {count, plural, one {# hour} other {# hours}}.',
   'errors.administrator_changed': 'Another administrator has signed in on this browser. No changes were made.',
   'errors.bad_request': 'The request is not valid.',
   'errors.conflict': 'This record has been changed since you opened it.',

@@ -54,6 +54,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'account.time_zone': 'Zona horaria',
   'account.time_zone_browser': 'La del navegador',
   'account.try_again_in': 'Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
+  'account.try_again_in_minutes': 'Inténtelo de nuevo en {count, plural, one {# minuto} other {# minutos}}.',
+  'account.try_again_in_hours': 'Inténtelo de nuevo en {count, plural, one {# hora} other {# horas}}.',
   'errors.administrator_changed':
     'Otro administrador ha iniciado sesión en este navegador. No se ha realizado ningún cambio.',
   'errors.bad_request': 'La solicitud no es válida.',

@@ -55,6 +55,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'account.time_zone': 'Fuseau horaire',
   'account.time_zone_browser': 'Celui du navigateur',
   'account.try_again_in': 'Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}.',
+  'account.try_again_in_minutes': 'Réessayez dans {count, plural, one {# minute} other {# minutes}}.',
+  'account.try_again_in_hours': 'Réessayez dans {count, plural, one {# heure} other {# heures}}.',
   'errors.administrator_changed':
     'Un autre administrateur s’est connecté dans ce navigateur. Aucune modification n’a été effectuée.',
   'errors.bad_request': 'La requête n’est pas valide.',

@@ -5,11 +5,13 @@ import { chooseLocale } from '../../daemon/i18n/locale.js';
 import { presentedToken } from '../../daemon/admin/auth/presented-token.js';
 import { listParameters } from '../../daemon/admin/api/list-query.js';
 import { isRecordId } from '../../daemon/admin/api/paths.js';
+import { plainTextOf, readRichText } from '../../daemon/admin/partials/rich-text.js';
 import { jsonBody, queryEntries } from '../../daemon/admin/routes/read-request.js';
 import { AdminError } from '../../daemon/admin/api/errors.js';
 import { freshnessMs } from '../../daemon/client-documents/document-cache.js';
 import { isBearerTokenForm, isClientIdForm, Parameters } from '../../daemon/oauth/model/parameters.js';
 import { BodyReader } from '../../daemon/http/body-reader.js';
+import { BodyRoom } from '../../daemon/http/body-room.js';
 import { ClientAddresses } from '../../daemon/http/client-address.js';
 import { isNotModified, chooseCoding, CODINGS, mediaType, parseCookies } from '../../daemon/http/headers.js';
 import { checkFraming, MAX_HEAD_BYTES } from '../../daemon/http/framing.js';
@@ -29,6 +31,7 @@ import { exampleClient, exampleOptions } from '../../daemon/oauth/testing/exampl
 import {
   FORM_TEXTS,
   HEADER_TEXTS,
+  HTML_TEXTS,
   JSON_TEXTS,
   PATH_TEXTS,
   REGISTRATION_TEXTS,
@@ -219,12 +222,14 @@ const PARSERS: readonly Parser[] = [
     parse: (uri) => isClientIdForm(uri) && isClientDocumentUrl(uri),
   },
   { name: 'token', length: MAX_FORM_BYTES, shapes: HEADER_TEXTS, parse: isBearerTokenForm },
+  { name: 'rich text', length: 65_536, shapes: HTML_TEXTS, parse: readRichText },
+  { name: 'text of stored HTML', length: 65_536, shapes: HTML_TEXTS, parse: plainTextOf },
   {
     name: 'body, in any form',
     length: 65_536,
     shapes: { 'pieces of one byte': (length) => 'a'.repeat(length) },
     parse(text) {
-      const reader = new BodyReader(65_536, 60_000, () => undefined);
+      const reader = new BodyReader(65_536, 60_000, () => undefined, new BodyRoom());
       const piece = Buffer.from('a');
       for (let at = 0; at < text.length; at += 1) reader.push(piece, false);
       reader.cancel();

@@ -131,6 +131,27 @@ export const JSON_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'texts before white space': repeated('""    ,', '[', '""]'),
 };
 
+/** For HTML of a rich text. */
+export const HTML_TEXTS: Readonly<Record<string, TextOfLength>> = {
+  'elements inside each other': nested('<em>', '</em>', 'a'),
+  'elements that never end': repeated('<em>'),
+  'elements of two kinds that never end': repeated('<p><b>'),
+  'elements that were never open': repeated('</em>', '<em>'),
+  'elements side by side': repeated('<b></b>'),
+  'attributes of one name': repeated(' a=b', '<p', '>'),
+  'attributes of different names': numbered((index) => ` a${index.toString(36)}`, '<p', '>'),
+  'an attribute that never ends': repeated('a>', '<p title="'),
+  'tags that never end': repeated('<'),
+  'tags within a tag': repeated('<p '),
+  comments: repeated('<!---->'),
+  'comments that never end': repeated('<!--'),
+  declarations: repeated('<!'),
+  characters: repeated('&amp;'),
+  'characters that never end': repeated('&'),
+  'numbers of characters': repeated('&#1', '', ';'),
+  'white space': repeated(' ', '<p>', '</p>'),
+};
+
 /** Lists and texts for the members of a registration. */
 export const REGISTRATION_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'redirect_uris of numbers': repeated('1,', '{"redirect_uris":[', '1]}'),

@@ -13,6 +13,15 @@ export function splitTags(text: string, separator: TagSeparator): readonly strin
     .filter((tag) => tag !== '');
 }
 
+/**
+ * A tag as it is stored: trimmed, and in the one spelling of its letters that people cannot tell from others (Unicode NFC).
+ * A choice of the form stays as the form has it.
+ */
+export function tagText(text: string, choices?: { has(tag: string): boolean }): string {
+  const tag = text.trim();
+  return choices?.has(tag) === true ? tag : tag.normalize('NFC');
+}
+
 export function joinTags(tags: readonly string[], separator: TagSeparator): string {
   return tags.join(separator);
 }

@@ -9,14 +9,20 @@ export function isZone(zone: string): boolean {
   }
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * The instant, in epoch milliseconds, at which the clocks of a zone show a time.
+ * The instant, in epoch milliseconds, at which the clocks of a zone show a time. Of a time that they show twice, it is the first
+ * one. A time that they skip counts with the offset from before the change: 02:30 is then 03:30 on the clocks. This is the rule of
+ * RFC 5545 §3.3.5 and of the pickers in forms, the same east and west of Greenwich.
  * @param wall the time on the clocks as if it were UTC, in epoch milliseconds
  */
 export function instantIn(zone: string, wall: number): number {
-  // The offset at a first guess may be that of the other side of a change of the clocks.
-  const guess = wall - offsetAt(wall, zone);
-  return wall - offsetAt(guess, zone);
+  // Clocks differ from UTC by less than a day, and change at most once in the two days around the time.
+  const before = wall - offsetAt(wall - DAY_MS, zone);
+  const after = wall - offsetAt(wall + DAY_MS, zone);
+  // With the offset before a change, a time that is shown twice is the first one, and a skipped one is behind the change.
+  return offsetAt(before, zone) === wall - before || offsetAt(after, zone) !== wall - after ? before : after;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

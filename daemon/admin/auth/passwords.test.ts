@@ -153,6 +153,25 @@ describe('admin: passwords (AD-116)', () => {
     expect(await passwords.verify('a'.repeat(73), encoded, '192.0.2.1')).to.equal(false);
   });
 
+  it('takes composed and decomposed letters for the same, also for hashes of what was typed (AD-451)', async () => {
+    const passwords = createPasswords(4);
+    const [typed, other] = ['Übungsplatz'.normalize('NFC'), 'Übungsplatz'.normalize('NFD')];
+    for (const stored of [typed, other]) {
+      const encoded = await passwords.hash(stored);
+      for (const given of [typed, other]) expect(await passwords.verify(given, encoded)).to.equal(true);
+      expect(await passwords.verify('Ubungsplatz', encoded)).to.equal(false);
+    }
+    const former = await hash(other, { cost: 4 });
+    expect(await passwords.verify(other, former)).to.equal(true);
+    expect(await passwords.verify(other, undefined)).to.equal(false);
+    // bcrypt would compare the first 72 bytes of what was typed, and the composed one has 72.
+    const long = 'ü'.repeat(36);
+    const encoded = await passwords.hash(long.normalize('NFD'));
+    expect(await passwords.verify(long, encoded)).to.equal(true);
+    expect(await passwords.verify(`${long}x`.normalize('NFD'), encoded)).to.equal(false);
+    expect(passwordProblem(long.normalize('NFD'))).to.equal(undefined);
+  });
+
   it('treats NUL like any other byte', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('a\0b');

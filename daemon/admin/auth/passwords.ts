@@ -109,12 +109,17 @@ export function createPasswords(configuredCost: number): Passwords {
   // The hashes run in libuv's pool of four threads, which files and DNS need as well.
   const turns = new Turns(Math.min(availableParallelism(), 3), MAX_WAITING);
   return {
-    hash: (password, requester = '') => turns.take(requester, () => hash(password, { cost })),
+    hash: (password, requester = '') => turns.take(requester, () => hash(composed(password), { cost })),
 
     async verify(password, encoded, requester = '') {
-      const comparable = encoded !== undefined && passwordProblem(password) === undefined;
-      const matches = await turns.take(requester, () => verify(password, comparable ? encoded : dummy));
-      return comparable && matches;
+      let matches = false;
+      // Hashes from before passwords were composed are of what was typed.
+      for (const text of new Set([composed(password), password])) {
+        const comparable = encoded !== undefined && problemOf(text) === undefined;
+        const isEqual = await turns.take(requester, () => verify(text, comparable ? encoded : dummy));
+        matches ||= comparable && isEqual;
+      }
+      return matches;
     },
 
     isOutdated: (encoded) => parseOptions(encoded).cost !== cost,
@@ -122,10 +127,22 @@ export function createPasswords(configuredCost: number): Passwords {
 }
 
 /**
+ * A password in the one spelling that counts (Unicode NFC, as RFC 8265 §4.2.2 demands): some systems send "ü" as one character,
+ * others as two, and people cannot see the difference.
+ */
+export function composed(password: string): string {
+  return password.normalize('NFC');
+}
+
+/**
  * The reason why a text cannot be a password; undefined if it can. bcrypt ignores further bytes: Gatehouse rejects longer
  * passwords instead, so that two passwords are never equivalent.
  */
 export function passwordProblem(password: string): string | undefined {
+  return problemOf(composed(password));
+}
+
+function problemOf(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_PASSWORD_BYTES) {

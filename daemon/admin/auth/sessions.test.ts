@@ -103,6 +103,18 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(directory.calls).to.equal(1);
   });
 
+  it('opens a session in place of another one with the end of that one, if nothing has asked for a password (AD-454)', async () => {
+    const first = await sessions.open(ADA, DEVICE, CALL);
+    const { oat = 0 } = (await sessions.claimsOf(first.token)) ?? {};
+    now += 1_000_000;
+    const kept = await sessions.reopen(ADA, DEVICE, CALL, oat);
+    expect([kept.expiresIn, kept.refreshableFor]).to.deep.equal([TTL, REFRESH_TTL - 1000]);
+    const proven = await sessions.reopen(ADA, DEVICE, CALL);
+    expect(proven.refreshableFor).to.equal(REFRESH_TTL);
+    now = START + REFRESH_TTL * 1000 + 1;
+    expect(await sessions.refresh(kept.token, CALL)).to.deep.equal({ kind: 'expired' });
+  });
+
   it('names one session in all of its tokens, and records its use at most every ten minutes (AD-250, AD-251)', async () => {
     const opened: object[] = [];
     const touched: number[] = [];

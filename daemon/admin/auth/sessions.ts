@@ -35,8 +35,11 @@ export interface Sessions {
   /**
    * Opens a session after a change that has ended all others. The change is done: never rejects because of the host. A session
    * that the host could not record is refused at its first request, so that the administrator signs in again.
+   *
+   * @param originallyAt `oat` of the session that it replaces, if the change needed no password: a stolen session would otherwise
+   * live as long as its thief likes
    */
-  reopen(administrator: Administrator, device: Device, call: CallContext): Promise<Session>;
+  reopen(administrator: Administrator, device: Device, call: CallContext, originallyAt?: number): Promise<Session>;
   /**
    * Records in the background, and only now and then, that a session is in use. Call it for authenticated requests.
    */
@@ -101,8 +104,8 @@ export function createSessions(
       return issue(administrator, session);
     },
 
-    async reopen(administrator, device, call) {
-      const session = newSession();
+    async reopen(administrator, device, call, originallyAt) {
+      const session = { ...newSession(), ...(originallyAt !== undefined && { originallyAt }) };
       await record(session, administrator, device, call).catch((err: unknown) => {
         const { requestId } = call;
         logger.warn({ requestId, err }, 'failed to record the session after a change of an account: sign in again');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { signInAttempt, signInLimits } from './sign-in-attempt.js';
+import { codeAttempt, signInAttempt, signInLimits } from './sign-in-attempt.js';
 
 const LIMITS = { perLoginAndAddress: 5, perLogin: 20, perAddress: 30, windowMs: 60_000 };
 
@@ -18,7 +18,15 @@ describe('admin: sign in attempt (AD-114)', () => {
     });
   });
 
-  it('counts a login independently of case', () => {
+  it('counts codes within a day, by account and password, from any address, also without limits (AD-453)', () => {
+    const NONE = signInLimits(0, 60_000);
+    const [one, other] = ['192.0.2.1', '192.0.2.2'].map((address) => codeAttempt('7', 'fingerprint', address, NONE).day);
+    expect(one).to.deep.equal({ key: 'second-factor:day:fingerprint', limit: 30, windowMs: 86_400_000 });
+    expect(other).to.deep.equal(one);
+  });
+
+  it('counts a login independently of case and of how its letters are composed', () => {
+    expect(keys('\u00dcbung', '192.0.2.1')).to.deep.equal(keys('u\u0308bung', '192.0.2.1'));
     expect(keys('Ada@Example.Test', '192.0.2.1')).to.deep.equal(keys('ada@example.test', '192.0.2.1'));
   });
 

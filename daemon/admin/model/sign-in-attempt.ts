@@ -12,6 +12,8 @@ export interface SignInAttempt {
   readonly login: AttemptBucket;
   /** Any login from this address: against attackers who try many logins. */
   readonly address: AttemptBucket;
+  /** Codes for one password within a day: only for codes of a second factor. */
+  readonly day?: AttemptBucket;
 }
 
 export interface AttemptBucket {
@@ -47,7 +49,7 @@ export function signInLimits(maxAttempts: number, windowMs: number): SignInLimit
 /** @param address in the canonical form of core/network-addresses.ts */
 export function signInAttempt(login: string, address: string, limits: SignInLimits): SignInAttempt {
   const { windowMs } = limits;
-  const who = login.toLowerCase();
+  const who = login.normalize('NFC').toLowerCase();
   const network = networkOf(address);
   return {
     // The login is last because it may contain any character. This makes the key unique to the pair.
@@ -57,11 +59,30 @@ export function signInAttempt(login: string, address: string, limits: SignInLimi
   };
 }
 
-/** An attempt at a code of the second factor, by the account: six digits are guessed sooner than a password. */
-export function codeAttempt(accountId: string, address: string, limits: SignInLimits): SignInAttempt {
+/**
+ * Wrong codes for one password of one account within a day, from all addresses, whatever the limits of the configuration are. The
+ * other limits leave a thief of the password several thousand guesses a day, of which one in 333,000 is right; with these, it takes
+ * decades to be right. The owner needs a few, and NIST SP 800-63B §5.2.2 allows a hundred.
+ */
+const CODES_A_DAY = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * An attempt at a code of the second factor, by the account: six digits are guessed sooner than a password.
+ *
+ * @param password a fingerprint of the account and the password that came before the code, right or wrong. Only a thief of the
+ * password can thus use up its day, and being refused does not tell whether it is the right one.
+ */
+export function codeAttempt(
+  accountId: string,
+  password: string,
+  address: string,
+  limits: SignInLimits,
+): Required<SignInAttempt> {
   const { windowMs } = limits;
   const network = networkOf(address);
   return {
+    day: { key: `second-factor:day:${password}`, limit: CODES_A_DAY, windowMs: DAY_MS },
     pair: { key: `second-factor:pair:${network} ${accountId}`, limit: limits.perLoginAndAddress, windowMs },
     login: { key: `second-factor:account:${accountId}`, limit: limits.perLogin, windowMs },
     address: { key: `second-factor:address:${network}`, limit: limits.perAddress, windowMs },
@@ -85,7 +106,7 @@ export function accountAttempt(
   limits: SignInLimits,
 ): SignInAttempt {
   const { windowMs } = limits;
-  const who = accountId === undefined ? `none ${login.toLowerCase()}` : `id ${accountId}`;
+  const who = accountId === undefined ? `none ${login.normalize('NFC').toLowerCase()}` : `id ${accountId}`;
   return {
     pair: { key: `sign-in:account-pair:${networkOf(address)} ${who}`, limit: limits.perLoginAndAddress, windowMs },
     login: { key: `sign-in:account:${who}`, limit: limits.perLogin, windowMs },

@@ -37,21 +37,28 @@ const PER_ELEMENT: ReadonlyMap<string, readonly string[]> = new Map([
 
 const URLS: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
-/**
- * The attributes that an element keeps. The filter removes a URL of another origin, but keeps its element.
- * @param allowed the URL as a browser reads it, or undefined if the element must not have it
- */
-export function keptAttributes(
-  tag: string,
-  attributes: Readonly<Record<string, string>>,
-  allowed: (tag: string, url: string) => string | undefined = partialUrl,
-): Record<string, string> {
+/** The attributes that an element keeps. The filter removes a URL of another origin, but keeps its element. */
+export function keptAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    const read = URLS[tag] === name ? allowed(tag, value) : isAllowed(tag, name) ? value : undefined;
+    const read = keptValue(tag, name, value, partialUrl);
     if (read !== undefined) kept[name] = read;
   }
   return kept;
+}
+
+/**
+ * The value of an attribute that an element keeps; undefined if it does not keep it.
+ * @param allowed the URL as a browser reads it, or undefined if the element must not have it
+ */
+export function keptValue(
+  tag: string,
+  name: string,
+  value: string,
+  allowed: (tag: string, url: string) => string | undefined,
+): string | undefined {
+  if (URLS[tag] === name) return allowed(tag, value);
+  return isAllowed(tag, name) ? value : undefined;
 }
 
 function isAllowed(tag: string, name: string): boolean {

@@ -58,6 +58,11 @@ describe('HTML of a rich text (AD-368)', () => {
     ['<p>if x <y and more', '<y and more'],
     ['<p>a</p><a href="https://example.com', '<a href="https://example.com'],
     ['<p>a</p', '</p'],
+    ['a <script', '<script'],
+    // A quote that is never closed hides the end of its tag.
+    ['<p>a</p><p title="b>c</p>', '<p title="b>c</p>'],
+    ["a <em class='b> c <em> d", "<em class='b> c <em> d"],
+    ['a <b title="x>', '<b title="x>'],
     ['<p>a <![CDATA[b]]></p>', '<![CDATA['],
   ] as const) {
     it(`rejects ${html} and names ${found}`, () =>
@@ -136,6 +141,10 @@ describe('the plain text of HTML (AD-369)', () => {
   ] as const) {
     it(`of ${JSON.stringify(html)} is ${JSON.stringify(text)}`, () => expect(plainTextOf(html)).to.equal(text));
   }
+
+  it('has the text behind too many elements too, without reading its characters', () => {
+    expect(plainTextOf(`${'<em>'.repeat(300)}deep</em> &amp; <b>flat`)).to.equal('deep &amp; flat');
+  });
 
   it('is empty without visible characters, pictures and lines', () => {
     for (const html of ['', '<p></p>', '<p>&nbsp;\u200b</p>', '<ul><li></li></ul>', '<p><br></p>']) {

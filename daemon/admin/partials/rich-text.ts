@@ -1,7 +1,7 @@
 import { escapeText } from 'entities';
 import { Parser } from 'htmlparser2';
 import { safeLink, safePicture } from '../api/addresses.js';
-import { KEPT_ELEMENTS, keptAttributes, REMOVED_ELEMENTS } from './html-allowlist.js';
+import { KEPT_ELEMENTS, keptValue, REMOVED_ELEMENTS } from './html-allowlist.js';
 
 /** Elements inside each other: far more than a text has, and far fewer than a parser can be made to suffer from. */
 export const MAX_RICH_TEXT_DEPTH = 64;
@@ -39,6 +39,7 @@ class Writer {
   #parser: Parser | undefined;
   /** The end of the last part that the parser has reported. */
   #read = 0;
+  #endsInComment = false;
 
   constructor(private readonly given: string) {}
 
@@ -49,24 +50,28 @@ class Writer {
   onopentag = (tag: string, attributes: Readonly<Record<string, string>>): void => {
     this.#note();
     this.#open.push(tag);
-    if (this.#open.length > MAX_RICH_TEXT_DEPTH) this.isTooDeep = true;
+    if (this.#open.length > MAX_RICH_TEXT_DEPTH) {
+      this.isTooDeep = true;
+      // The parser's own work grows with the square of the depth.
+      this.#parser?.pause();
+    }
     if (this.found !== undefined || this.isTooDeep) return;
     if (!KEPT_ELEMENTS.has(tag)) {
       this.#reject(`<${tag}>`);
       return;
     }
-    const kept = keptAttributes(tag, attributes, addressOf);
-    const { start } = attributes;
-    if (tag === 'ol' && start !== undefined && /^-?\d{1,9}$/.test(start)) kept['start'] = start;
+    let written = `<${tag}`;
     for (const [name, value] of Object.entries(attributes)) {
-      if (Object.hasOwn(kept, name)) continue;
-      const isAddress = name === 'href' || name === 'src';
-      this.#reject(isAddress ? `<${tag} ${name}="${value}">` : `<${tag} ${name}>`);
+      const isStart = tag === 'ol' && name === 'start' && /^-?\d{1,9}$/.test(value);
+      const kept = isStart ? value : keptValue(tag, name, value, addressOf);
+      if (kept === undefined) {
+        const isAddress = name === 'href' || name === 'src';
+        this.#reject(isAddress ? `<${tag} ${name}="${value}">` : `<${tag} ${name}>`);
+        return;
+      }
+      written += ` ${name}="${escapeText(kept).replaceAll('"', '&quot;')}"`;
     }
-    const written = Object.entries(kept).map(
-      ([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`,
-    );
-    this.html += `<${tag}${written.join('')}>`;
+    this.html += `${written}>`;
   };
 
   onclosetag = (tag: string, isImplied: boolean): void => {
@@ -84,24 +89,40 @@ class Writer {
   };
 
   oncomment = (data: string): void => {
-    this.#note();
+    this.#note(true);
     // A comment to browsers, and a text to those who write it.
     if (data.startsWith('[CDATA[')) this.#reject('<![CDATA[');
   };
 
-  /** The parser drops a tag that the end of the text cuts off, as in "a <b": the text would lose its end without a word. */
+  /** The parser drops what the end of the text cuts off, as in "a <b": the text would lose its end without a word. */
   onend = (): void => {
-    const rest = this.given.slice(this.#read);
-    if (rest !== '' && !rest.endsWith('>')) this.#reject(rest);
+    if (this.found !== undefined || this.#endsInComment) return;
+    // Of "<script" at the end, the parser makes a text.
+    const opened = this.given.lastIndexOf('<');
+    const isOpen = opened > this.given.lastIndexOf('>');
+    const rest = this.given.slice(isOpen ? Math.min(opened, this.#read) : this.#read);
+    if (rest !== '' && isCutOff(this.given)) this.#reject(rest);
   };
 
-  #note(): void {
+  #note(isComment = false): void {
     this.#read = (this.#parser?.endIndex ?? -1) + 1;
+    this.#endsInComment = isComment;
   }
 
   #reject(part: string): void {
     this.found ??= part.length > MAX_QUOTED ? `${part.slice(0, MAX_QUOTED)}…` : part;
+    this.#parser?.pause();
   }
+}
+
+/** Whether the text ends within a tag or an attribute, also behind a ">" in it: what follows would then be no text. */
+function isCutOff(html: string): boolean {
+  let end = 0;
+  const parser = new Parser({ ontext: () => (end = parser.endIndex + 1) });
+  // Neither part of a name that is complete, nor the beginning of a tag behind "<".
+  const longer = `${html}.`;
+  parser.end(longer);
+  return end < longer.length;
 }
 
 /** Links may also lead to other sites, as in Markdown. */
@@ -114,16 +135,28 @@ const INLINE: ReadonlySet<string> = new Set(
   'span strong em b i u s small mark code a abbr q sup sub time data font del ins strike label'.split(' '),
 );
 
+/** Elements inside each other that no text for readers has: behind them, a stored HTML is text and tags. */
+const MAX_READ_DEPTH = 256;
+
 /** The text of some HTML in one line, for lists and exports. It reads any HTML, also the beginning of a longer one. */
 export function plainTextOf(html: string): string {
   let text = '';
   let removed = 0;
+  let depth = 0;
+  let rest = '';
   const parser = new Parser({
     onopentag(tag) {
+      depth += 1;
+      if (depth > MAX_READ_DEPTH) {
+        rest = removed === 0 ? html.slice(parser.endIndex + 1) : '';
+        // The parser's own work grows with the square of the depth.
+        parser.pause();
+      }
       if (REMOVED_ELEMENTS.has(tag)) removed += 1;
       else if (!INLINE.has(tag)) text += ' ';
     },
     onclosetag(tag) {
+      depth -= 1;
       if (REMOVED_ELEMENTS.has(tag)) removed -= 1;
       else if (!INLINE.has(tag)) text += ' ';
     },
@@ -132,7 +165,7 @@ export function plainTextOf(html: string): string {
     },
   });
   parser.end(html);
-  return text.replace(/\s+/gu, ' ').trim();
+  return `${text} ${rest.replace(/<[^>]*>?/g, ' ')}`.replace(/\s+/gu, ' ').trim();
 }
 
 /** Whether readers would see nothing. A picture or a line is something. */

@@ -40,6 +40,15 @@ describe('admin: tags in a body (AD-346)', () => {
     it(`rejects ${what}`, () => expect(told(value)).to.equal(rule));
   }
 
+  it('stores one spelling of letters with marks, and takes two for the same tag (AD-452)', () => {
+    expect(told(['u\u0308bung'])).to.equal('["\u00fcbung"]');
+    expect(told('u\u0308bung,x', { separator: ',' })).to.equal('\u00fcbung,x');
+    expect(told(['u\u0308bung', '\u00fcbung'])).to.equal('repeated');
+    // A choice of the form is what the form says.
+    const choices = new Set(['u\u0308bung']);
+    expect(told(['u\u0308bung'], { choices })).to.equal('["u\u0308bung"]');
+  });
+
   it('accepts a tag of 255 characters, counted as code points', () => {
     expect(told(['😀'.repeat(255)])).not.to.equal('tags');
   });

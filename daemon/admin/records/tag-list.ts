@@ -1,13 +1,13 @@
 import type { Checked } from '../api/errors.js';
 import { MAX_TAG_CHARACTERS } from '../api/limits.js';
-import { joinTags, splitTags } from '../api/tags.js';
+import { joinTags, splitTags, tagText } from '../api/tags.js';
 import { cellFromJson } from '../model/cell-json.js';
 import type { Cell, Column } from '../model/column.js';
 import type { FieldRules, TagRules } from '../model/schema/form-schema.js';
 
 /**
- * Reads the tags in a body: a list for a json column, a text for a text column. It removes the space around each tag, and what
- * it writes to a text column has one separator between two tags.
+ * Reads the tags in a body: a list for a json column, a text for a text column. It removes the space around each tag, gives its
+ * letters one spelling, and what it writes to a text column has one separator between two tags.
  */
 export function tagCell(
   column: Column,
@@ -19,7 +19,7 @@ export function tagCell(
   const given = separator === undefined ? value : typeof value === 'string' ? splitTags(value, separator) : undefined;
   if (!Array.isArray(given)) return { rule: separator === undefined ? 'list' : 'string' };
   if (given.length > maximum) return { rule: 'list_length', parameters: { maximum } };
-  const tags = given.map((tag: unknown) => (typeof tag === 'string' ? tag.trim() : ''));
+  const tags = given.map((tag: unknown) => (typeof tag === 'string' ? tagText(tag, choices) : ''));
   if (!tags.every(isTag)) return { rule: 'tags', parameters: { maximum: MAX_TAG_CHARACTERS } };
   if (tags.length === 0 && required) return { rule: 'required' };
   if (new Set(tags).size < tags.length) return { rule: 'repeated' };

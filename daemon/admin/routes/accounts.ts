@@ -44,8 +44,8 @@ function ownEndpoints({
   const { accounts, directory } = ports;
   const changePassword = createChangeOwnPassword({ ...more, accounts, directory });
   const preferences = createPreferences(accounts);
-  const reopened = (administrator: Administrator, request: AdminRequest) =>
-    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features });
+  const reopened = (administrator: Administrator, request: AdminRequest, originallyAt?: number) =>
+    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features }, originallyAt);
   return [
     ownEndpoint('PUT', PATHS.profile, 'profile', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
       const body = jsonBody(http);
@@ -81,8 +81,8 @@ function ownEndpoints({
       const { administrator, call } = request;
       const outcome = await accounts.endSessions(administrator.id, administrator.id, call);
       if (!outcome.changed) return new AdminError('unauthenticated');
-      // The one that asks stays.
-      return reopened(outcome.administrator, request);
+      // The one that asks stays, until the time at which it would have ended: nothing has asked for the password.
+      return reopened(outcome.administrator, request, request.claims.oat);
     }),
 
     ownEndpoint('GET', PATHS.preferences, 'preferences', 0, async ({ http, administrator, call }) => {

@@ -67,14 +67,19 @@ export function sessionAnswer(session: Session, request: Request, { cookie, feat
   return { data: bearer };
 }
 
-/** The answer to a change that has ended every session: another one, for the browser that made the change. */
+/**
+ * The answer to a change that has ended every session: another one, for the browser that made the change.
+ *
+ * @param originallyAt as in Sessions.reopen
+ */
 export async function reopenedAnswer(
   administrator: Administrator,
   { http, call }: Pick<AdminRequest, 'http' | 'call'>,
   { sessions, addresses, ...answers }: SessionAnswers & { readonly sessions: Sessions; addresses: ClientAddresses },
+  originallyAt?: number,
 ): Promise<Success> {
   const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
-  return sessionAnswer(await sessions.reopen(administrator, device, call), http, answers);
+  return sessionAnswer(await sessions.reopen(administrator, device, call, originallyAt), http, answers);
 }
 
 /** POST /auth/login: `{"login","password"}`, where login may be an email address. */

@@ -5,6 +5,7 @@ import { AdminError, invalid } from '../api/errors.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../api/limits.js';
 import type { PasswordLinks } from '../auth/password-links.js';
 import type { Passwords } from '../auth/passwords.js';
+import { composed } from '../auth/passwords.js';
 import type { Administrator } from '../model/administrator.js';
 import type { SignInLimits } from '../model/sign-in-attempt.js';
 import { accountAttempt } from '../model/sign-in-attempt.js';
@@ -26,10 +27,11 @@ export function chosenPassword(password: unknown): Checked<{ readonly password: 
   if (typeof password !== 'string' || password === '') return { rule: 'required' };
   // A text with half a character has several spellings as bytes.
   if (/\p{Cs}/u.test(password)) return { rule: 'string_characters' };
-  if ([...password].length < MIN_PASSWORD_CHARACTERS) {
+  const characters = composed(password);
+  if ([...characters].length < MIN_PASSWORD_CHARACTERS) {
     return { rule: 'password_short', parameters: { minimum: MIN_PASSWORD_CHARACTERS } };
   }
-  return Buffer.byteLength(password) > MAX_PASSWORD_BYTES
+  return Buffer.byteLength(characters) > MAX_PASSWORD_BYTES
     ? { rule: 'password_long', parameters: { maximum: MAX_PASSWORD_BYTES } }
     : { password };
 }
@@ -93,7 +95,7 @@ export function createChangeOwnPassword(dependencies: PasswordDependencies) {
   ): Promise<Administrator | AdminError> => {
     const refused = await prove({ current, clientAddress }, administrator, call);
     if (refused !== undefined) return refused;
-    if (current === password) return invalid('password', { rule: 'password_same' });
+    if (composed(current) === composed(password)) return invalid('password', { rule: 'password_same' });
     const { id, tokenVersion } = administrator;
     const passwordHash = await passwords.hash(password, networkOf(clientAddress));
     const change = { administratorId: id, tokenVersion, passwordHash, changedBy: id, mustChange: false };

@@ -63,7 +63,10 @@ export async function hostChoices(
       const page = await options.options(target, asked, call);
       for (const option of page.options) {
         if (query.ids.length > 0) byValue.set(option.value, option);
-        else byLabel.set(option.label, (byLabel.get(option.label) ?? new Set()).add(option.value));
+        else {
+          const label = option.label.normalize('NFC');
+          byLabel.set(label, (byLabel.get(label) ?? new Set()).add(option.value));
+        }
       }
       if (!page.hasMore) return;
     }
@@ -73,10 +76,11 @@ export async function hostChoices(
     const some = all.slice(at, at + TEXTS_AT_A_TIME);
     const ids = some.filter(isRecordId);
     if (ids.length > 0) await ask({ ids, labels: [] });
-    await ask({ ids: [], labels: some });
+    // A letter with a mark has two spellings, and the application compares labels as they are stored.
+    await ask({ ids: [], labels: [...new Set(some.flatMap((one) => [one.normalize('NFC'), one.normalize('NFD')]))] });
   }
   return (text) => {
-    const values = new Set(byLabel.get(text));
+    const values = new Set(byLabel.get(text.normalize('NFC')));
     if (byValue.has(text)) {
       if (origin.kind === 'provider') return { value: text };
       values.add(text);

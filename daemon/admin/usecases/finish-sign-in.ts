@@ -11,7 +11,7 @@ import type { SignInLimits } from '../model/sign-in-attempt.js';
 import { accountAttempt, signInAttempt, ticketUse } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
-import type { ProveCode } from './prove-code.js';
+import type { PasswordFingerprint, ProveCode } from './prove-code.js';
 
 /** The findings of the first step of a sign-in, for the second one. The client cannot read them. */
 export interface SignInTicket {
@@ -26,6 +26,8 @@ export interface SignInTicket {
   readonly renewedHash: string;
   /** Of the password. Both have the same length, so that the length of a ticket says nothing. */
   readonly verdict: 'right' | 'wrong';
+  /** Of the account and the typed password, for the limit of codes. */
+  readonly password: string;
 }
 
 export const isSignInTicket = typia.createIs<SignInTicket>();
@@ -36,13 +38,14 @@ export const SIGN_IN_TICKET_SECONDS = 300;
 export interface SecondStepDependencies {
   readonly tickets: Tickets<SignInTicket>;
   readonly passwords: Passwords;
+  readonly fingerprintOf: PasswordFingerprint;
 }
 
 /**
  * The first of two steps. An administrator with a second factor is asked for a code whether or not the password is right, after
  * the same work: the answer of the first step never tells.
  */
-export function createBeginSteps({ tickets, passwords }: SecondStepDependencies) {
+export function createBeginSteps({ tickets, passwords, fingerprintOf }: SecondStepDependencies) {
   return {
     needsCode: (credentials: Credentials | undefined): credentials is Credentials =>
       credentials?.administrator.hasSecondFactor === true,
@@ -63,6 +66,7 @@ export function createBeginSteps({ tickets, passwords }: SecondStepDependencies)
         credentials: hashedKey(passwordHash),
         renewedHash: renews ? await passwords.hash(password, requester) : '',
         verdict: isRight ? 'right' : 'wrong',
+        password: fingerprintOf(administrator.id, password),
       });
     },
   };
@@ -105,8 +109,8 @@ export function createFinishSignIn(dependencies: FinishSignInDependencies) {
   ): Promise<SecondStepOutcome> => {
     const ticket = tickets.open(text);
     if (ticket === undefined) return { kind: 'expired' };
-    const { administratorId, verdict } = ticket;
-    const proven = await prove({ administratorId, code, clientAddress }, call);
+    const { administratorId, verdict, password } = ticket;
+    const proven = await prove({ administratorId, password, code, clientAddress }, call);
     if (proven.kind === 'throttled') return proven;
     const credentials = await directory.findCredentials(ticket.login, call);
     const isStill = credentials !== undefined && isUnchanged(credentials, ticket);

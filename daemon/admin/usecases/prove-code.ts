@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { fingerprint } from '../../core/crypto.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { recoveryHash, typedCode } from '../auth/one-time-codes.js';
+import { composed } from '../auth/passwords.js';
 import { codeAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
 import type { SecondFactor, SecondFactors, SecondFactorUse } from '../ports/second-factors.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
@@ -16,9 +18,20 @@ export interface CodeDependencies {
 
 export interface TypedCode {
   readonly administratorId: string;
+  /** Of the account and of the password that came before the code, as createPasswordFingerprint makes it. */
+  readonly password: string;
   /** As typed: of the app, or a recovery code. */
   readonly code: string;
   readonly clientAddress: string;
+}
+
+/** The fingerprint of an account with a typed password, right or wrong. */
+export type PasswordFingerprint = (administratorId: string, password: string) => string;
+
+/** @param secret that no one else has: otherwise the store of the throttle could test guesses of passwords */
+export function createPasswordFingerprint({ secret }: { readonly secret: string }): PasswordFingerprint {
+  return (administratorId, password) =>
+    fingerprint(JSON.stringify([administratorId, composed(password)]), secret, 'password before a code');
 }
 
 export type ProvenCode =
@@ -36,12 +49,12 @@ export type ProvenCode =
 export type ProveCode = (typed: TypedCode, call: CallContext) => Promise<ProvenCode>;
 
 /**
- * Checks a code of the second factor. It counts the attempt before anything else, for the account and for the address. An
+ * Checks a code of the second factor. It counts the attempt before anything else, for the account, the address and the password. An
  * administrator without a second factor, or one who does not exist, costs the same work.
  */
 export function createProveCode({ factors, codes, throttle, limits, logger }: CodeDependencies): ProveCode {
-  return async ({ administratorId, code, clientAddress }, call) => {
-    const attempt = await throttle.attempt(codeAttempt(administratorId, clientAddress, limits));
+  return async ({ administratorId, password, code, clientAddress }, call) => {
+    const attempt = await throttle.attempt(codeAttempt(administratorId, password, clientAddress, limits));
     if (!attempt.allowed) return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
     const undo = (how: () => Promise<void>) =>
       how().catch((err: unknown) => {

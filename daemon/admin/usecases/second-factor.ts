@@ -8,7 +8,7 @@ import type { Tickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
 import type { SecondFactors } from '../ports/second-factors.js';
 import type { ProvePassword } from './choose-password.js';
-import type { ProveCode } from './prove-code.js';
+import type { PasswordFingerprint, ProveCode } from './prove-code.js';
 
 /** A secret that its administrator has not confirmed yet. Nothing is stored before that. */
 export interface SetupTicket {
@@ -28,6 +28,7 @@ export interface SecondFactorDependencies {
   readonly tickets: Tickets<SetupTicket>;
   readonly provePassword: ProvePassword;
   readonly proveCode: ProveCode;
+  readonly fingerprintOf: PasswordFingerprint;
 }
 
 /** A request about one's own second factor. */
@@ -43,7 +44,8 @@ export interface Confirmed {
 }
 
 /** The second factor of one's own account. */
-export function createSecondFactor({ factors, codes, tickets, provePassword, proveCode }: SecondFactorDependencies) {
+export function createSecondFactor(dependencies: SecondFactorDependencies) {
+  const { factors, codes, tickets, provePassword, proveCode, fingerprintOf } = dependencies;
   return {
     async show({ administrator, call }: OwnRequest): Promise<SecondFactorBody> {
       const factor = await factors.find(administrator.id, call);
@@ -126,7 +128,8 @@ export function createSecondFactor({ factors, codes, tickets, provePassword, pro
     const refused = await isOwner(password, request);
     if (refused !== undefined) return refused;
     const { administrator, clientAddress, call } = request;
-    const proven = await proveCode({ administratorId: administrator.id, code, clientAddress }, call);
+    const typed = { administratorId: administrator.id, password: fingerprintOf(administrator.id, password), code };
+    const proven = await proveCode({ ...typed, clientAddress }, call);
     if (proven.kind === 'throttled') {
       return new AdminError('too_many_attempts', { retryAfterSeconds: proven.retryAfterSeconds });
     }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answered, ApiError, errorText, errorTitle, networkError } from './errors.js';
+import { answered, ApiError, errorText, errorTitle, networkError, waitText } from './errors.js';
 
 describe('failed requests (docs/decisions/single-page-application.md)', () => {
   const told: unknown[] = [];
@@ -28,6 +28,13 @@ describe('failed requests (docs/decisions/single-page-application.md)', () => {
     const refused = new ApiError(422, { error });
     expect([errorText(refused, say), errorTitle(refused, say)]).to.deep.equal(['Too long.', 'Not valid.']);
     expect(errorText(new Error('A defect.'), say)).to.equal('A defect.');
+  });
+
+  it('names a wait in the unit in which people count it, and never a shorter one (AD-453)', () => {
+    const say = (key: string, values: Readonly<Record<string, number>>) =>
+      `${key.split('_').at(-1)} ${String(Object.values(values)[0])}`;
+    const waits = [1, 120, 121, 7200, 7201, 86_400].map((seconds) => waitText(seconds, say));
+    expect(waits).to.deep.equal(['in 1', 'in 120', 'minutes 3', 'minutes 120', 'hours 3', 'hours 24']);
   });
 
   it('reports an exception while sending as a defect with its own message, logs it and does not call it a network error', async () => {

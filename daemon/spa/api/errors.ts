@@ -68,6 +68,18 @@ export function errorText(error: Error, say: Say): string {
   return texts.length === 0 ? errorTitle(error, say) : texts.join(' ');
 }
 
+type SayWait = (
+  key: 'account.try_again_in' | 'account.try_again_in_minutes' | 'account.try_again_in_hours',
+  parameters: Readonly<Record<string, number>>,
+) => string;
+
+/** How long to wait before another attempt: in seconds only as long as people count them. */
+export function waitText(seconds: number, say: SayWait): string {
+  if (seconds <= 120) return say('account.try_again_in', { seconds });
+  if (seconds <= 7200) return say('account.try_again_in_minutes', { count: Math.ceil(seconds / 60) });
+  return say('account.try_again_in_hours', { count: Math.ceil(seconds / 3600) });
+}
+
 export type Answered<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: ApiError };

@@ -17,6 +17,14 @@ describe("the administrator's time zone (AD-246)", () => {
     expect(at('Pacific/Kiritimati', 2026, 1, 32)).to.equal('2026-01-31T10:00:00.000Z');
   });
 
+  it('begins a day after the midnight that the clocks skip, and with the first of two midnights (AD-450)', () => {
+    const at = (zone: string, month: number, day: number) => midnightIn(zone, 2026, month, day).toISOString();
+    // To 01:00 at midnight, and back to 00:00 at 01:00.
+    expect(at('America/Santiago', 9, 6)).to.equal('2026-09-06T04:00:00.000Z');
+    expect(at('America/Havana', 11, 1)).to.equal('2026-11-01T04:00:00.000Z');
+    expect(at('Asia/Beirut', 3, 29)).to.equal('2026-03-28T22:00:00.000Z');
+  });
+
   it('applies to moments, but not to dates and to columns in UTC', () => {
     chooseZone('Asia/Tokyo');
     const shown = (value: string, useTimezone?: boolean) =>

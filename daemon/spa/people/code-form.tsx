@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiError } from '../api/errors.js';
-import { answered } from '../api/errors.js';
+import { answered, waitText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { PasswordInput } from '../ui/inputs.js';
@@ -60,7 +60,7 @@ export function CodeForm(props: CodeFormProps) {
 
   function messageOf({ code, message, retryAfter }: ApiError): string {
     if (code === 'network') return say('errors.network');
-    return retryAfter === undefined ? message : `${message} ${say('account.try_again_in', { seconds: retryAfter })}`;
+    return retryAfter === undefined ? message : `${message} ${waitText(retryAfter, say)}`;
   }
 
   const problems = refusal?.fields ?? {};

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
-import { ApiError } from '../api/errors.js';
+import { ApiError, waitText } from '../api/errors.js';
 import { useApp, useSignOut, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { Ending } from '../platform/session.js';
@@ -42,7 +42,7 @@ function useProblemText(): (error: ApiError) => string {
   return ({ code, message, retryAfter }) => {
     if (code === 'network') return say('errors.network');
     if (code !== 'too_many_attempts' || retryAfter === undefined) return message;
-    return `${message} ${say('account.try_again_in', { seconds: retryAfter })}`;
+    return `${message} ${waitText(retryAfter, say)}`;
   };
 }
 

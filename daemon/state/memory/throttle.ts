@@ -59,9 +59,9 @@ export function createMemorySignInThrottle(capacity: number, clock: Clock): Sign
   const windows = new Windows(capacity, clock);
 
   return {
-    async attempt({ pair, login, address }) {
+    async attempt({ pair, login, address, day }) {
       const own = countedBuckets([pair]);
-      const wide = countedBuckets([login, address]);
+      const wide = countedBuckets([login, address, ...(day ? [day] : [])]);
       const denial = windows.denial([...own, ...wide]);
       if (denial !== undefined) return denial;
       const ownWindows = own.map((bucket) => windows.count(bucket));

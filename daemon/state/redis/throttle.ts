@@ -83,9 +83,9 @@ export function createRedisThrottle(redis: RedisConnection, keys: Keys, logger: 
 
 export function createRedisSignInThrottle(redis: RedisConnection, keys: Keys, logger: Logger): SignInThrottle {
   return {
-    async attempt({ pair, login, address }) {
+    async attempt({ pair, login, address, day }) {
       const own = countedBuckets([pair]);
-      const buckets = [...own, ...countedBuckets([login, address])];
+      const buckets = [...own, ...countedBuckets([login, address, ...(day ? [day] : [])])];
       const hits = await countEvent(redis, keys.throttle, buckets, logger);
       if ('allowed' in hits) return hits;
       return {

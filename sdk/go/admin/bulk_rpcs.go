@@ -110,7 +110,8 @@ func (b *bulkRun) on(ctx context.Context, targets []target, hasMore bool) (contr
 		message, isDone, err := b.one(ctx, each.id)
 		switch {
 		case err != nil && cannotGoOn(ctx, err):
-			if index == 0 {
+			// An answer that ends before this record would make the caller repeat it, although it may be done.
+			if index == 0 || sqlbackend.IsOutcomeUnknown(err) {
 				return nil, err
 			}
 			response.HasMore = true

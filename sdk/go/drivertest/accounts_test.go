@@ -316,10 +316,10 @@ func TestProfilesAndPreferences(t *testing.T) {
 		f.expectSame("at once", concurrently(4, func(number int) string { return set(ada.ID, fmt.Sprintf("new:%d", number), "[]") }),
 			map[string]int{"STORED": 2, "TOO_MANY": 2})
 		f.expectSame("a known one", set(ada.ID, "list:0", "[1]"), "STORED")
-		f.expectSame("one of Gatehouse", set(ada.ID, "gatehouse.link", "{}"), "STORED")
-		f.expectSame("one more after it", set(ada.ID, "new:9", "[]"), "TOO_MANY")
-		f.expectSame("removed again", set(ada.ID, "list:0", ""), "STORED")
-		f.expectSame("one in its place", set(ada.ID, "new:9", "[]"), "STORED")
+		f.expectSame("a document of Gatehouse", set(ada.ID, "gatehouse.password-link", `"1"`), "STORED")
+		for _, key := range []string{"Gatehouse.x", "GATEHOUSE.x", "gatehousex"} {
+			f.expectSame(key, set(ada.ID, key, "[1]"), "TOO_MANY")
+		}
 		p.deactivate(bea)
 		for _, of := range []string{bea.ID, "999999", "' or 1=1"} {
 			found, err := p.directory.UpdateProfile(ctx, of, profile)

@@ -120,6 +120,24 @@ func (r *records) expectTold(what, action, expected string, request contract.Run
 	}
 }
 
+// AD-455: the record may be done, so that an answer that ends before it would make the caller repeat it.
+func TestACommitWithoutAnAnswerIsNotToldAsUndone(t *testing.T) {
+	f := onPostgres(t)
+	r := newBulkShop(f)
+	f.run(`create function lose() returns trigger language plpgsql as
+		'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`)
+	f.run(`create constraint trigger lost after delete on products deferrable initially deferred
+		for each row when (old.id = 2) execute function lose()`)
+	f.run("delete from product_tags")
+	_, err := r.onRecords(ctx, "", chosen("1", "2", "4"))
+	var unavailable *host.UnavailableError
+	if !errors.As(err, &unavailable) {
+		t.Errorf("the answer: %v", err)
+	}
+	f.expectSame("the one before it", f.number("select count(*) from products where id = 1"), 0)
+	f.expectSame("the one behind it", f.number("select count(*) from products where id = 4"), 1)
+}
+
 // AD-274: a batch continues after a key, whatever happens to records in the meantime.
 func TestABatchContinuesAfterAKey(t *testing.T) {
 	onBoth(t, func(f *fixture) {

@@ -23,6 +23,14 @@ type commitError struct{ error }
 
 func (e commitError) Unwrap() error { return e.error }
 
+// IsOutcomeUnknown says whether the connection was lost at the commit: the transaction may have taken effect, so that it must
+// not run again.
+func IsOutcomeUnknown(err error) bool {
+	var atCommit commitError
+	var unavailable *host.UnavailableError
+	return errors.As(err, &atCommit) && errors.As(err, &unavailable)
+}
+
 // sqlState is the code of an error of PostgreSQL; empty for other errors.
 func sqlState(err error) string {
 	var coded interface{ SQLState() string }

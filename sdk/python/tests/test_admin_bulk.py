@@ -321,6 +321,26 @@ def test_a_database_that_goes_away_is_a_fault_only_for_the_first_record(
     assert finished(engine) == ["a"]
 
 
+# SQLite commits in this process.
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_commit_without_an_answer_is_not_told_as_undone(engine: Any, call: AdminCalls) -> None:
+    """AD-455: the record may be done, so that an answer that ends before it would make the caller repeat it."""
+    insert(engine, "a", "b", "c")
+    with engine.begin() as connection:
+        lose = "begin perform pg_terminate_backend(pg_backend_pid()); return null; end"
+        connection.execute(text(f"create function lose() returns trigger language plpgsql as '{lose}'"))
+        connection.execute(
+            text(
+                "create constraint trigger lost after update on notes deferrable initially deferred "
+                "for each row when (old.title = 'b') execute function lose()"
+            )
+        )
+    with pytest.raises(Fault) as raised:
+        run(call, "1", "2", "3")
+    assert raised.value.code is Code.UNAVAILABLE
+    assert finished(engine) == ["a"]
+
+
 def test_names_and_messages_are_cut(engine: Any, call: AdminCalls) -> None:
     insert(engine, "ü" * 300, "b")
     assert run(call, "1", "2", act="talk").message == "é" * 500

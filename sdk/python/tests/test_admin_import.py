@@ -283,6 +283,21 @@ def test_a_constraint_that_is_checked_at_the_commit_refuses_the_whole_import(eng
     assert (titles(engine), remembered(engine)) == (["a", "b"], [2])
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_a_trigger_that_ends_the_transaction_refuses_its_record(engine: Any, call: AdminCalls) -> None:
+    """AD-456: the host cannot try the records behind it, and nothing is written."""
+    with engine.begin() as connection:
+        ends = "select raise(rollback, 'No end.')"
+        connection.execute(text(f"create trigger ends before insert on entries when new.title = 'end' begin {ends}; end"))
+    answer = entries(call, "a", "end", "b")
+    assert refused(answer) == [(1, "No end.")]
+    assert answer.refused_records is not None and answer.refused_records.has_more
+    last = entries(call, "a", "end")
+    assert last.refused_records is not None and not last.refused_records.has_more
+    assert (titles(engine), remembered(engine)) == ([], [])
+    assert created(entries(call, "a")) == 1
+
+
 def test_it_names_at_most_a_hundred_refused_records(engine: Any, call: AdminCalls) -> None:
     wrong = [f"No {number}" for number in range(101)]
     answer = entries(call, "a", *wrong[:100])

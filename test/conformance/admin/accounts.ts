@@ -382,5 +382,15 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     const outcomes = await concurrently(4, (n) => accounts.setPreference(ada.id, { key: `new:${n}`, document: '[]' }));
     expect(tally(outcomes)).to.deep.equal({ stored: 2, tooMany: 2 });
     expect(await accounts.setPreference(ada.id, { key: 'list:0', document: '[1]' })).to.equal('stored');
+    // The documents of Gatehouse itself do not count; keys that only look like theirs do.
+    expect(await accounts.setPreference(ada.id, { key: 'gatehouse.password-link', document: '"1"' })).to.equal(
+      'stored',
+    );
+    for (const key of ['Gatehouse.x', 'GATEHOUSE.x', 'gatehousex']) {
+      expect(await accounts.setPreference(ada.id, { key, document: '[1]' }), key).to.equal('tooMany');
+    }
+    expect(await accounts.preferences(ada.id, ['gatehouse.password-link', 'Gatehouse.x'])).to.deep.equal([
+      { key: 'gatehouse.password-link', document: '"1"' },
+    ]);
   });
 }

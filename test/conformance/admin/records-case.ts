@@ -48,6 +48,12 @@ const PAIRS: readonly (readonly [stored: string, term: string, found: boolean])[
   ['~!@#&-=:;"\'<>,/`', '`', true],
   ['***:ü', '***:Ü', true],
   ['(?i)ü', '(?i)Ü', true],
+  // Composed and decomposed letters: people cannot see the difference (AD-452). Gatehouse sends composed terms.
+  ['Die U\u0308bung', '\u00fcbung', true],
+  ['u\u0308bung', '\u00dcbung', true],
+  ['\u1100\u1161', '\uac00', true],
+  ['Ubung', '\u00fcbung', false],
+  ['100% u\u0308', '100% \u00fc', true],
 ];
 
 export function recordCase(current: Current): void {

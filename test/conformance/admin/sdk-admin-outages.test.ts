@@ -1,5 +1,5 @@
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
+import { adminBulkService, adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { createHost, type Host } from '@gatehouse/host';
 import { adminDatabase, createSqlDirectory, defineController, migrateAdmin } from '@gatehouse/host/admin';
@@ -17,6 +17,7 @@ import { createShopTables, type ShopTables } from './shop/tables.js';
 
 const update = rpcOf(adminRecordService.UpdateRecord);
 const find = rpcOf(adminDirectoryService.FindAdministrator);
+const run = rpcOf(adminBulkService.RunOnRecords);
 const CHANGE = {
   caller: { administratorId: '1', login: 'ada', superuser: true, locale: 'en' },
   controller: 'acme.shop.items',
@@ -127,6 +128,27 @@ describe('the cause of an error inside a transaction (admin_record.proto: UNAVAI
     expect(logged).to.deep.equal(['warn: an admin call was rejected']);
     hook = async () => undefined;
     expect(await change()).to.equal(status.OK);
+  });
+
+  it('an act on many records whose commit gets no answer is not told as undone: its record would be repeated (AD-455)', async () => {
+    await db.insertInto('items').values({ title: 'second' }).execute();
+    await sql`create function lose() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`.execute(db);
+    await sql`create constraint trigger lost after delete on items deferrable initially deferred
+      for each row when (old.title = 'second') execute function lose()`.execute(db);
+    const { id: last } = await db
+      .selectFrom('items')
+      .select('id')
+      .where('title', '=', 'second')
+      .executeTakeFirstOrThrow();
+    const spare = await db.insertInto('items').values({ title: 'spare' }).returning('id').executeTakeFirstOrThrow();
+    const request = { caller: CHANGE.caller, controller: CHANGE.controller, delete: true, labelColumn: 'title' };
+    const ids = [String(spare.id), String(last)];
+    expect(await codeOf(connection.call(run, { ...request, ids: { ids } }))).to.equal(status.UNAVAILABLE);
+    // The one before it is done.
+    const left = await db.selectFrom('items').select('title').where('id', '=', spare.id).execute();
+    expect(left).to.deep.equal([]);
+    await sql`drop trigger lost on items`.execute(db);
   });
 
   it("reports a hook's error if the rollback after it fails", async () => {

@@ -215,6 +215,33 @@ onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
     expect(message(2)).to.equal(message(6));
   });
 
+  it('finds a name in either spelling of its letters with marks (AD-452)', async () => {
+    const [composed, decomposed] = ['\u00dcbung-1', 'U\u0308bung-2'];
+    await stack.sql(`insert into shop_tags (name) values ('${composed}'), ('${decomposed}')`);
+    const cells = [composed, decomposed].flatMap((name) => [name.normalize('NFC'), name.normalize('NFD')]);
+    const rows = cells.map((name, at) => `Spelled-${String(at)},${name}`);
+    expect(dataOf(await check('editor', `title,tags\n${rows.join('\n')}\n`)).problems).to.deep.equal([]);
+  });
+
+  // Only SQLite has such triggers.
+  if (database === 'sqlite') {
+    it('names a row that ends the whole transaction, as a trigger of SQLite may, and writes nothing (AD-456)', async () => {
+      await stack.sql(
+        "create trigger ends before insert on shop_items when new.title = 'End' begin select raise(rollback, 'No end.'); end",
+      );
+      const told = async (...rows: string[]) =>
+        expectOk(await run('editor', `title\n${rows.join('\n')}\n`)).data as unknown as {
+          readonly problems: readonly object[];
+          readonly incomplete: boolean;
+        };
+      const problems = [{ row: 3, column: null, message: 'No end.' }];
+      expect(await told('Ends-1', 'End', 'Ends-2')).to.deep.include({ problems, incomplete: true });
+      expect(await told('Ends-1', 'End')).to.deep.include({ problems, incomplete: false });
+      expect(await titles('End%')).to.deep.equal([]);
+      expectOk(await run('editor', 'title\nEnds-1\n'), 201);
+    });
+  }
+
   it('reads a file as the request says, and rejects what it does not know (AD-387, AD-395)', async () => {
     const data = dataOf(await check('editor', 'a;b\nPick-1;7\n', '?columns=,title&separator=;'));
     expect(data.columns.map(({ field }) => field)).to.deep.equal([null, 'title']);

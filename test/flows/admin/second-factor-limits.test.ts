@@ -38,6 +38,46 @@ describe('the throttle of a second factor (AD-257)', () => {
   });
 });
 
+describe('the daily limit of codes for one password (AD-453)', () => {
+  for (const state of ['memory', 'redis'] as const) {
+    it(`ends the guessing of a thief who has the password, with every ticket and in the account, on ${state}`, async () => {
+      // The other limits are as high as the configuration allows.
+      const stack = await startAdminStack({ state, config: { 'admin.login.max_attempts': '1000' } });
+      try {
+        const root = await stack.signIn('superuser');
+        const { data } = expectOk(await root.post(`${OWN}/setup`, { password: PASSWORD }));
+        const [secret, step] = [String(data.secret), stepNow()];
+        const confirmed = expectOk(await root.post(OWN, { ticket: data.ticket, code: codeAt(secret, step) }));
+        const own = stack.guest.with({ authorization: `Bearer ${String(confirmed.data.token)}` });
+        const ticket = async (password: string) =>
+          String(expectOk(await stack.guest.post('/auth/login', { login: 'superuser', password })).data.second_factor);
+        const finish = (one: string, code: string) => stack.guest.post('/auth/second-factor', { ticket: one, code });
+        const guessing = await ticket('not the password');
+        for (let n = 0; n < 30; n += 1) expectRefused(await finish(guessing, '000000'), 401, 'second_factor_invalid');
+        // The same answer for a wrong password, so that it does not tell which one is right.
+        expectRefused(await finish(guessing, '000000'), 429, 'too_many_attempts');
+        const thief = await ticket(PASSWORD);
+        for (let n = 0; n < 29; n += 1) expectRefused(await finish(thief, '000000'), 401, 'second_factor_invalid');
+        // A right code counts as none.
+        expectOk(await finish(await ticket(PASSWORD), codeAt(secret, step + 1)));
+        const wrong = { password: PASSWORD, code: '000000' };
+        expect((await own.post(`${OWN}/recovery-codes`, wrong)).status).to.equal(422);
+        for (const denied of [
+          await finish(thief, codeAt(secret, stepNow() + 1)),
+          await finish(await ticket(PASSWORD), codeAt(secret, stepNow() + 1)),
+          await own.post(`${OWN}/recovery-codes`, wrong),
+          await own.post(`${OWN}/remove`, wrong),
+        ]) {
+          expectRefused(denied, 429, 'too_many_attempts');
+          expect(Number(denied.headers['retry-after'])).to.be.within(80_000, 86_400);
+        }
+      } finally {
+        await stack.stop();
+      }
+    });
+  }
+});
+
 describe('a second factor sealed with another secret (AD-249)', () => {
   it('opens with the previous secret, and is sealed anew by its use; recovery codes need no key', async () => {
     const next = 'another secret of the tests, and of the tests alone';

@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, ComboBox, Group, Input, Tag, TagGroup, TagList } from 'react-aria-components';
-import { joinTags, splitTags } from '../../../admin/api/tags.js';
+import { joinTags, splitTags, tagText } from '../../../admin/api/tags.js';
 import type { FieldValue } from '../../api/views.js';
 import { folded, matching } from '../../formats/folding.js';
 import { usePhrases } from '../../platform/phrases.js';
@@ -34,7 +34,7 @@ export function TagListField(props: FieldProps) {
   const { found, labelOf, learn } = useSuggestions(props, tags, typed, isOpen);
   const isLocked = isDisabled || isReadOnly;
   const isFull = tags.length >= maximum;
-  const written = typed.trim();
+  const written = tagText(typed);
   const isNew = custom && !isFull && written !== '' && !tags.includes(written) && suggestionOf(written) === undefined;
   const offered = isNew
     ? { ...found, choices: [{ value: written, label: say('form.tags_add', { tag: written }) }, ...found.choices] }
@@ -56,7 +56,7 @@ export function TagListField(props: FieldProps) {
   /** Adds what is not there yet. A text that equals a suggestion except for its case becomes the suggestion. */
   function add(texts: readonly string[]): void {
     const known = texts.flatMap((given) => {
-      const text = given.trim();
+      const text = tagText(given);
       if (text === '') return [];
       const choice = suggestionOf(text);
       if (choice !== undefined) return [choice.value];

@@ -3,6 +3,8 @@ package statement
 import (
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Unicode simple case folding (CaseFolding.txt, statuses C and S): one character for one, the same in every language. "Σ",
@@ -40,18 +42,43 @@ func Folded(text string) string {
 	}, text)
 }
 
-// ContainsFolded says whether the text contains the term, ignoring case.
+// ContainsFolded says whether the text contains the term, ignoring case and how letters with marks are composed.
 func ContainsFolded(text, term string) bool {
-	return strings.Contains(Folded(text), Folded(term))
+	return strings.Contains(Folded(norm.NFC.String(text)), Folded(norm.NFC.String(term)))
 }
 
 // Contains is a condition that the text of an expression contains another one, ignoring case, whatever the database's
 // locale. LIKE of SQLite folds only ASCII letters, and so does ILIKE of PostgreSQL in a database with the locale C. The
 // pattern lists the alternatives of each letter instead.
+//
+// Texts with letters that have two spellings ("ü" as one character, or as "u" with a mark behind it) are sought in both, because
+// people cannot see which one is stored: file names and PDF files have the other one.
 func Contains(isPostgres bool, expression SQL, text string) SQL {
-	if isPostgres {
-		return New("{} ~ {}", expression, mapped(text, regexpLetter))
+	spellings := []string{text}
+	for _, other := range []string{norm.NFC.String(text), norm.NFD.String(text)} {
+		if other != spellings[0] && other != spellings[len(spellings)-1] {
+			spellings = append(spellings, other)
+		}
 	}
+	if isPostgres {
+		patterns := make([]string, len(spellings))
+		for index, one := range spellings {
+			patterns[index] = mapped(one, regexpLetter)
+		}
+		return New("{} ~ {}", expression, strings.Join(patterns, "|"))
+	}
+	found := make([]SQL, len(spellings))
+	for index, one := range spellings {
+		found[index] = containsSpelled(expression, one)
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return New("({})", Joined(found, " or "))
+}
+
+// containsSpelled is Contains on SQLite, for one spelling.
+func containsSpelled(expression SQL, text string) SQL {
 	like := New(`{} like {} escape '\'`, expression, "%"+mapped(text, likeLetter)+"%")
 	for _, letter := range text {
 		if !isKnownToLike(letter) {

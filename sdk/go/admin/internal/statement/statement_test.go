@@ -2,6 +2,7 @@ package statement
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -31,6 +32,7 @@ func TestConditionsOfTheApplication(t *testing.T) {
 func TestSearchFoldsByTheContract(t *testing.T) {
 	for _, match := range [][2]string{
 		{"Übung", "üBUNG"}, {"ΟΔΟΣ", "οδος"}, {"ΟΔΟΣ", "οδοσ"}, {"Straße", "STRAẞE"}, {"K", "\u212a"}, {"\u1fd3", "\u0390"},
+		{"U\u0308bung", "\u00fcbung"}, {"\u00dcbung", "u\u0308bung"},
 	} {
 		if !ContainsFolded(match[0], match[1]) {
 			t.Errorf("%q does not match %q", match[1], match[0])
@@ -40,6 +42,21 @@ func TestSearchFoldsByTheContract(t *testing.T) {
 		if ContainsFolded(other[0], other[1]) {
 			t.Errorf("%q matches %q", other[1], other[0])
 		}
+	}
+}
+
+func TestSearchFindsBothSpellingsOfALetter(t *testing.T) {
+	text, args := Contains(true, Raw("a"), "\u00fc").Compiled(true)
+	if text != "a ~ $1" || len(args) != 1 || strings.Count(args[0].(string), "|") != 1 || !strings.Contains(args[0].(string), "\u0308") {
+		t.Errorf("on PostgreSQL: %s, %q", text, args)
+	}
+	text, args = Contains(false, Raw("a"), "\u00fc").Compiled(false)
+	// LIKE folds "u", and the mark has no case.
+	if len(args) != 3 || args[2] != "%u\u0308%" {
+		t.Errorf("on SQLite: %s, %q", text, args)
+	}
+	if text, args := Contains(false, Raw("a"), "b").Compiled(false); len(args) != 1 {
+		t.Errorf("a text with one spelling: %s, %q", text, args)
 	}
 }
 

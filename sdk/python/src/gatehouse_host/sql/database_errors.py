@@ -27,8 +27,21 @@ class LostConflict(Unavailable):
     """The transaction was rolled back because of another one."""
 
 
+class OutcomeUnknown(Unavailable):
+    """The connection was lost at the commit: the transaction may have taken effect, so that it must not run again."""
+
+
+def raise_unknown_outcome(error: Exception) -> None:
+    """Raises OutcomeUnknown for an error of PostgreSQL's COMMIT that leaves it open."""
+    meaning = meaning_of(error)
+    if isinstance(meaning, Unavailable) and not isinstance(meaning, LostConflict):
+        raise OutcomeUnknown("lost the connection at the commit") from error
+
+
 def meaning_of(error: BaseException) -> BaseException:
     """The exception for the caller: ``error`` itself if it is a bug."""
+    if isinstance(error, OutcomeUnknown):
+        return error
     for cause in causes_of(error):
         state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
         if isinstance(state, str):
@@ -73,7 +86,8 @@ def with_retries(attempt: Callable[[], T], call: Call) -> T:
         except Exception as error:
             meaning = meaning_of(error)
             # SQLite gives up waiting for a lock on its own.
-            if isinstance(meaning, Unavailable) and time.monotonic() >= call.deadline:
+            is_known = not isinstance(meaning, OutcomeUnknown)
+            if isinstance(meaning, Unavailable) and is_known and time.monotonic() >= call.deadline:
                 raise DeadlineExceeded from error
             if not isinstance(meaning, LostConflict) or number == MAX_ATTEMPTS:
                 if meaning is error:

@@ -10,6 +10,7 @@ from django.db import connections, transaction
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
+from .database_errors import raise_unknown_outcome
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over
 from .sqlite_texts import with_undecodable_texts
@@ -97,16 +98,23 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
             return self._within(connection, work, call, read_only)
 
     def _within(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
-        # durable: an enclosing transaction would commit later than the answer says.
-        with transaction.atomic(using=self._alias, durable=True):
-            tx = DjangoTransaction(connection)
-            if self.is_postgresql:
-                milliseconds = max(1, int(call.remaining() * 1000))
-                tx.run(f"set local statement_timeout = {milliseconds}", {})
-            elif not read_only:
-                tx.run(TAKE_WRITE_LOCK, {})
-            result = work(tx)
-            call.require_wanted()
+        is_committing = False
+        try:
+            # durable: an enclosing transaction would commit later than the answer says.
+            with transaction.atomic(using=self._alias, durable=True):
+                tx = DjangoTransaction(connection)
+                if self.is_postgresql:
+                    milliseconds = max(1, int(call.remaining() * 1000))
+                    tx.run(f"set local statement_timeout = {milliseconds}", {})
+                elif not read_only:
+                    tx.run(TAKE_WRITE_LOCK, {})
+                result = work(tx)
+                call.require_wanted()
+                is_committing = True
+        except Exception as error:
+            if is_committing and self.is_postgresql:
+                raise_unknown_outcome(error)
+            raise
         return result
 
     def _leave_to_parent(self) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
+from .database_errors import raise_unknown_outcome
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over
 from .sqlite_texts import with_undecodable_texts
@@ -89,11 +90,13 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
             driver = None if self.is_postgresql else _driver(connection)
             try:
                 session.commit()
-            except Exception:
+            except Exception as error:
                 # SQLAlchemy takes a commit that failed for the end of the transaction. SQLite keeps it open, with its lock,
                 # if a constraint was deferred, and a pool may keep the connection.
                 if driver is not None:
                     driver.rollback()
+                else:
+                    raise_unknown_outcome(error)
                 raise
             return result
 

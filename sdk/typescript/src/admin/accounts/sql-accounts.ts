@@ -1,3 +1,4 @@
+import { sql } from '../../kysely.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { administratorOf, idOf } from '../directory/administrator-rows.js';
 import { directoryTransactions } from '../directory/directory-transactions.js';
@@ -97,7 +98,8 @@ export function createSqlAccounts(database: AdminDatabase<AnyTables>): Accounts 
           .selectFrom('backend_preferences')
           .select(({ fn }) => fn.countAll().as('count'))
           .where('user_id', '=', id)
-          .where('item_key', 'not like', `${RESERVED}%`)
+          // SQLite's LIKE ignores case, and the keys of pages do not.
+          .where(sql`substr(item_key, 1, ${RESERVED.length})`, '<>', RESERVED)
           .executeTakeFirstOrThrow();
         // A link to choose a password is one of the others: a colleague with many documents can still get it.
         if (Number(count) <= MAX_PREFERENCES || key.startsWith(RESERVED)) return 'stored';

@@ -37,11 +37,14 @@ type Sight = 'latest' | 'oneMoment' | 'oneMomentReadOnly';
 
 const LONGEST_PAUSE_MS = 20;
 
+/** The connection was lost at the commit: the transaction may have taken effect, so that it must not run again. */
+export class OutcomeUnknown extends Unavailable {}
+
 /**
  * Runs `work` in one transaction, and commits it only while the caller still waits. Otherwise it interrupts the
  * statements, rolls back and throws DeadlineExceeded. It retries a transaction that loses a conflict, so `work` must have
  * no side effects outside of it. Throws Unavailable if the transaction still loses at the deadline, or if the database is
- * unavailable. Other errors of `work` are rethrown unchanged.
+ * unavailable, and as OutcomeUnknown if the commit has got no answer. Other errors of `work` are rethrown unchanged.
  *
  * @param who id of the administrator whose turn it takes
  */
@@ -153,10 +156,13 @@ async function once<DB, T>(
   const transaction = db.transaction();
   const isolated = engine === 'postgres' ? seeing(transaction, sight) : transaction;
   let failure: { readonly error: unknown } | undefined;
+  const progress = { isCommitting: false };
   try {
     return await isolated.execute(async (trx) => {
       try {
-        return await whileWanted({ db, engine }, trx, limits, work);
+        const result = await whileWanted({ db, engine }, trx, limits, work);
+        progress.isCommitting = true;
+        return result;
       } catch (error) {
         failure = { error };
         throw error;
@@ -166,6 +172,9 @@ async function once<DB, T>(
     // If the rollback fails as well, the first error explains the failure.
     if (failure !== undefined) throw failure.error;
     rememberAsDatabases(error);
+    if (progress.isCommitting && !isTransient(error) && classify(error).meaning instanceof Unavailable) {
+      throw new OutcomeUnknown('lost the connection at the commit', { cause: error });
+    }
     throw error;
   }
 }

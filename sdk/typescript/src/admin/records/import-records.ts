@@ -69,7 +69,9 @@ export async function importRecords(
       if (!isRefusedWrite(error)) throw error;
       if (patience === 'first') throw new RecordsRefused([{ index, error }], true);
       refused.push({ index, error });
-      await sql`rollback to savepoint gatehouse_record`.execute(trx);
+      // SQLite ends the transaction with some refusals, such as RAISE(ROLLBACK) of a trigger: then there is no savepoint.
+      const undone = await sql`rollback to savepoint gatehouse_record`.execute(trx).catch(() => undefined);
+      if (undone === undefined) throw new RecordsRefused(refused, index + 1 < records.length);
     }
   }
   if (refused.length > 0) throw new RecordsRefused(refused, false);

@@ -14,7 +14,7 @@ import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField, present } from '../../wire/fields.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
 import type { AdminOptions } from '../admin-options.js';
-import { inListTransaction, inLongTransaction, inTransaction } from '../database/transactions.js';
+import { inListTransaction, inLongTransaction, inTransaction, OutcomeUnknown } from '../database/transactions.js';
 import type { Controller } from '../model/controller.js';
 import { importRecords, RecordsRefused } from '../records/import-records.js';
 import type { Act, Target } from '../records/many-records.js';
@@ -83,7 +83,8 @@ export function serveBulk(
         }
       } catch (error) {
         if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
-          if (last === '') throw error;
+          // An answer that ends before this record would make the caller repeat it, although it may be done.
+          if (last === '' || error instanceof OutcomeUnknown) throw error;
           return { done, unchanged, last, hasMore: true, message };
         }
         unchanged.push(await unchangedOf(error, target, request, controller, limits));

@@ -8,9 +8,9 @@ import type { Engine } from '../database/transactions.js';
  * nor "ı". JavaScript's regular expressions with the flags "iu" compare exactly like this; toLowerCase does not.
  */
 
-/** Whether the text contains the term, ignoring case. */
+/** Whether the text contains the term, ignoring case and how letters with marks are composed. */
 export function containsFolded(text: string, term: string): boolean {
-  return new RegExp(escaped(term), 'iu').test(text);
+  return new RegExp(escaped(term.normalize('NFC')), 'iu').test(text.normalize('NFC'));
 }
 
 /** The letters that differ from this one only in case, itself first; only itself if it has no case. */
@@ -68,10 +68,22 @@ const LIKE = foldedLetters();
  * A condition that the text contains another one, ignoring case: Unicode simple case folding, independent of the
  * database's collation. SQLite's LIKE folds only ASCII letters, and so does PostgreSQL's ILIKE in a database with locale
  * C. Not all SQLite drivers accept custom functions. So the pattern lists the alternatives for each letter.
+ *
+ * Texts with letters that have two spellings ("ü" as one character, or as "u" with a mark behind it) are sought in both, because
+ * people cannot see which one is stored: file names and PDF files have the other one.
  */
 export function contains(engine: Engine, expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const letters = [...text];
-  if (engine === 'postgres') return sql`${expression} ~ ${letters.map(regexLetter).join('')}`;
+  const others = [...new Set([text.normalize('NFC'), text.normalize('NFD')])].filter((one) => one !== text);
+  if (engine === 'postgres') {
+    return sql`${expression} ~ ${[text, ...others].map((one) => [...one].map(regexLetter).join('')).join('|')}`;
+  }
+  const found = containsSpelled(expression, [...text]);
+  if (others.length === 0) return found;
+  return sql`(${sql.join([found, ...others.map((one) => containsSpelled(expression, [...one]))], sql` or `)})`;
+}
+
+/** On SQLite. */
+function containsSpelled(expression: RawBuilder<unknown>, letters: readonly string[]): RawBuilder<boolean> {
   const like = sql<boolean>`${expression} like ${`%${letters.map(likeLetter).join('')}%`} escape '\\'`;
   if (letters.every(isKnownToLike)) return like;
   // LIKE skips texts that cannot match many times faster than GLOB, with "_" for letters that it does not fold.

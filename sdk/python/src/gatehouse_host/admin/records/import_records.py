@@ -7,6 +7,7 @@ import time
 from ...contract.admin_bulk import ImportRecordsRequest
 from ...contract.admin_query import AdminSelection
 from ...contract.admin_record import CreateRecordRequest
+from ...sql.database import Savepoint
 from ..outcomes import RecordsRefused
 from ..ports import Context
 from .refusals import is_refused_write
@@ -40,10 +41,20 @@ def import_records(registry: Registry, request: ImportRecordsRequest, name_all: 
                 raise
             if savepoint is None:
                 raise RecordsRefused([(index, error)], True) from None
-            savepoint.undo()
             refused.append((index, error))
+            if not _is_undone(savepoint):
+                raise RecordsRefused(refused, index + 1 < len(request.records)) from None
         else:
             if savepoint is not None:
                 savepoint.keep()
     if refused:
         raise RecordsRefused(refused, False)
+
+
+def _is_undone(savepoint: Savepoint) -> bool:
+    """SQLite ends the transaction with some refusals, such as RAISE(ROLLBACK) of a trigger: then there is no savepoint."""
+    try:
+        savepoint.undo()
+    except Exception:
+        return False
+    return True

@@ -13,6 +13,7 @@ from ...log import log_failure
 from ...service.call import Call
 from ...service.rpcs import Rpc
 from ...sql.database import Database, Transaction
+from ...sql.database_errors import OutcomeUnknown
 from ..directory.ports import Directory
 from ..ports import Context, Records, Target
 from ..texts import MAX_ADMIN_TEXT
@@ -64,8 +65,9 @@ class BulkService:
                 if result is not None:
                     done += 1
                     message = result.message
-            except (Unavailable, DeadlineExceeded):
-                if not last:
+            except (Unavailable, DeadlineExceeded) as error:
+                # An answer that ends before this record would make the caller repeat it, although it may be done.
+                if not last or isinstance(error, OutcomeUnknown):
                     raise
                 has_more = True
                 break

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 
-from .fragment import Sql, sql
+from .fragment import Sql, joined, sql
 
 #: Chinese, Korean and private-use characters, which are the majority, are in between and have no case.
 _CASED_RANGES = ((0, 0x3000), (0xA000, 0xAC00), (0xF900, 0x20000))
@@ -46,8 +47,12 @@ def folded(text: str) -> str:
 
 
 def contains_folded(text: str, term: str) -> bool:
-    """Whether the text contains the term, ignoring case."""
-    return folded(term) in folded(text)
+    """Whether the text contains the term, ignoring case and how letters with marks are composed."""
+    return _composed(term) in _composed(text)
+
+
+def _composed(text: str) -> str:
+    return folded(unicodedata.normalize("NFC", text))
 
 
 def letters_like(letter: str) -> str:
@@ -60,9 +65,19 @@ def contains(is_postgresql: bool, expression: Sql, text: str) -> Sql:
 
     LIKE of SQLite folds only ASCII letters, and so does ILIKE of PostgreSQL in a database with the locale C. The
     pattern lists the alternatives of each letter instead.
+
+    Texts with letters that have two spellings ("ü" as one character, or as "u" with a mark behind it) are sought in both,
+    because people cannot see which one is stored: file names and PDF files have the other one.
     """
+    spellings = list(dict.fromkeys([text, unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)]))
     if is_postgresql:
-        return sql("{} ~ {}", expression, "".join(map(_regex_letter, text)))
+        return sql("{} ~ {}", expression, "|".join("".join(map(_regex_letter, one)) for one in spellings))
+    found = [_contains_spelled(expression, one) for one in spellings]
+    return found[0] if len(found) == 1 else sql("({})", joined(found, " or "))
+
+
+def _contains_spelled(expression: Sql, text: str) -> Sql:
+    """On SQLite."""
     like = sql("{} like {} escape '\\'", expression, f"%{''.join(map(_like_letter, text))}%")
     if all(map(_is_known_to_like, text)):
         return like
