@@ -120,26 +120,28 @@ const REASONS: Record<string, string | undefined> = {
 const ON_THE_WAY_MS = 250;
 /** A turn of the event loop that takes longer did more than ask for connections: others may have arrived since it asked. */
 const IDLE_TURN_MS = 0.3;
+/** How long connections that keep arriving may delay the end. */
+const PATIENCE_MS = 2000;
 
 /**
  * Closes a listener without losing a request that a proxy would not retry, such as a POST. Closing resets connections that
  * the system has accepted and we have not taken yet, of which libuv takes one in each turn of the event loop. So it closes
- * after a turn that found none and did nothing else, or after ON_THE_WAY_MS if the loop has no such turn. Then it waits for
- * the first requests of the last connections taken.
+ * after a turn that found none and did nothing else; once ON_THE_WAY_MS have passed without such a turn, after one that
+ * found none. Then it waits for the first requests of the last connections taken.
  *
  * @param taken how many connections the listener has taken so far
  */
 export async function stopListening(close: () => void, taken: () => number, timeoutMs: number): Promise<void> {
-  const patienceMs = Math.min(ON_THE_WAY_MS, timeoutMs / 2);
-  const last = performance.now() + patienceMs;
+  const begun = performance.now();
+  const waited = (): number => performance.now() - begun;
   await nextTurn();
-  for (let idle = false; !idle && performance.now() < last;) {
-    const [before, begun] = [taken(), performance.now()];
+  for (let isEmpty = false; !isEmpty && waited() < Math.min(PATIENCE_MS, timeoutMs / 2);) {
+    const [before, at] = [taken(), waited()];
     await nextTurn();
-    idle = taken() === before && performance.now() - begun < IDLE_TURN_MS;
+    isEmpty = taken() === before && (waited() - at < IDLE_TURN_MS || at > ON_THE_WAY_MS);
   }
   close();
-  await sleep(patienceMs);
+  await sleep(Math.min(ON_THE_WAY_MS, timeoutMs / 2));
 }
 
 /** Resolves right after the event loop has polled for new connections. */
