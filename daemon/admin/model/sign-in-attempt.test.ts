@@ -20,7 +20,9 @@ describe('admin: sign in attempt (AD-114)', () => {
 
   it('counts codes within a day, by account and password, from any address, also without limits (AD-453)', () => {
     const NONE = signInLimits(0, 60_000);
-    const [one, other] = ['192.0.2.1', '192.0.2.2'].map((address) => codeAttempt('7', 'fingerprint', address, NONE).day);
+    const [one, other] = ['192.0.2.1', '192.0.2.2'].map(
+      (address) => codeAttempt('7', 'fingerprint', address, NONE).day,
+    );
     expect(one).to.deep.equal({ key: 'second-factor:day:fingerprint', limit: 30, windowMs: 86_400_000 });
     expect(other).to.deep.equal(one);
   });
