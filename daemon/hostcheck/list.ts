@@ -11,7 +11,7 @@ import { REDEMPTION_CHECKS } from './checks/redemptions.js';
 import { STREAM_CHECKS } from './checks/streams.js';
 import { ACCOUNT_CHECKS } from './checks/accounts.js';
 import { COLLEAGUE_CHECKS } from './checks/colleagues.js';
-import { BULK_CHECKS } from './checks/bulk.js';
+import { BATCH_CHECKS, BULK_CHECKS } from './checks/bulk.js';
 import { IMPORT_CHECKS, IMPORT_DEADLINE_CHECKS } from './checks/imports.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
@@ -64,4 +64,5 @@ export const CHECKS: readonly Check[] = [
   ...SCRATCH_RECORD_CHECKS,
   ...SCRATCH_RELATION_CHECKS,
   ...SCRATCH_FORM_CHECKS,
+  ...BATCH_CHECKS,
 ];

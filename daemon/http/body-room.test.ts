@@ -6,10 +6,17 @@ const KIB = 1024;
 const GIVEN_UP: BodyOutcome = { refused: 'too_slow', exhausted: false };
 
 describe('the room of unfinished bodies (AS-212)', () => {
+  const readers: BodyReader[] = [];
+  // Their timers run for a minute.
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.cancel();
+  });
+
   function bodiesIn(room: BodyRoom, count: number) {
     return Array.from({ length: count }, () => {
       const outcomes: BodyOutcome[] = [];
       const reader = new BodyReader(64 * KIB, 60_000, (outcome) => outcomes.push(outcome), room);
+      readers.push(reader);
       return { reader, outcomes };
     });
   }

@@ -47,8 +47,8 @@ export const TOKEN_GUARDS: readonly GoMutant[] = [
   {
     name: 'a host accepts a short shared token',
     file: 'internal/caller/caller.go',
-    from: 'if len(text) < MinToken {',
-    to: 'if len(text) < 1 {',
+    from: '`^[!-~]{16,512}$`',
+    to: '`^[!-~]{1,512}$`',
   },
   {
     name: 'a host forgets the previous shared token',
