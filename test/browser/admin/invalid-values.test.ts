@@ -22,6 +22,9 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
   const removal = (page: Page, name: string) =>
     field(page, name).getByRole('button', { name: 'Remove the stored value' });
 
+  /** The editor above these fields is as high as its text, so that they move when it has loaded. */
+  const untilStill = (page: Page) => field(page, 'body').getByRole('textbox').waitFor();
+
   async function save(page: Page) {
     const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -77,6 +80,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
 
   it('removes an invalid number or date and focuses its field', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await untilStill(page);
       for (const name of ['reading_minutes', 'event_date']) {
         await removal(page, name).click();
         await removal(page, name).waitFor({ state: 'detached' });
@@ -103,6 +107,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
         await route.continue();
       });
       await page.goto(`${site.backend}${FORM}`);
+      await untilStill(page);
       await removal(page, 'event_date').click();
       await removal(page, 'event_date').waitFor({ state: 'detached' });
       load?.();
