@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answered, ApiError, errorText, errorTitle, networkError, waitText } from './errors.js';
+import { answered, ApiError, attemptText, errorText, errorTitle, networkError, waitText } from './errors.js';
 
 describe('failed requests (docs/decisions/single-page-application.md)', () => {
   const told: unknown[] = [];
@@ -31,10 +31,13 @@ describe('failed requests (docs/decisions/single-page-application.md)', () => {
   });
 
   it('names a wait in the unit in which people count it, and never a shorter one (AD-453)', () => {
-    const say = (key: string, values: Readonly<Record<string, number>>) =>
+    const say = (key: string, values: Readonly<Record<string, number>> = {}) =>
       `${key.split('_').at(-1)} ${String(Object.values(values)[0])}`;
     const waits = [1, 120, 121, 7200, 7201, 86_400].map((seconds) => waitText(seconds, say));
     expect(waits).to.deep.equal(['in 1', 'in 120', 'minutes 3', 'minutes 120', 'hours 3', 'hours 24']);
+    const error = { code: 'too_many_attempts', message: 'Too many.', request_id: '' } as const;
+    expect(attemptText(new ApiError(429, { error }, 121), say)).to.equal('Too many. minutes 3');
+    expect(attemptText(new ApiError(429, { error }), say)).to.equal('Too many.');
   });
 
   it('reports an exception while sending as a defect with its own message, logs it and does not call it a network error', async () => {

@@ -80,6 +80,12 @@ export function waitText(seconds: number, say: SayWait): string {
   return say('account.try_again_in_hours', { count: Math.ceil(seconds / 3600) });
 }
 
+/** The message for a rejected password or code: also how long to wait, if attempts are limited. */
+export function attemptText(error: ApiError, say: Say & SayWait): string {
+  const title = errorTitle(error, say);
+  return error.retryAfter === undefined ? title : `${title} ${waitText(error.retryAfter, say)}`;
+}
+
 export type Answered<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: ApiError };

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiError } from '../api/errors.js';
-import { answered, waitText } from '../api/errors.js';
+import { answered, attemptText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { PasswordInput } from '../ui/inputs.js';
@@ -58,11 +58,6 @@ export function CodeForm(props: CodeFormProps) {
     setRefusal(outcome.refusal);
   }
 
-  function messageOf({ code, message, retryAfter }: ApiError): string {
-    if (code === 'network') return say('errors.network');
-    return retryAfter === undefined ? message : `${message} ${waitText(retryAfter, say)}`;
-  }
-
   const problems = refusal?.fields ?? {};
   const described = (name: 'password' | 'code', hint?: string) => {
     const problem = problems[name]?.join(' ');
@@ -86,7 +81,7 @@ export function CodeForm(props: CodeFormProps) {
     <form ref={form} className="password-form" onSubmit={(event) => void submit(event)} noValidate>
       {refusal !== undefined && Object.keys(problems).length === 0 && (
         <p className="problem" role="alert">
-          {messageOf(refusal)}
+          {attemptText(refusal, say)}
         </p>
       )}
       {asksForPassword && (

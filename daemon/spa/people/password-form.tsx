@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import { MIN_PASSWORD_CHARACTERS } from '../../admin/api/limits.js';
 import type { ApiError } from '../api/errors.js';
-import { answered, waitText } from '../api/errors.js';
+import { answered, attemptText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { PasswordInput } from '../ui/inputs.js';
@@ -47,12 +47,7 @@ export function PasswordForm({ asksForCurrent, action, login = '', send, onDone 
   }
 
   const problems = refusal?.fields ?? {};
-  const general = refusal !== undefined && Object.keys(problems).length === 0 ? messageOf(refusal) : undefined;
-
-  function messageOf({ code, message, retryAfter }: ApiError): string {
-    if (code === 'network') return say('errors.network');
-    return retryAfter === undefined ? message : `${message} ${waitText(retryAfter, say)}`;
-  }
+  const general = refusal !== undefined && Object.keys(problems).length === 0 ? attemptText(refusal, say) : undefined;
 
   const field = (name: 'current' | 'password', label: string, autoComplete: string, hint?: string) => {
     const problem = problems[name]?.join(' ');

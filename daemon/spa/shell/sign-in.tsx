@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
-import { ApiError, waitText } from '../api/errors.js';
+import { ApiError, attemptText, errorTitle } from '../api/errors.js';
 import { useApp, useSignOut, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import type { Ending } from '../platform/session.js';
@@ -39,11 +39,7 @@ function SignInField({ id, label, problem, children }: SignInFieldProps) {
 /** Returns the text for an error: the cause and a way to fix it. */
 function useProblemText(): (error: ApiError) => string {
   const { say } = usePhrases();
-  return ({ code, message, retryAfter }) => {
-    if (code === 'network') return say('errors.network');
-    if (code !== 'too_many_attempts' || retryAfter === undefined) return message;
-    return `${message} ${waitText(retryAfter, say)}`;
-  };
+  return (error) => (error.code === 'too_many_attempts' ? attemptText(error, say) : errorTitle(error, say));
 }
 
 export interface SignInFormProps {
