@@ -12,6 +12,7 @@ import type {
 } from './generated/gatehouse/host/v1/AdminStreamResponse.js';
 import type { StreamedAnswer__Output } from './generated/gatehouse/host/v1/StreamedAnswer.js';
 import type { StreamedCall } from './generated/gatehouse/host/v1/StreamedCall.js';
+import { grpcStreams } from './client-stream.js';
 import { rpcOf } from './rpc.js';
 import { adminStreamService } from './services.js';
 import type { StreamClientOptions, StreamClientProtocol } from './stream-client.js';
@@ -75,9 +76,9 @@ describe('proto/stream-client', () => {
 
   function open(options: Partial<StreamClientOptions> = {}, unexpected: (id: number) => void = () => undefined): void {
     stream = new StreamClient(
-      client,
+      grpcStreams(client, new Metadata()),
       PROTOCOL,
-      { metadata: new Metadata(), timeoutMs: 10_000, maxOverdue: 10, ...options },
+      { timeoutMs: 10_000, maxOverdue: 10, ...options },
       {
         unexpected,
         failed: (error) => (error as Error).message,
