@@ -122,11 +122,17 @@ function end(connection: Socket, code: number, message: string): void {
   connection.end(frame(ENDED, streamEnded.encode({ code, message })));
 }
 
-/** One stream, with the members of grpc-js's that AnswerStream uses. */
-class SocketCall extends EventEmitter implements StreamCall<object, object> {
+/**
+ * One stream, with the members of grpc-js's that AnswerStream uses. A client that ends its half and one that is gone look the
+ * same until the server writes: what has arrived runs in either case.
+ */
+export class SocketCall extends EventEmitter implements StreamCall<object, object> {
   cancelled = false;
   readonly #connection: Socket;
   readonly #method: ServedRpc<object, object>;
+  #paused = false;
+  /** Arrived with the message that filled the stream. */
+  #held: Buffer[] = [];
 
   constructor(connection: Socket, method: ServedRpc<never, never>) {
     super();
@@ -146,6 +152,11 @@ class SocketCall extends EventEmitter implements StreamCall<object, object> {
   }
 
   received(message: Buffer): void {
+    if (this.#paused) this.#held.push(message);
+    else this.#pass(message);
+  }
+
+  #pass(message: Buffer): void {
     let request: object;
     try {
       request = this.#method.requestDeserialize(message);
@@ -178,14 +189,20 @@ class SocketCall extends EventEmitter implements StreamCall<object, object> {
   }
 
   isPaused(): boolean {
-    return this.#connection.isPaused();
+    return this.#paused;
   }
 
   pause(): void {
+    this.#paused = true;
     this.#connection.pause();
   }
 
   resume(): void {
-    this.#connection.resume();
+    this.#paused = false;
+    const held = this.#held;
+    this.#held = [];
+    // One of them may fill the stream again.
+    for (const message of held) this.received(message);
+    if (!this.isPaused()) this.#connection.resume();
   }
 }

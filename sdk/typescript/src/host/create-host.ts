@@ -74,8 +74,9 @@ export function createHost(options: HostOptions): Host {
   const server = new Server(tokens.length === 0 ? {} : { interceptors: [requireToken(tokens)] });
   const health = new Health({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
-  // Only Linux has such sockets. A daemon on another machine could not connect to it.
-  const streamSocket = process.platform === 'linux' && isLocal(address) ? new StreamSocketServer() : undefined;
+  // Only Linux has such sockets, and no other machine could connect to one.
+  const hasSocket = (options.streamSocket ?? true) && process.platform === 'linux' && isLocal(address);
+  const streamSocket = hasSocket && (backend ?? admin) ? new StreamSocketServer() : undefined;
 
   /** grpc-js accepts any handlers for any service; this lets the compiler check them. */
   const serve = <Service extends ServiceDefinition>(service: Service, handlers: Handlers<Service>): void =>
