@@ -24,7 +24,7 @@ function listOf<Request extends object, Known extends Request>(
   return {
     and: (check) => listOf([...checks, check]),
     run(request) {
-      // One object that grows: a copy for each finding costs more than the checks.
+      // One object that grows, which no check may keep: a copy for each finding costs more than the checks.
       const known = { ...request };
       for (const check of checks) {
         const found = check(known as never);
