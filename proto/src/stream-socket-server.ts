@@ -52,7 +52,8 @@ export class StreamSocketServer {
   /** Rejects where such sockets do not exist: they are Linux's. */
   async listen(): Promise<void> {
     const listening = once(this.#server, 'listening');
-    this.#server.listen(pathOf(this.socket));
+    // Not shared with other workers of a cluster, each of which has a socket of its own.
+    this.#server.listen({ path: pathOf(this.socket), exclusive: true });
     await listening;
   }
 

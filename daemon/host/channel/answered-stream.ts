@@ -67,8 +67,7 @@ export class AnsweredStream<
     this.#options = options;
     connection.onReady((ready) => {
       if (ready) this.#open();
-      // The host that comes back describes itself before its stream opens: it may be another one, with another socket.
-      else this.#wanted = false;
+      else this.#disconnected();
     });
   }
 
@@ -81,6 +80,16 @@ export class AnsweredStream<
     this.#socket = socket;
     if (wanted) this.#open();
     else this.#stream?.end();
+  }
+
+  /**
+   * The host that comes back may be another one, as behind a load balancer: it describes itself before a stream opens. A socket
+   * would still lead to the one before, which only answers what it has.
+   */
+  #disconnected(): void {
+    this.#wanted = false;
+    this.#socket = undefined;
+    this.#stream?.end();
   }
 
   isUp(): boolean {
