@@ -25,7 +25,16 @@ export interface DialogProps {
  * also imports its style sheet.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, hasInput = false, title, role = 'dialog', size = 'small', isWarning = false, children } = props;
+  const {
+    isOpen,
+    onClose,
+    hasInput = false,
+    title,
+    role = 'dialog',
+    size = 'small',
+    isWarning = false,
+    children,
+  } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
