@@ -147,6 +147,7 @@ export async function compose(
               secondFactor: capabilities.adminSecondFactor,
             },
             applicationName,
+            passkeys: capabilities.adminPasskeys,
             bulk: capabilities.adminBulk,
             search: capabilities.adminSearch,
             views: capabilities.adminViews,

@@ -1,4 +1,5 @@
 import type { Localised, PluralForms, Text } from '../../i18n/text.js';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.js';
 import type { Tone } from './tones.js';
 
 /** Same-origin URLs. Both lists are always present. */
@@ -60,14 +61,23 @@ export interface UserBody {
   readonly has_sessions?: true;
   /** The host keeps second factors. */
   readonly second_factor?: 'on' | 'off';
+  /** A passkey can be the second factor. */
+  readonly has_passkeys?: true;
   /** A second factor must be set up before anything else. */
   readonly must_set_up_second_factor?: true;
 }
 
-/** The answer of login if a code is needed: the sign-in continues with POST /auth/second-factor. */
+/** The ways to complete a sign-in. */
+export type SignInMethod = 'passkey' | 'app' | 'recovery_code';
+
+/** The answer of login if a second factor is needed: the sign-in continues with POST /auth/second-factor. */
 export interface CodeNeededBody {
   /** For the second step; opaque. */
   readonly second_factor: string;
+  /** Only if passkeys can be the second factor. */
+  readonly methods?: readonly SignInMethod[];
+  /** Only with the method "passkey". */
+  readonly passkey?: PasskeyRequestOptions;
   /** Seconds. */
   readonly expires_in: number;
 }
@@ -77,7 +87,40 @@ export interface SecondFactorBody {
   readonly is_on: boolean;
   /** Whether the role demands it. */
   readonly is_required: boolean;
+  /** Whether an authenticator app is set up. */
+  readonly has_app: boolean;
   readonly recovery_codes_left: number;
+  /** Only if passkeys can be the second factor; the one that was added first is the first. */
+  readonly passkeys?: readonly PasskeyBody[];
+}
+
+/** One passkey of the own account. */
+export interface PasskeyBody {
+  /** For addresses; not its credential id. */
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly used_at: string | null;
+  /** Whether it is copied to other devices of its owner. */
+  readonly is_synced: boolean;
+}
+
+/** The answer of POST /auth/account/passkeys/setup. */
+export interface PasskeySetupBody {
+  readonly options: PasskeyCreationOptions;
+  /** For the confirmation; opaque. */
+  readonly ticket: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+
+/** The answer of POST /auth/account/passkeys/challenge, for changes of the own account that ask for the second factor. */
+export interface PasskeyChallengeBody {
+  readonly options: PasskeyRequestOptions;
+  /** To send along with the credential; opaque. */
+  readonly ticket: string;
+  /** Seconds. */
+  readonly expires_in: number;
 }
 
 /** The answer of POST /auth/account/second-factor/setup. */

@@ -26,6 +26,7 @@ export interface HostDescription {
     readonly adminSearch: boolean;
     readonly adminSessionList: boolean;
     readonly adminSecondFactor: boolean;
+    readonly adminPasskeys: boolean;
     readonly adminViews: boolean;
     readonly adminImport: boolean;
   };
@@ -108,6 +109,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminSearch: offered.has('CAPABILITY_ADMIN_SEARCH'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
+    adminPasskeys: offered.has('CAPABILITY_ADMIN_PASSKEYS'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
     adminImport: offered.has('CAPABILITY_ADMIN_IMPORT'),
   };
@@ -137,6 +139,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminSecondFactor && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SECOND_FACTOR needs CAPABILITY_ADMIN_ACCOUNTS');
+  }
+  if (capabilities.adminPasskeys && !capabilities.adminSecondFactor) {
+    problems.push('capabilities: CAPABILITY_ADMIN_PASSKEYS needs CAPABILITY_ADMIN_SECOND_FACTOR');
   }
   if (capabilities.adminViews && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_VIEWS needs CAPABILITY_ADMIN_ACCOUNTS');
