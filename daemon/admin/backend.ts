@@ -283,6 +283,7 @@ export class AdminBackend {
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });
     dependencies.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');
-    return { routes, warnings: passkeys && site === undefined ? [...warnings, NO_PASSKEYS] : warnings };
+    if (passkeys && site === undefined) dependencies.logger.info({}, NO_PASSKEYS);
+    return { routes, warnings };
   }
 }
