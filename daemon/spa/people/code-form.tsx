@@ -5,7 +5,8 @@ import { answered, attemptText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { PasswordInput } from '../ui/inputs.js';
-import { PasskeyError } from './passkey-browser.js';
+import type { PasskeyError } from './passkey-browser.js';
+import { orNotUsed } from './passkey-browser.js';
 import './password-form.css';
 
 export interface CodeFormProps {
@@ -54,21 +55,16 @@ export function CodeForm(props: CodeFormProps) {
     setRefusal(undefined);
     setNotUsed(undefined);
     setMissing(false);
-    try {
-      const outcome = await answered(work);
-      if (outcome.refusal === undefined) {
-        setValues({ password: '', code: '' });
-        onDone?.();
-        return;
-      }
+    const outcome = await answered(() => orNotUsed(work));
+    setPending(undefined);
+    if (outcome.refusal !== undefined) {
       // A code is used once; the password may well be right.
       setValues((before) => ({ ...before, code: '' }));
       setRefusal(outcome.refusal);
-    } catch (error) {
-      if (!(error instanceof PasskeyError)) throw error;
-      setNotUsed(error);
-    } finally {
-      setPending(undefined);
+    } else if (outcome.answer !== undefined) setNotUsed(outcome.answer);
+    else {
+      setValues({ password: '', code: '' });
+      onDone?.();
     }
   }
 

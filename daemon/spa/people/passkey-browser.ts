@@ -27,6 +27,17 @@ export class PasskeyError extends Error {
   }
 }
 
+/** Returns the PasskeyError of work that may ask for one: it is no defect of the page. */
+export async function orNotUsed(work: () => Promise<unknown>): Promise<PasskeyError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof PasskeyError) return error;
+    throw error;
+  }
+}
+
 /** Asks the browser for a new passkey. Throws PasskeyError. */
 export async function createPasskey(options: PasskeyCreationOptions): Promise<RegisteredCredential> {
   const credential = await asked(options.rp.id, (credentials) =>

@@ -1,10 +1,10 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useId, useState } from 'react';
 import { MAX_PASSKEY_NAME } from '../../admin/api/passkeys.js';
-import { ApiError, errorText } from '../api/errors.js';
+import { answered, ApiError, errorText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
-import { PasskeyError } from './passkey-browser.js';
+import { orNotUsed, PasskeyError } from './passkey-browser.js';
 import './password-form.css';
 
 export interface PasskeyNameFormProps {
@@ -31,14 +31,9 @@ export function PasskeyNameForm({ name: initial, action, send, children }: Passk
     if (isPending) return;
     setPending(true);
     setProblem(undefined);
-    try {
-      await send(name);
-    } catch (error) {
-      if (!(error instanceof ApiError) && !(error instanceof PasskeyError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
+    const outcome = await answered(() => orNotUsed(() => send(name)));
+    setPending(false);
+    setProblem(outcome.refusal ?? outcome.answer);
   }
 
   const isOfName = problem instanceof ApiError && Object.hasOwn(problem.fields, 'name');

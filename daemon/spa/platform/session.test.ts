@@ -290,7 +290,7 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     expect([session.get(), told]).to.deep.equal([{ kind: 'signed-in', user: ADA }, ['signed-in']]);
   });
 
-  it('is signed in with a passkey in place of a code (AD-461)', async () => {
+  it('is signed in with a passkey in place of a code (AD-521)', async () => {
     const { session, next, told } = setUp();
     const finished = session.signInWithPasskey('ticket', {} as AssertedCredential);
     await (await next('signInWithPasskey')).answer(ADA);

@@ -28,7 +28,7 @@ onBothEngines('attacks on passkeys', (database) => {
 
   const statuses = (answers: readonly ApiAnswer[]) => answers.map(({ status }) => status).sort();
 
-  it('a passkey from another site, for another name or from a frame is refused, in both directions (AD-470)', async () => {
+  it('a passkey from another site, for another name or from a frame is refused, in both directions (AD-530)', async () => {
     const elsewhere: readonly Oddities[] = [
       { origin: 'http://evil.example' },
       { origin: `${SITE}:8443` },
@@ -53,7 +53,7 @@ onBothEngines('attacks on passkeys', (database) => {
     expectOk(await people.signIn(person));
   });
 
-  it('a signature without its user, of another kind, for another challenge or changed is refused (AD-470)', async () => {
+  it('a signature without its user, of another kind, for another challenge or changed is refused (AD-530)', async () => {
     const { client } = await people.created();
     const person = await people.withPasskey();
     for (const odd of [
@@ -101,7 +101,7 @@ onBothEngines('attacks on passkeys', (database) => {
     expectOk(await people.finish(step.ticket, sound));
   });
 
-  it('a signature completes one sign-in, whatever its ticket, its spelling and its counter (AD-471)', async () => {
+  it('a signature completes one sign-in, whatever its ticket, its spelling and its counter (AD-531)', async () => {
     for (const device of [new Authenticator(SITE, 0), new Authenticator(SITE)]) {
       const person = await people.withPasskey(device);
       const [one, other] = [await people.first(person.name), await people.first(person.name)];
@@ -124,7 +124,7 @@ onBothEngines('attacks on passkeys', (database) => {
     }
   });
 
-  it('tickets are for their own purpose, and forged ones for none (AD-471)', async () => {
+  it('tickets are for their own purpose, and forged ones for none (AD-531)', async () => {
     const person = await people.withPasskey();
     const { client, device } = person;
     const step = await people.first(person.name);
@@ -148,7 +148,7 @@ onBothEngines('attacks on passkeys', (database) => {
     }
   });
 
-  it('a counter that does not rise is refused, noted in the log, and harms no one else (AD-472)', async () => {
+  it('a counter that does not rise is refused, noted in the log, and harms no one else (AD-532)', async () => {
     const person = await people.withPasskey(new Authenticator(SITE, 40));
     const { device } = person;
     expectOk(await people.signIn(person));
@@ -168,7 +168,7 @@ onBothEngines('attacks on passkeys', (database) => {
     expectOk(await people.signIn(person));
   });
 
-  it('the passkey of another administrator opens nothing, and is registered once (AD-473)', async () => {
+  it('the passkey of another administrator opens nothing, and is registered once (AD-533)', async () => {
     const [one, other] = [await people.withPasskey(), await people.withPasskey()];
     const step = await people.first(one.name);
     const foreign = other.device.assert(step.options?.challenge ?? '');
@@ -197,7 +197,7 @@ onBothEngines('attacks on passkeys', (database) => {
     expectRefused(twice, 409, 'passkey_registered');
   });
 
-  it('two tabs that add or remove at once leave a whole second factor, or none (AD-474)', async () => {
+  it('two tabs that add or remove at once leave a whole second factor, or none (AD-534)', async () => {
     const { client, name } = await people.created();
     const setups = [await people.setup(client), await people.setup(client), await people.setup(client)];
     const answers = await Promise.all(
@@ -222,7 +222,7 @@ onBothEngines('attacks on passkeys', (database) => {
     expect(Number(kept)).to.equal(0);
   });
 
-  it('a reset, a deactivation or a password between the steps ends the sign-in with a passkey (AD-471)', async () => {
+  it('a reset, a deactivation or a password between the steps ends the sign-in with a passkey (AD-531)', async () => {
     for (const act of ['deactivation', 'reset', 'password'] as const) {
       const person = await people.withPasskey();
       const step = await people.first(person.name);
@@ -237,7 +237,7 @@ onBothEngines('attacks on passkeys', (database) => {
   });
 });
 
-describe('the throttle of passkeys (AD-475)', () => {
+describe('the throttle of passkeys (AD-535)', () => {
   it('counts them with codes, by account and address', async () => {
     const config = { ...WITH_PASSKEYS, 'admin.login.max_attempts': '3' };
     const stack = await startAdminStack({ state: 'redis', config });

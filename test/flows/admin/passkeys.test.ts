@@ -30,7 +30,7 @@ onBothEngines('passkeys', (database) => {
 
   const code = (ticket: string, text: string) => stack.guest.post('/auth/second-factor', { ticket, code: text });
 
-  it('are added with the password; the first one brings recovery codes and ends the sessions without it (AD-460)', async () => {
+  it('are added with the password; the first one brings recovery codes and ends the sessions without it (AD-520)', async () => {
     const person = await people.created();
     const other = people.bearer(await people.login(person.name));
     expect(expectOk(await person.client.get('/auth/me')).data).to.include({ has_passkeys: true, second_factor: 'off' });
@@ -69,7 +69,7 @@ onBothEngines('passkeys', (database) => {
     expectRefused(again, 410, 'second_factor_expired');
   });
 
-  it('complete a sign-in in place of a code, with and without a counter (AD-461)', async () => {
+  it('complete a sign-in in place of a code, with and without a counter (AD-521)', async () => {
     for (const device of [new Authenticator(SITE, 0), new Authenticator(SITE)]) {
       const person = await people.withPasskey(device);
       const { methods, options, ticket } = await people.first(person.name);
@@ -87,7 +87,7 @@ onBothEngines('passkeys', (database) => {
     }
   });
 
-  it('give a page its session only as a cookie (AD-461)', async () => {
+  it('give a page its session only as a cookie (AD-521)', async () => {
     const person = await people.withPasskey();
     const { ticket, options } = await people.first(person.name);
     const spa = stack.guest.with({ 'x-requested-with': 'XMLHttpRequest' });
@@ -97,7 +97,7 @@ onBothEngines('passkeys', (database) => {
     expect(String(done.headers['set-cookie'])).to.contain('backend_token=');
   });
 
-  it('are offered whether or not the password was right, and name no credential (AD-462)', async () => {
+  it('are offered whether or not the password was right, and name no credential (AD-522)', async () => {
     const person = await people.withPasskey();
     const [right, wrong] = [await people.login(person.name), await people.login(person.name, 'wrong')];
     const shape = ({ data: { second_factor: ticket, passkey, ...rest } }: typeof right) => {
@@ -115,7 +115,7 @@ onBothEngines('passkeys', (database) => {
     expectOk(await people.signIn(person));
   });
 
-  it('confirm changes in the account, like a code (AD-463)', async () => {
+  it('confirm changes in the account, like a code (AD-523)', async () => {
     const person = await people.withPasskey();
     const { client, device } = person;
     expectInvalid(await client.post(`${OWN}/recovery-codes`, { password: PASSWORD }), 'code');
@@ -145,7 +145,7 @@ onBothEngines('passkeys', (database) => {
     expect(options.excludeCredentials.map(({ id }) => id)).to.deep.equal([device.id, second.id]);
   });
 
-  it('are renamed, and removed with a proof; the last one takes the second factor with it (AD-464)', async () => {
+  it('are renamed, and removed with a proof; the last one takes the second factor with it (AD-524)', async () => {
     const person = await people.withPasskey();
     const second = new Authenticator(SITE);
     const added = await people.add(person.client, second, await people.proof(person.client, person.device), 'Phone');
@@ -171,7 +171,7 @@ onBothEngines('passkeys', (database) => {
     people.bearer(await people.login(person.name));
   });
 
-  it('exist beside an app: either completes a sign-in, and each can be removed alone (AD-465)', async () => {
+  it('exist beside an app: either completes a sign-in, and each can be removed alone (AD-525)', async () => {
     const person = await people.created();
     const app = await people.setUpApp(person.client);
     const recovery = app.confirmed.data.recovery_codes as readonly string[];
@@ -216,7 +216,7 @@ onBothEngines('passkeys', (database) => {
     expectOk(await code((await people.first(person.name)).ticket, codeAt(again.secret, again.step + 1)));
   });
 
-  it('are removed with the second factor, by oneself, by a colleague and by an operator (AD-466)', async () => {
+  it('are removed with the second factor, by oneself, by a colleague and by an operator (AD-526)', async () => {
     for (const who of ['oneself', 'colleague', 'operator'] as const) {
       const person = await people.withPasskey();
       if (who === 'oneself') {
@@ -237,7 +237,7 @@ onBothEngines('passkeys', (database) => {
     }
   });
 
-  it('satisfy a role that demands a second factor (AD-467)', async () => {
+  it('satisfy a role that demands a second factor (AD-527)', async () => {
     const role = {
       code: `keyed-${database}`,
       name: 'Keyed',
@@ -254,7 +254,7 @@ onBothEngines('passkeys', (database) => {
     expectOk(await client.get('/acme/shop/items'));
   });
 
-  it('are at most 20 of one administrator (AD-460)', async () => {
+  it('are at most 20 of one administrator (AD-520)', async () => {
     let { client, device } = await people.withPasskey(new Authenticator(SITE));
     for (let n = 1; n < 20; n += 1) {
       const next = new Authenticator(SITE);
@@ -265,7 +265,7 @@ onBothEngines('passkeys', (database) => {
     expectRefused(refused, 409, 'passkey_limit');
   });
 
-  it('leave their credential ids out of lists, forms, addresses and logs (AD-468)', async () => {
+  it('leave their credential ids out of lists, forms, addresses and logs (AD-528)', async () => {
     const person = await people.withPasskey();
     expectOk(await people.signIn(person));
     const { id } = await people.onlyPasskey(person.client);
@@ -286,7 +286,7 @@ onBothEngines('passkeys', (database) => {
 });
 
 describe('administrators with passkeys, where there can be none', () => {
-  it('use recovery codes if the address of the pages has no name, and no endpoint for passkeys exists (AD-469)', async () => {
+  it('use recovery codes if the address of the pages has no name, and no endpoint for passkeys exists (AD-529)', async () => {
     const stack = await startAdminStack({ config: WITH_PASSKEYS });
     try {
       const people = passkeyPeople(stack, await stack.signIn('superuser'));
@@ -307,7 +307,7 @@ describe('administrators with passkeys, where there can be none', () => {
     }
   });
 
-  it('are as before with a host without the capability (AD-469)', async () => {
+  it('are as before with a host without the capability (AD-529)', async () => {
     const stack = await startAdminStack({ config: WITH_PASSKEYS, withholds: ['CAPABILITY_ADMIN_PASSKEYS'] });
     try {
       const people = passkeyPeople(stack, await stack.signIn('superuser'));
