@@ -18,6 +18,7 @@ import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_SEARCH_CHECKS } from './checks/record-search.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
+import { PASSKEY_CHECKS } from './checks/passkeys.js';
 import { SECOND_FACTOR_CHECKS } from './checks/second-factors.js';
 import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   ...COLLEAGUE_CHECKS,
   ...SESSION_LIST_CHECKS,
   ...SECOND_FACTOR_CHECKS,
+  ...PASSKEY_CHECKS,
   ...VIEW_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
