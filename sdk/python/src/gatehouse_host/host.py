@@ -99,6 +99,7 @@ class Host:
                 Capability.CAPABILITY_ADMIN_ACCOUNTS: self._admin.accounts,
                 Capability.CAPABILITY_ADMIN_SESSION_LIST: self._admin.sessions,
                 Capability.CAPABILITY_ADMIN_SECOND_FACTOR: self._admin.second_factors,
+                Capability.CAPABILITY_ADMIN_PASSKEYS: self._admin.passkeys,
                 Capability.CAPABILITY_ADMIN_VIEWS: self._admin.views,
                 Capability.CAPABILITY_ADMIN_IMPORT: self._admin.imports,
             }
