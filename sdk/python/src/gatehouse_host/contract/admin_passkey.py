@@ -50,8 +50,8 @@ class Passkey(Message):
 
     NAME: ClassVar[str] = "gatehouse.host.v1.Passkey"
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field(1, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,1364}')),
-        Field(2, "public_key", "publicKey", Kind.STRING, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,8192}')),
+        Field(1, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, max_characters=1364, pattern='[A-Za-z0-9_-]*')),
+        Field(2, "public_key", "publicKey", Kind.STRING, rules=Rules(required=True, max_characters=8192, pattern='[A-Za-z0-9_-]*')),
         Field(3, "sign_count", "signCount", Kind.UINT32),
         Field(4, "transports", "transports", Kind.STRING, repeated=True, rules=Rules(max_items=8, unique=True, items=Rules(required=True, pattern='[a-z0-9-]{1,32}'))),
         Field(5, "backed_up", "backedUp", Kind.BOOL),
@@ -145,7 +145,7 @@ class UsePasskeyRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.UsePasskeyRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,1364}')),
+        Field(2, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, max_characters=1364, pattern='[A-Za-z0-9_-]*')),
         Field(3, "sign_count", "signCount", Kind.UINT32),
         Field(4, "backed_up", "backedUp", Kind.BOOL),
         Field(5, "used_at", "usedAt", Kind.TIMESTAMP, presence=True, rules=Rules(required=True)),
@@ -179,7 +179,7 @@ class RenamePasskeyRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.RenamePasskeyRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,1364}')),
+        Field(2, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, max_characters=1364, pattern='[A-Za-z0-9_-]*')),
         Field(3, "name", "name", Kind.STRING, rules=Rules(required=True, max_characters=60, pattern='[^\\x00-\\x1f\\x7f-\\x9f]*')),
     )
 
@@ -211,7 +211,7 @@ class RemovePasskeyRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.RemovePasskeyRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,1364}')),
+        Field(2, "credential_id", "credentialId", Kind.STRING, secret=True, rules=Rules(required=True, max_characters=1364, pattern='[A-Za-z0-9_-]*')),
     )
 
 

@@ -41,7 +41,7 @@ _KEEP_CODES = """
 _USE = """
     update backend_passkeys set sign_count = :sign_count, backed_up = :backed_up, used_at = :used_at
     where user_id = :id and credential_id = :credential_id
-      and (sign_count < :sign_count or (sign_count = 0 and :sign_count = 0))
+      and (sign_count < :sign_count or (sign_count = 0 and sign_count = :sign_count))
 """
 _RENAME = "update backend_passkeys set name = :name where user_id = :id and credential_id = :credential_id"
 _REMOVE = "delete from backend_passkeys where user_id = :id and credential_id = :credential_id"
