@@ -212,6 +212,8 @@ export interface HostAbilities extends Pick<
   readonly views: boolean;
   /** CAPABILITY_ADMIN_IMPORT. */
   readonly imports: boolean;
+  /** CAPABILITY_ADMIN_IMPORT_UPDATE. */
+  readonly importsUpdate: boolean;
 }
 
 export interface AdminDependencies {
@@ -266,7 +268,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, bulk, imports, search, views, hostAuthenticatesReads, applicationName }: HostAbilities,
+    { features, bulk, imports, importsUpdate, search, views, hostAuthenticatesReads, applicationName }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -296,7 +298,7 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema: withoutMissing(schema, { bulk, imports: bulk && imports }),
+      schema: withoutMissing(schema, { bulk, imports: bulk && imports, importsUpdate }),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),

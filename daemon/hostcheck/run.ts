@@ -352,6 +352,7 @@ function reportOf(
     'CAPABILITY_ADMIN_SECOND_FACTOR',
     'CAPABILITY_ADMIN_VIEWS',
     'CAPABILITY_ADMIN_IMPORT',
+    'CAPABILITY_ADMIN_IMPORT_UPDATE',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

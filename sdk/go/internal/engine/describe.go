@@ -41,6 +41,7 @@ var optionalServices = []struct{ served, capability string }{
 	{"AdminSecondFactorService", "CAPABILITY_ADMIN_SECOND_FACTOR"},
 	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
 	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT"},
+	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT_UPDATE"},
 }
 
 // adminCapabilities are those of the services that the admin backend serves.

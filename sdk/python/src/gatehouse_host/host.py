@@ -101,6 +101,7 @@ class Host:
                 Capability.CAPABILITY_ADMIN_SECOND_FACTOR: self._admin.second_factors,
                 Capability.CAPABILITY_ADMIN_VIEWS: self._admin.views,
                 Capability.CAPABILITY_ADMIN_IMPORT: self._admin.imports,
+                Capability.CAPABILITY_ADMIN_IMPORT_UPDATE: self._admin.imports,
             }
             capabilities += [capability for capability, service in optional.items() if service is not None]
             if streaming:

@@ -52,6 +52,9 @@ class Capability(enum.IntEnum):
     #: AdminSearchService: a search in the records of several controllers. With CAPABILITY_ADMIN_STREAM, the stream
     #: carries its calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_SEARCH = 14
+    #: NewRecord.existing and WalkRecordsRequest.scope: imports that also update records. Needs
+    #: CAPABILITY_ADMIN_IMPORT.
+    CAPABILITY_ADMIN_IMPORT_UPDATE = 15
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ export const Capability = {
   CAPABILITY_ADMIN_VIEWS: 'CAPABILITY_ADMIN_VIEWS',
   CAPABILITY_ADMIN_IMPORT: 'CAPABILITY_ADMIN_IMPORT',
   CAPABILITY_ADMIN_SEARCH: 'CAPABILITY_ADMIN_SEARCH',
+  CAPABILITY_ADMIN_IMPORT_UPDATE: 'CAPABILITY_ADMIN_IMPORT_UPDATE',
 } as const;
 
 export type Capability =
@@ -48,6 +49,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_IMPORT'
   | 13
   | 'CAPABILITY_ADMIN_SEARCH'
-  | 14;
+  | 14
+  | 'CAPABILITY_ADMIN_IMPORT_UPDATE'
+  | 15;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];
