@@ -269,7 +269,7 @@ export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 export const IMPORT_SEPARATORS = [',', ';', '\t'] as const;
 export type ImportSeparator = (typeof IMPORT_SEPARATORS)[number];
 
-/** What an import does with a row: create a record, update the one that matches, or update it and otherwise create one. */
+/** Each row of an import creates a record, updates the one that matches, or updates it and otherwise creates one. */
 export const IMPORT_MODES = ['create', 'update', 'both'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
@@ -297,7 +297,7 @@ export interface ImportCheckBody {
   readonly rows: number;
   /** The first rows: the value of each mapped column as Gatehouse reads it; null where it is empty or wrong. */
   readonly preview: readonly (readonly (string | null)[])[];
-  /** What becomes of those rows; null: they have problems. */
+  /** The outcomes of those rows; null: they have problems. */
   readonly outcomes: readonly (ImportOutcome | null)[];
   readonly counts: ImportCounts;
   readonly problems: readonly ImportProblemBody[];

@@ -99,7 +99,7 @@ export interface ImportSchema {
   readonly operations: { readonly create: Requirement; readonly update: Requirement };
   /** Names of the fields that files can fill; absent: all that can be imported. */
   readonly columns?: ReadonlySet<string>;
-  /** What can say which record a row updates; empty: files only create records. */
+  /** One of them says which record a row updates; empty: files only create records. */
   readonly keys: readonly ImportKey[];
   readonly view: ImportView;
 }

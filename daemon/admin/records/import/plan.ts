@@ -7,7 +7,7 @@ import type { ImportKey, ImportSchema } from '../../model/schema/list-schema.js'
 import type { PermittedForm, PermittedForms } from '../../schema/permitted/form.js';
 import type { ImportParameters } from './parameters.js';
 
-/** What an import may do with the rows of a file, for one administrator. */
+/** The ways in which one administrator may import a file, and the chosen one. */
 export interface ImportPlan {
   readonly mode: ImportMode;
   /** The first one is the default. */
@@ -16,7 +16,7 @@ export interface ImportPlan {
   readonly create?: PermittedForm;
   /** Absent: no row updates one. */
   readonly update?: UpdatePlan;
-  /** What can say which record a row updates. */
+  /** One of them says which record a row updates. */
   readonly keys: readonly KeyField[];
   /** The fields that a column of the file can fill. */
   readonly fields: readonly ImportableField[];

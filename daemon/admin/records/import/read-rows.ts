@@ -16,7 +16,7 @@ const ROWS_PER_TURN = 100;
 export interface ReadRow {
   /** As a spreadsheet counts. */
   readonly number: number;
-  /** By field; a blank cell is a field that nobody touched, and is absent. */
+  /** By field; a blank cell is an untouched field, and is absent. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly CellProblem[];
   /** The value of each column in words; null: ignored, blank or wrong. */

@@ -16,7 +16,7 @@ import type { CellProblem, ReadRow } from './read-rows.js';
 /** The rows of a file as the records that the host is to write. */
 export interface RowWrites {
   readonly writes: readonly RowWrite[];
-  /** What becomes of each row; null: it has problems. */
+  /** The outcome of each row; null: it has problems. */
   readonly outcomes: readonly (ImportOutcome | null)[];
   readonly counts: ImportCounts;
   /** By row, in their order, and by column. */
@@ -30,7 +30,7 @@ export interface RowWrite extends ImportedRecord {
   readonly form: PermittedForm;
 }
 
-/** What a row would write to the record that has its key. */
+/** The values that a row would write to the record that has its key. */
 export interface Wanted {
   readonly key: Cell;
   readonly write: RecordWrite;
