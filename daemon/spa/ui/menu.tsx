@@ -74,7 +74,7 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
               <Current {...submenu} />
               <ChevronRight className="menu__more" aria-hidden="true" />
             </MenuItem>
-            <Popover className="popover">
+            <Popover className="popover" {...(isPhone() && { placement: 'bottom end' })}>
               <Menu className="menu" aria-label={submenu.heading} {...selectionOf(submenu)}>
                 {itemsOf(submenu)}
               </Menu>
@@ -86,6 +86,11 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
       </Menu>
     </Popover>
   );
+}
+
+/** Two menus do not fit beside each other: the second one opens over the first. */
+function isPhone(): boolean {
+  return window.matchMedia('(width < 520px)').matches;
 }
 
 function Current({ choices, chosen }: MenuChoices) {

@@ -139,6 +139,20 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
     }));
 
   describe('on a phone', () => {
+    it('shows the choices of the account menu inside of the window', () =>
+      site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByRole('button', { name: 'Ada Abbott' }).click();
+        await page.getByRole('menuitem', { name: 'Language' }).click();
+        const menu = page.getByRole('menu', { name: 'Language' });
+        await menu.waitFor();
+        await expectAccessible(page);
+        const box = await menu.boundingBox();
+        expect(box?.x).to.be.at.least(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(PHONE.width);
+      }));
+
+
     it('shows the navigation as a menu, which Escape closes, returning the focus', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
