@@ -152,6 +152,7 @@ export async function compose(
             search: capabilities.adminSearch,
             views: capabilities.adminViews,
             imports: capabilities.adminImport,
+            importsUpdate: capabilities.adminImportUpdate,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

@@ -29,6 +29,7 @@ export interface HostDescription {
     readonly adminPasskeys: boolean;
     readonly adminViews: boolean;
     readonly adminImport: boolean;
+    readonly adminImportUpdate: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -112,6 +113,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminPasskeys: offered.has('CAPABILITY_ADMIN_PASSKEYS'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
     adminImport: offered.has('CAPABILITY_ADMIN_IMPORT'),
+    adminImportUpdate: offered.has('CAPABILITY_ADMIN_IMPORT_UPDATE'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -148,6 +150,9 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   if (capabilities.adminImport && !capabilities.adminBulk) {
     problems.push('capabilities: CAPABILITY_ADMIN_IMPORT needs CAPABILITY_ADMIN_BULK');
+  }
+  if (capabilities.adminImportUpdate && !capabilities.adminImport) {
+    problems.push('capabilities: CAPABILITY_ADMIN_IMPORT_UPDATE needs CAPABILITY_ADMIN_IMPORT');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

@@ -55,6 +55,9 @@ class Capability(enum.IntEnum):
     #: AdminPasskeyService: passkeys as a second factor. With CAPABILITY_ADMIN_STREAM, the stream carries its calls
     #: too. Needs CAPABILITY_ADMIN_SECOND_FACTOR.
     CAPABILITY_ADMIN_PASSKEYS = 15
+    #: NewRecord.existing and WalkRecordsRequest.scope: imports that also update records. Needs
+    #: CAPABILITY_ADMIN_IMPORT.
+    CAPABILITY_ADMIN_IMPORT_UPDATE = 16
 
 
 @dataclass(frozen=True)
