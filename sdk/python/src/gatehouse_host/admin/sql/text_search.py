@@ -66,7 +66,8 @@ def _composed(text: str) -> str:
 
 @lru_cache(maxsize=None)
 def _many_marks() -> re.Pattern[str]:
-    marks = "".join(map(chr, filter(unicodedata.combining, map(chr, range(sys.maxunicode + 1)))))
+    letters = map(chr, range(sys.maxunicode + 1))
+    marks = "".join(letter for letter in letters if unicodedata.category(letter).startswith("M"))
     return re.compile(f"([{marks}]{{31,}})")
 
 
