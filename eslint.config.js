@@ -113,7 +113,14 @@ export default tseslint.config(
     files: ['daemon/spa/**/*.tsx'],
     ignores: ['daemon/spa/shell/application.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP, ...NO_RAW_ERRORS, ...LINEAR_SPELLINGS],
+      'no-restricted-syntax': [
+        'error',
+        ...PRIVATE_NAMES,
+        ...NO_BARRELS,
+        ...NO_MARKUP,
+        ...NO_RAW_ERRORS,
+        ...LINEAR_SPELLINGS,
+      ],
     },
   },
   { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_SLEEP] } },

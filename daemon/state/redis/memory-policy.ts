@@ -26,7 +26,11 @@ export class MemoryPolicy {
 /** @param info the answer of INFO memory */
 export function memoryWarnings(info: string): readonly string[] {
   const valueOf = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
-  const [most, used, policy] = [Number(valueOf('maxmemory')), Number(valueOf('used_memory')), valueOf('maxmemory_policy')];
+  const [most, used, policy] = [
+    Number(valueOf('maxmemory')),
+    Number(valueOf('used_memory')),
+    valueOf('maxmemory_policy'),
+  ];
   // 0: no limit, so that nothing is ever removed.
   if (!(most > 0)) return [];
   if (policy !== 'noeviction') {
