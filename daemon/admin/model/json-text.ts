@@ -17,6 +17,18 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
+/** A value from a request as JSON text; undefined if it is nested too deeply. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(value);
+    return isTooDeep(text) ? undefined : text;
+  } catch (error) {
+    // Only very deep nesting overflows the stack.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** Matches a bracket, or a whole string, so that brackets in strings do not count. */
 const BRACKETS = /[{}[\]]|"(?:[^"\\]|\\.)*"/g;
 
