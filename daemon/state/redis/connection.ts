@@ -121,7 +121,7 @@ export class RedisConnection {
     this.#client.on('ready', () => void this.#memory.look(this.#masters()));
   }
 
-  /** What an operator must know (docs/operations.md, Redis). */
+  /** Settings of Redis that an operator must change (docs/operations.md, Redis). */
   get warnings(): readonly string[] {
     return this.#memory.warnings;
   }

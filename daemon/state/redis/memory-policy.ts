@@ -3,7 +3,7 @@ import type { Logger } from '../../core/runtime.js';
 
 /**
  * Reports a Redis that forgets: with any other policy than "noeviction" it removes counters and pending requests when its memory
- * is full, and whoever can fill it resets the throttles. Also reports one whose memory is full, which rejects all writes while it
+ * is full, and a client that can fill it resets the throttles. Also reports one whose memory is full, which rejects all writes while it
  * still answers PING.
  */
 export class MemoryPolicy {
