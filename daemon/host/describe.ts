@@ -5,7 +5,7 @@ import { hostService } from '@gatehouse/proto/services';
 import type { StreamSocket } from '@gatehouse/proto/stream-socket';
 import type { Logger } from '../core/runtime.js';
 import { randomToken } from '../core/crypto.js';
-import { messageOf } from '../core/faults.js';
+import { HostFailed, messageOf, Unavailable } from '../core/faults.js';
 import type { Pauses } from '../core/timing.js';
 import { growingPause } from '../core/timing.js';
 import type { Caller } from './channel/call.js';
@@ -135,10 +135,13 @@ export class Describer {
   }
 
   /** The problem of a call without an answer. If no host is there at all, an operator learns where to look for it. */
-  #failure(error: unknown): string {
+  async #failure(error: unknown): Promise<string> {
     const message = messageOf(error);
     const { connection } = this.dependencies;
-    if (!(error instanceof HostUnreachable) || connection.isReady()) return message;
+    if (!(error instanceof Unavailable) || error instanceof HostFailed || connection.isReady()) return message;
+    const mismatch = await connection.mismatch?.();
+    if (mismatch !== undefined) return `${connection.target}: ${mismatch} (${message})`;
+    if (!(error instanceof HostUnreachable)) return message;
     const key = connection.streams === undefined ? 'host.url' : 'host.address';
     return `no host answers at ${connection.target}; start the application, or correct ${key} (${message})`;
   }

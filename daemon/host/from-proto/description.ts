@@ -29,8 +29,10 @@ export interface HostDescription {
     readonly adminSearch: boolean;
     readonly adminSessionList: boolean;
     readonly adminSecondFactor: boolean;
+    readonly adminPasskeys: boolean;
     readonly adminViews: boolean;
     readonly adminImport: boolean;
+    readonly adminImportUpdate: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -117,8 +119,10 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminSearch: offered.has('CAPABILITY_ADMIN_SEARCH'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
+    adminPasskeys: offered.has('CAPABILITY_ADMIN_PASSKEYS'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
     adminImport: offered.has('CAPABILITY_ADMIN_IMPORT'),
+    adminImportUpdate: offered.has('CAPABILITY_ADMIN_IMPORT_UPDATE'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -147,11 +151,17 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   if (capabilities.adminSecondFactor && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SECOND_FACTOR needs CAPABILITY_ADMIN_ACCOUNTS');
   }
+  if (capabilities.adminPasskeys && !capabilities.adminSecondFactor) {
+    problems.push('capabilities: CAPABILITY_ADMIN_PASSKEYS needs CAPABILITY_ADMIN_SECOND_FACTOR');
+  }
   if (capabilities.adminViews && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_VIEWS needs CAPABILITY_ADMIN_ACCOUNTS');
   }
   if (capabilities.adminImport && !capabilities.adminBulk) {
     problems.push('capabilities: CAPABILITY_ADMIN_IMPORT needs CAPABILITY_ADMIN_BULK');
+  }
+  if (capabilities.adminImportUpdate && !capabilities.adminImport) {
+    problems.push('capabilities: CAPABILITY_ADMIN_IMPORT_UPDATE needs CAPABILITY_ADMIN_IMPORT');
   }
   const { streamSocket } = response;
   if (streamSocket !== null) {

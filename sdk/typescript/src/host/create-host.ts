@@ -7,6 +7,7 @@ import {
   adminSecondFactorService,
   adminSessionService,
   adminDirectoryService,
+  adminPasskeyService,
   adminRecordService,
   adminSearchService,
   adminStreamService,
@@ -30,6 +31,7 @@ import { serveSearch } from '../admin/rpc/serve-search.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { servePasskeys } from '../admin/rpc/serve-passkeys.js';
 import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
@@ -106,9 +108,11 @@ export function createHost(options: HostOptions): Host {
     if (sessions) serve(adminSessionService, unaryHandlers(sessions));
     const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
     if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
+    const passkeys = admin.directory.passkeys && servePasskeys(admin.directory.passkeys, logger);
+    if (passkeys) serve(adminPasskeyService, unaryHandlers(passkeys));
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     if (views) serve(adminViewService, unaryHandlers(views));
-    const services = [directory, records, bulk, search, accounts ?? {}, sessions ?? {}, factors ?? {}, views ?? {}];
+    const services = [directory, records, bulk, search, accounts ?? {}, sessions ?? {}, factors ?? {}, passkeys ?? {}, views ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(adminStreamService.AdminStream, protocol) });
   }

@@ -52,6 +52,12 @@ class Capability(enum.IntEnum):
     #: AdminSearchService: a search in the records of several controllers. With CAPABILITY_ADMIN_STREAM, the stream
     #: carries its calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_SEARCH = 14
+    #: AdminPasskeyService: passkeys as a second factor. With CAPABILITY_ADMIN_STREAM, the stream carries its calls
+    #: too. Needs CAPABILITY_ADMIN_SECOND_FACTOR.
+    CAPABILITY_ADMIN_PASSKEYS = 15
+    #: NewRecord.existing and WalkRecordsRequest.scope: imports that also update records. Needs
+    #: CAPABILITY_ADMIN_IMPORT.
+    CAPABILITY_ADMIN_IMPORT_UPDATE = 16
 
 
 @dataclass(frozen=True)
