@@ -27,6 +27,9 @@ const FILES = [
   HEALTH,
 ];
 
+/** The frames of a stream socket that are no messages of an rpc. */
+const FRAMES = ['StreamOpening', 'StreamAccepted', 'StreamEnded'].map((name) => `gatehouse.host.v1.${name}`);
+
 export async function writeDescriptor() {
   const root = new protobuf.Root();
   root.resolvePath = (_origin, target) => join(target === HEALTH ? '' : CONTRACT, target);
@@ -34,6 +37,7 @@ export async function writeDescriptor() {
   root.resolveAll();
   const descriptor = { types: {}, services: {} };
   describeServices(root, descriptor);
+  for (const name of FRAMES) describeType(root.lookupType(name), descriptor);
 
   const path = join(CONTRACT, 'dist/descriptor.js');
   await mkdir(dirname(path), { recursive: true });

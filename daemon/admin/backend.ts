@@ -183,6 +183,8 @@ export interface HostAbilities extends Pick<
   readonly views: boolean;
   /** CAPABILITY_ADMIN_IMPORT. */
   readonly imports: boolean;
+  /** CAPABILITY_ADMIN_IMPORT_UPDATE. */
+  readonly importsUpdate: boolean;
 }
 
 export interface AdminDependencies {
@@ -237,7 +239,7 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features: offered, passkeys, bulk, imports, search, views, ...abilities }: HostAbilities,
+    { features: offered, passkeys, bulk, imports, importsUpdate, search, views, ...abilities }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
@@ -269,7 +271,7 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema: withoutMissing(schema, { bulk, imports: bulk && imports }),
+      schema: withoutMissing(schema, { bulk, imports: bulk && imports, importsUpdate }),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),

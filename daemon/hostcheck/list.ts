@@ -12,6 +12,7 @@ import { STREAM_CHECKS } from './checks/streams.js';
 import { ACCOUNT_CHECKS } from './checks/accounts.js';
 import { COLLEAGUE_CHECKS } from './checks/colleagues.js';
 import { BATCH_CHECKS, BULK_CHECKS } from './checks/bulk.js';
+import { IMPORT_UPDATE_CHECKS } from './checks/import-updates.js';
 import { IMPORT_CHECKS, IMPORT_DEADLINE_CHECKS } from './checks/imports.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
@@ -60,6 +61,7 @@ export const CHECKS: readonly Check[] = [
   ...RECORD_WRITE_CHECKS,
   ...BULK_CHECKS,
   ...IMPORT_CHECKS,
+  ...IMPORT_UPDATE_CHECKS,
   ...RECORD_SEARCH_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,

@@ -214,7 +214,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.tags':
     'يجب أن يتكون كل مدخل من 1 إلى {maximum, plural, zero {# حرف} one {# حرف} two {# حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}، وكلها مرئية.',
   'validation.time': 'يجب أن تكون القيمة وقتًا من اليوم.',
-  'validation.timestamp': 'يجب أن تكون القيمة تاريخًا ووقتًا.',
+  'validation.timestamp':
+    'يجب أن تكون القيمة تاريخًا ووقتًا مع المنطقة الزمنية، مثل 2026-12-31T23:59:00Z أو 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'اسم غير معروف.',
   'validation.view_count': 'العروض المحفوظة كثيرة جدًا. احذف أحدها أولًا.',
   'validation.view_size': 'هذا العرض أكبر من أن يُحفظ. اختر قيم تصفية أقل.',

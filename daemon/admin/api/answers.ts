@@ -312,6 +312,10 @@ export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 export const IMPORT_SEPARATORS = [',', ';', '\t'] as const;
 export type ImportSeparator = (typeof IMPORT_SEPARATORS)[number];
 
+/** Each row of an import creates a record, updates the one that matches, or updates it and otherwise creates one. */
+export const IMPORT_MODES = ['create', 'update', 'both'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
 /** The answer of POST …/import/check: how Gatehouse reads a file, and what is wrong with it. Nothing is written. */
 export interface ImportCheckBody {
   /** As in the request, or else guessed from the headings. */
@@ -320,6 +324,14 @@ export interface ImportCheckBody {
   readonly encoding: ImportEncoding | 'utf-16';
   /** The sign before the fraction of a number. */
   readonly decimal: '.' | ',';
+  /** As in the request, or the first one of `modes`. */
+  readonly mode: ImportMode;
+  /** The modes that the administrator may use. */
+  readonly modes: readonly ImportMode[];
+  /** Name of the field that says which record a row updates; null: the mode updates none. */
+  readonly key: string | null;
+  /** The fields that can say so. */
+  readonly keys: readonly Pick<ImportFieldBody, 'name' | 'label'>[];
   /** The columns of the file. */
   readonly columns: readonly ImportColumnBody[];
   /** The fields that a column can fill. */
@@ -328,10 +340,22 @@ export interface ImportCheckBody {
   readonly rows: number;
   /** The first rows: the value of each mapped column as Gatehouse reads it; null where it is empty or wrong. */
   readonly preview: readonly (readonly (string | null)[])[];
+  /** The outcomes of those rows; null: they have problems. */
+  readonly outcomes: readonly (ImportOutcome | null)[];
+  readonly counts: ImportCounts;
   readonly problems: readonly ImportProblemBody[];
   /** Problems that `problems` has no room for. */
   readonly more_problems: number;
 }
+
+/** The number of rows without a problem that create a record, that change one, and that change nothing. */
+export interface ImportCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export type ImportOutcome = keyof ImportCounts;
 
 export interface ImportColumnBody {
   readonly heading: string;
@@ -355,10 +379,8 @@ export interface ImportProblemBody {
   readonly message: string;
 }
 
-/** The answer of POST …/import: all rows became records, or none did. */
-export interface ImportBody {
-  /** The number of new records; 0 if there are problems. */
-  readonly created: number;
+/** The answer of POST …/import: all rows were imported, or none was; then all counts are 0. */
+export interface ImportBody extends ImportCounts {
   readonly problems: readonly ImportProblemBody[];
   /** Problems that `problems` has no room for. */
   readonly more_problems: number;

@@ -91,6 +91,13 @@ export const VALIDATION_RULES = [
   'import_choice',
   'import_ambiguous',
   'import_choices',
+  'import_key_unmapped',
+  'import_key_empty',
+  'import_key_missing',
+  'import_key_repeated',
+  'import_key_ambiguous',
+  'import_gone',
+  'import_changed',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

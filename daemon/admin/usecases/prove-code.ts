@@ -3,7 +3,7 @@ import { fingerprint } from '../../core/crypto.js';
 import type { CallContext } from '../../core/runtime.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { recoveryHash, typedCode } from '../auth/one-time-codes.js';
-import { composed } from '../auth/passwords.js';
+import { composed } from '../api/spelling.js';
 import type { SecondFactor, SecondFactors, SecondFactorUse } from '../ports/second-factors.js';
 import type { CountedStepDependencies, Prover, Throttled } from './counted-step.js';
 import { countStep } from './counted-step.js';

@@ -74,7 +74,9 @@ export async function serveAdmin(
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
       ...(served.factors ? (['CAPABILITY_ADMIN_SECOND_FACTOR'] as const) : []),
       ...(served.passkeys ? (['CAPABILITY_ADMIN_PASSKEYS'] as const) : []),
-      ...(served.bulk ? (['CAPABILITY_ADMIN_BULK', 'CAPABILITY_ADMIN_IMPORT'] as const) : []),
+      ...(served.bulk
+        ? (['CAPABILITY_ADMIN_BULK', 'CAPABILITY_ADMIN_IMPORT', 'CAPABILITY_ADMIN_IMPORT_UPDATE'] as const)
+        : []),
       ...(served.search ? (['CAPABILITY_ADMIN_SEARCH'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
       ...(served.views ? (['CAPABILITY_ADMIN_VIEWS'] as const) : []),

@@ -42,6 +42,7 @@ var optionalServices = []struct{ served, capability string }{
 	{"AdminPasskeyService", "CAPABILITY_ADMIN_PASSKEYS"},
 	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
 	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT"},
+	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT_UPDATE"},
 }
 
 // adminCapabilities are those of the services that the admin backend serves.

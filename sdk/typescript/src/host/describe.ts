@@ -39,7 +39,7 @@ export function describe(options: DescribedOptions, transport: 'gRPC' | 'HTTP'):
     capabilities.push('CAPABILITY_ADMIN_PASSKEYS');
   }
   if (admin?.directory.accounts && admin.directory.views) capabilities.push('CAPABILITY_ADMIN_VIEWS');
-  if (admin?.directory.imports) capabilities.push('CAPABILITY_ADMIN_IMPORT');
+  if (admin?.directory.imports) capabilities.push('CAPABILITY_ADMIN_IMPORT', 'CAPABILITY_ADMIN_IMPORT_UPDATE');
   return {
     protocolVersion: PROTOCOL_VERSION,
     applicationName,

@@ -17,6 +17,7 @@ export const Capability = {
   CAPABILITY_ADMIN_IMPORT: 'CAPABILITY_ADMIN_IMPORT',
   CAPABILITY_ADMIN_SEARCH: 'CAPABILITY_ADMIN_SEARCH',
   CAPABILITY_ADMIN_PASSKEYS: 'CAPABILITY_ADMIN_PASSKEYS',
+  CAPABILITY_ADMIN_IMPORT_UPDATE: 'CAPABILITY_ADMIN_IMPORT_UPDATE',
 } as const;
 
 export type Capability =
@@ -51,6 +52,8 @@ export type Capability =
   | 'CAPABILITY_ADMIN_SEARCH'
   | 14
   | 'CAPABILITY_ADMIN_PASSKEYS'
-  | 15;
+  | 15
+  | 'CAPABILITY_ADMIN_IMPORT_UPDATE'
+  | 16;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];
