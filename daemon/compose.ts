@@ -147,10 +147,12 @@ export async function compose(
               secondFactor: capabilities.adminSecondFactor,
             },
             applicationName,
+            passkeys: capabilities.adminPasskeys,
             bulk: capabilities.adminBulk,
             search: capabilities.adminSearch,
             views: capabilities.adminViews,
             imports: capabilities.adminImport,
+            importsUpdate: capabilities.adminImportUpdate,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {
