@@ -50,6 +50,14 @@ const NO_SLEEP = [
   'CallExpression[callee.name="setTimeout"]',
 ].map((selector) => ({ selector, message: 'Wait for an event, or use eventually() for a condition.' }));
 
+/** A row of marks that never ends would block the thread for seconds: daemon/admin/api/spelling.ts. */
+const LINEAR_SPELLINGS = [
+  {
+    selector: 'CallExpression[callee.property.name="normalize"]',
+    message: 'Use normalized() or composed() of admin/api/spelling.ts: String.normalize is quadratic in rows of marks.',
+  },
+];
+
 // The import rules between folders are in .dependency-cruiser.js.
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'test/output/**', '.demo/**', '**/generated/**', '**/*.d.ts'] },
@@ -87,6 +95,10 @@ export default tseslint.config(
   },
   { files: ['daemon/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS] } },
   {
+    files: ['daemon/admin/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...LINEAR_SPELLINGS] },
+  },
+  {
     files: ['daemon/admin/api/*.ts'],
     ignores: TESTS,
     // Both page and daemon run it, so it may use only features of every JavaScript engine.
@@ -95,13 +107,20 @@ export default tseslint.config(
   {
     files: ['daemon/spa/**/*.ts', 'daemon/spa/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
-    rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP] },
+    rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP, ...LINEAR_SPELLINGS] },
   },
   {
     files: ['daemon/spa/**/*.tsx'],
     ignores: ['daemon/spa/shell/application.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP, ...NO_RAW_ERRORS],
+      'no-restricted-syntax': [
+        'error',
+        ...PRIVATE_NAMES,
+        ...NO_BARRELS,
+        ...NO_MARKUP,
+        ...NO_RAW_ERRORS,
+        ...LINEAR_SPELLINGS,
+      ],
     },
   },
   { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_SLEEP] } },

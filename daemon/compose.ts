@@ -76,7 +76,7 @@ export async function compose(
       { name: 'host', problem: async () => host.status().problem || host.checkHealth({ requestId: 'readyz' }) },
       { name: 'state', problem: () => state.ping().then(() => '') },
     ],
-    warnings: () => [...configWarnings(config), ...host.status().warnings, ...attachment.warnings],
+    warnings: () => [...configWarnings(config), ...state.warnings(), ...host.status().warnings, ...attachment.warnings],
     clock: systemClock,
   });
   const addresses = new ClientAddresses(config.http.trustedProxies, (address) =>
@@ -147,10 +147,12 @@ export async function compose(
               secondFactor: capabilities.adminSecondFactor,
             },
             applicationName,
+            passkeys: capabilities.adminPasskeys,
             bulk: capabilities.adminBulk,
             search: capabilities.adminSearch,
             views: capabilities.adminViews,
             imports: capabilities.adminImport,
+            importsUpdate: capabilities.adminImportUpdate,
             hostAuthenticatesReads: capabilities.adminSession,
           });
     if (options === undefined) {

@@ -17,6 +17,7 @@ const FILES = [
   'gatehouse/host/v1/admin_account.proto',
   'gatehouse/host/v1/admin_session.proto',
   'gatehouse/host/v1/admin_second_factor.proto',
+  'gatehouse/host/v1/admin_passkey.proto',
   'gatehouse/host/v1/admin_view.proto',
   'gatehouse/host/v1/admin_record.proto',
   'gatehouse/host/v1/admin_bulk.proto',
@@ -26,6 +27,9 @@ const FILES = [
   HEALTH,
 ];
 
+/** The frames of a stream socket that are no messages of an rpc. */
+const FRAMES = ['StreamOpening', 'StreamAccepted', 'StreamEnded'].map((name) => `gatehouse.host.v1.${name}`);
+
 export async function writeDescriptor() {
   const root = new protobuf.Root();
   root.resolvePath = (_origin, target) => join(target === HEALTH ? '' : CONTRACT, target);
@@ -33,6 +37,7 @@ export async function writeDescriptor() {
   root.resolveAll();
   const descriptor = { types: {}, services: {} };
   describeServices(root, descriptor);
+  for (const name of FRAMES) describeType(root.lookupType(name), descriptor);
 
   const path = join(CONTRACT, 'dist/descriptor.js');
   await mkdir(dirname(path), { recursive: true });

@@ -9,7 +9,7 @@ npx --no-install proto-loader-gen-types --longs=String --enums=String --defaults
   --grpcLib=@grpc/grpc-js --importFileExtension=.js --includeDirs=proto --outDir="$out" -- \
   gatehouse/host/v1/host.proto gatehouse/host/v1/backend.proto gatehouse/host/v1/sign_in.proto \
   gatehouse/host/v1/admin_directory.proto gatehouse/host/v1/admin_account.proto gatehouse/host/v1/admin_session.proto \
-  gatehouse/host/v1/admin_second_factor.proto \
+  gatehouse/host/v1/admin_second_factor.proto gatehouse/host/v1/admin_passkey.proto \
   gatehouse/host/v1/admin_record.proto gatehouse/host/v1/admin_bulk.proto gatehouse/host/v1/admin_stream.proto \
   gatehouse/host/v1/admin_view.proto gatehouse/host/v1/admin_search.proto \
   gatehouse/consent/v1/consent.proto

@@ -12,8 +12,7 @@ import { createPasswords } from './auth/passwords.js';
 import { BackendCookie } from './auth/presented-token.js';
 import type { SessionConfig } from './auth/sessions.js';
 import { createSessions } from './auth/sessions.js';
-import { createOneTimeCodes } from './auth/one-time-codes.js';
-import { createTickets } from './auth/tickets.js';
+import { passkeySiteOf } from './auth/passkeys.js';
 import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
 import type { Brand } from './brand/brand.js';
@@ -40,25 +39,16 @@ import type { Application } from './routes/files.js';
 import { applicationRoutes, assetRoutes, buildOf } from './routes/files.js';
 import { languageEndpoint, menuEndpoints } from './routes/navigation.js';
 import { paletteEndpoints } from './routes/palette.js';
-import { secondFactorEndpoints } from './routes/second-factor.js';
 import { sessionListEndpoints } from './routes/sessions.js';
 import type { AccountFeatures } from './routes/sign-in.js';
 import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './routes/sign-in.js';
+import { createSecondStep } from './second-step.js';
 import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
 import type { PluginFiles } from './schema/files/plugin-files.js';
 import { readPluginFiles } from './schema/files/plugin-files.js';
 import { withoutMissing } from './schema/without-missing.js';
 import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
-import { createProvePassword } from './usecases/choose-password.js';
-import {
-  createBeginSteps,
-  createFinishSignIn,
-  isSignInTicket,
-  SIGN_IN_TICKET_SECONDS,
-} from './usecases/finish-sign-in.js';
-import { createPasswordFingerprint, createProveCode } from './usecases/prove-code.js';
-import { isSetupTicket, SETUP_TICKET_SECONDS } from './usecases/second-factor.js';
 import { createSignIn } from './usecases/sign-in.js';
 
 /** Converts a view model into nodes: validates it, renders it in the language of the request, and filters the HTML. */
@@ -120,20 +110,9 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   });
   const schemas = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
-  const { directory, secondFactors } = ports;
-  const tickets = createTickets(
-    {
-      ...dependencies.keys,
-      ...{ purpose: 'sign-in of an administrator', ttlSeconds: SIGN_IN_TICKET_SECONDS, isContent: isSignInTicket },
-    },
-    clock,
-  );
-  const { passwords, keys, limits, throttle, logger } = dependencies;
-  const fingerprintOf = createPasswordFingerprint(keys);
-  const steps = createBeginSteps({ tickets, passwords, fingerprintOf });
-  const signIn = createSignIn({ ...dependencies, directory, sessions, ...(secondFactor && { steps }) });
-  const codes = createOneTimeCodes({ ...keys, applicationName: dependencies.applicationName }, clock);
-  const proveCode = createProveCode({ factors: secondFactors, codes, throttle, limits, logger });
+  const { directory } = ports;
+  const secondStep = secondFactor ? createSecondStep({ ...dependencies, sessions, cookie }) : undefined;
+  const signIn = createSignIn({ ...dependencies, directory, sessions, ...secondStep?.begin });
 
   const endpoints: readonly Endpoint[] = [
     loginEndpoint(signIn, { addresses, cookie, features }),
@@ -142,20 +121,7 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
     meEndpoint(features),
     ...(accounts ? accountEndpoints({ ...dependencies, ports, sessions, cookie }) : []),
     ...(sessionList ? sessionListEndpoints({ ports, clock }) : []),
-    ...(secondFactor
-      ? secondFactorEndpoints({
-          ...{ ports, codes, proveCode, fingerprintOf, sessions, addresses, cookie, features },
-          provePassword: createProvePassword({ ...dependencies, directory }),
-          finishSignIn: createFinishSignIn({ ...dependencies, tickets, directory, prove: proveCode, sessions }),
-          tickets: createTickets(
-            {
-              ...keys,
-              ...{ purpose: 'setup of a second factor', ttlSeconds: SETUP_TICKET_SECONDS, isContent: isSetupTicket },
-            },
-            clock,
-          ),
-        })
-      : []),
+    ...(secondStep?.endpoints ?? []),
     languageEndpoint(phrases),
     ...menuEndpoints(schema, schemas),
     ...paletteEndpoints(schema, schemas, dependencies.searches ? ports.recordSearch : undefined),
@@ -199,11 +165,16 @@ export interface AdminConfig {
   readonly signInWindowMs: number;
 }
 
+const NO_PASSKEYS =
+  'app.url is not an https:// URL with a name, which passkeys need (or http://localhost): administrators cannot use passkeys';
+
 /** The abilities that the host offers beyond CAPABILITY_ADMIN. */
 export interface HostAbilities extends Pick<
   AdminRoutesDependencies,
   'features' | 'hostAuthenticatesReads' | 'applicationName'
 > {
+  /** CAPABILITY_ADMIN_PASSKEYS. */
+  readonly passkeys: boolean;
   /** CAPABILITY_ADMIN_BULK. */
   readonly bulk: boolean;
   /** CAPABILITY_ADMIN_SEARCH. */
@@ -212,6 +183,8 @@ export interface HostAbilities extends Pick<
   readonly views: boolean;
   /** CAPABILITY_ADMIN_IMPORT. */
   readonly imports: boolean;
+  /** CAPABILITY_ADMIN_IMPORT_UPDATE. */
+  readonly importsUpdate: boolean;
 }
 
 export interface AdminDependencies {
@@ -266,10 +239,12 @@ export class AdminBackend {
    */
   serve(
     described: AdminRegistration | undefined,
-    { features, bulk, imports, search, views, hostAuthenticatesReads, applicationName }: HostAbilities,
+    { features: offered, passkeys, bulk, imports, importsUpdate, search, views, ...abilities }: HostAbilities,
   ): ServedAdmin {
     if (described === undefined || described.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;
+    const site = passkeySiteOf(config.issuer);
+    const features = { ...offered, ...(passkeys && site && { passkeys: site }) };
     const { accounts } = features;
     const reserved = reservedNames(described);
     if (reserved.length > 0) {
@@ -296,21 +271,21 @@ export class AdminBackend {
     const routes = adminRoutes({
       ...dependencies,
       ...config,
-      schema: withoutMissing(schema, { bulk, imports: bulk && imports }),
+      schema: withoutMissing(schema, { bulk, imports: bulk && imports, importsUpdate }),
       phrases,
       render: partialRenderer(templates, phrases),
       passwords: createPasswords(config.bcryptCost),
       tokens: createAdminTokens(config, dependencies.clock),
       sessions: config,
-      hostAuthenticatesReads,
+      ...abilities,
       searches: search,
-      applicationName,
       keys: config,
       features,
       passwordLinks: createPasswordLinks(config, dependencies.clock),
       limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });
     dependencies.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');
+    if (passkeys && site === undefined) dependencies.logger.info({}, NO_PASSKEYS);
     return { routes, warnings };
   }
 }

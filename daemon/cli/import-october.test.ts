@@ -38,6 +38,7 @@ const REGISTRATION: AdminRegistration = {
         ...['id', 'shelf_id', 'maker_id'].map((name) => column(name, 'BIGINT')),
         ...TEXTS.map((name) => column(name, 'STRING')),
         column('active', 'BOOL'),
+        { ...column('specs', 'JSON'), nullable: true },
         ...['checked_at', 'retired_at'].map((name) => column(name, 'TIMESTAMP')),
       ],
       scopes: ['worn', 'byState'],
@@ -143,7 +144,7 @@ describe('gatehouse import-october', () => {
     expect(stdout).to.match(/^Imported 1 controller and 12 files into plugins\/acme\/depot\n/);
     for (const part of [
       '\nEdits:\n',
-      '\nLeft to do (21):\n',
+      '\nLeft to do (27):\n',
       '\nThe host registers:\n',
       'source/models/part/fields.yaml:3: notify',
     ]) {

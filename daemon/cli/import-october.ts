@@ -31,7 +31,6 @@ export const addImportOctober: AddCommand = (program, finish) => {
         if (existsSync(target) && readdirSync(target).length > 0) {
           throw new NotImportable(`${target} is not empty; move it away, or import into another folder with --to`);
         }
-        if (plugin.files.size === 0) throw new NotImportable(`${folder} has no controllers with YAML files`);
         for (const [path, text] of plugin.files) {
           mkdirSync(dirname(join(target, path)), { recursive: true });
           writeFileSync(join(target, path), text, { flag: 'wx' });

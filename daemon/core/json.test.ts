@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JsonOutcome } from './json.js';
-import { deepFreeze, jsonProblem, readJson } from './json.js';
+import { deepFreeze, jsonProblem, readJson, STRANGERS_JSON } from './json.js';
 
 const BOUNDS = { values: 4, depth: 3 };
 
@@ -23,6 +23,19 @@ describe('core: json (RFC 8259)', () => {
 
   it('rejects invalid UTF-8 (RFC 8259 §8.1)', () => {
     expect(read(Buffer.from('"\xe9"', 'latin1'))).to.equal('malformed');
+  });
+
+  it('rejects two members of one name, however written, in any object (RFC 8259 §4)', () => {
+    for (const text of [
+      '{"a":1,"a":2}',
+      '{"a":1,"\\u0061":2}',
+      '[{"b":{"a":1,"a":1}}]',
+      '{"__proto__":1,"__proto__":2}',
+    ]) {
+      expect(readJson(Buffer.from(text), STRANGERS_JSON), text).to.equal('repeated_key');
+    }
+    expect(jsonProblem('repeated_key', STRANGERS_JSON)).to.contain('two members of one name');
+    expect(readJson(Buffer.from('{"a":{"a":1},"A":[{"a":1},{"a":1}]}'), STRANGERS_JSON)).to.be.an('object');
   });
 
   it('counts the values of objects and arrays at any depth, and rejects one more than the bound', () => {

@@ -26,7 +26,12 @@ export const STRANGERS_JSON: JsonBounds = { values: 1000, depth: 32 };
 
 export type JsonOutcome =
   /** Wrapped, because `null` is valid JSON. */
-  { readonly value: unknown; readonly text: string } | 'malformed' | 'too_many_values' | 'too_deep';
+  | { readonly value: unknown; readonly text: string }
+  | 'malformed'
+  | 'too_many_values'
+  | 'too_deep'
+  /** Parsers disagree on which of two members with one name counts (RFC 8259 §4). */
+  | 'repeated_key';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -35,7 +40,8 @@ export function readJson(body: Buffer, bounds: JsonBounds): JsonOutcome {
   if (exceeded !== undefined) return exceeded;
   try {
     const text = utf8.decode(body);
-    return { value: JSON.parse(text) as unknown, text };
+    const value = JSON.parse(text) as unknown;
+    return repeatedKey(text) === undefined ? { value, text } : 'repeated_key';
   } catch {
     return 'malformed';
   }
@@ -50,10 +56,38 @@ export function jsonProblem(outcome: JsonOutcome, bounds: JsonBounds): string | 
       return `has more than ${String(bounds.values)} values`;
     case 'too_deep':
       return `nests objects and arrays more than ${String(bounds.depth)} deep`;
+    case 'repeated_key':
+      return 'has an object with two members of one name';
     default:
       return undefined;
   }
 }
+
+/**
+ * The first repeated key in any object of a JSON text, at any depth; undefined if there is none. The text must be valid JSON,
+ * because this function checks nothing else. It compares decoded keys ("\u0061" equals "a").
+ */
+export function repeatedKey(json: string): string | undefined {
+  /** One entry for each open bracket: the keys of an object, undefined for an array. */
+  const open: (Set<string> | undefined)[] = [];
+  TOKEN.lastIndex = 0;
+  for (let token = TOKEN.exec(json); token !== null; token = TOKEN.exec(json)) {
+    const [text, isKey] = token;
+    if (text === '{') open.push(new Set());
+    else if (text === '[') open.push(undefined);
+    else if (text === '}' || text === ']') open.pop();
+    else if (isKey !== undefined) {
+      const keys = open.at(-1);
+      const key = text.includes('\\') ? (JSON.parse(text.slice(0, text.lastIndexOf('"') + 1)) as string) : isKey;
+      if (keys?.has(key)) return key;
+      keys?.add(key);
+    }
+  }
+  return undefined;
+}
+
+/** Matches a bracket or a string. For a key, it captures the text between the quotes. */
+const TOKEN = /[{}[\]]|"((?:[^"\\]|\\.)*)"(?=[ \t\r\n]*:)|"(?:[^"\\]|\\.)*"/g;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

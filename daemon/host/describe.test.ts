@@ -55,6 +55,7 @@ for (const transport of TRANSPORTS) {
           adminBulk: false,
           adminSearch: false,
           adminImport: false,
+          adminImportUpdate: false,
           adminSessionList: false,
           adminSecondFactor: false,
           adminViews: false,

@@ -2,9 +2,10 @@ import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/
 import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
+import type { StreamSocket } from '@gatehouse/proto/stream-socket';
 import type { Logger } from '../core/runtime.js';
 import { randomToken } from '../core/crypto.js';
-import { messageOf } from '../core/faults.js';
+import { HostFailed, messageOf, Unavailable } from '../core/faults.js';
 import type { Pauses } from '../core/timing.js';
 import { growingPause } from '../core/timing.js';
 import type { Caller } from './channel/call.js';
@@ -32,7 +33,7 @@ export interface DescriberDependencies {
   readonly hasDescription: () => boolean;
   readonly furtherProblems?: FurtherProblems;
   /** Called for any answer that was taken: the connection is new even if the description is not. */
-  readonly onAnswer: (description: HostDescription) => void;
+  readonly onAnswer: (description: HostDescription, streamSocket: StreamSocket | undefined) => void;
   /** Called after each attempt, when `problem` says how it ended. */
   readonly onSettled: () => void;
 }
@@ -134,10 +135,13 @@ export class Describer {
   }
 
   /** The problem of a call without an answer. If no host is there at all, an operator learns where to look for it. */
-  #failure(error: unknown): string {
+  async #failure(error: unknown): Promise<string> {
     const message = messageOf(error);
     const { connection } = this.dependencies;
-    if (!(error instanceof HostUnreachable) || connection.isReady()) return message;
+    if (!(error instanceof Unavailable) || error instanceof HostFailed || connection.isReady()) return message;
+    const mismatch = await connection.mismatch?.();
+    if (mismatch !== undefined) return `${connection.target}: ${mismatch} (${message})`;
+    if (!(error instanceof HostUnreachable)) return message;
     const key = connection.streams === undefined ? 'host.url' : 'host.address';
     return `no host answers at ${connection.target}; start the application, or correct ${key} (${message})`;
   }
@@ -150,12 +154,12 @@ export class Describer {
       const further = checked.concernsAdmin ? ((await this.dependencies.furtherProblems?.()) ?? []) : [];
       return `the host's response to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
     }
-    const { description } = checked;
+    const { description, streamSocket } = checked;
     try {
       const taking = this.dependencies.take(description);
       // Without a pause where none is needed: an operator command sends its call as soon as it has the description.
       if (taking !== undefined) await taking;
-      this.dependencies.onAnswer(description);
+      this.dependencies.onAnswer(description, streamSocket);
       return '';
     } catch (error) {
       return `failed to apply the host's description: ${error instanceof Error ? error.message : String(error)}`;

@@ -11,6 +11,7 @@ import { createBulk } from './admin/bulk.js';
 import { createDirectory } from './admin/directory.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
+import { createPasskeys } from './admin/passkeys.js';
 import { createRecordSearch } from './admin/record-search.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
@@ -132,6 +133,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
       accounts: createAccounts(adminCalls),
       sessions: createSessionList(adminCalls),
       secondFactors: createSecondFactors(adminCalls),
+      passkeys: createPasskeys(adminCalls),
       views: createViews(adminCalls),
       records: createRecordStore(adminCalls),
       bulk: createBulk(adminCalls),

@@ -12,12 +12,14 @@ import { STREAM_CHECKS } from './checks/streams.js';
 import { ACCOUNT_CHECKS } from './checks/accounts.js';
 import { COLLEAGUE_CHECKS } from './checks/colleagues.js';
 import { BATCH_CHECKS, BULK_CHECKS } from './checks/bulk.js';
+import { IMPORT_UPDATE_CHECKS } from './checks/import-updates.js';
 import { IMPORT_CHECKS, IMPORT_DEADLINE_CHECKS } from './checks/imports.js';
 import { DIRECTORY_CHECKS } from './checks/directory.js';
 import { RECORD_READ_CHECKS } from './checks/records-read.js';
 import { COMPARISON_CHECKS } from './checks/comparisons.js';
 import { RECORD_SEARCH_CHECKS } from './checks/record-search.js';
 import { RECORD_WRITE_CHECKS } from './checks/records-write.js';
+import { PASSKEY_CHECKS } from './checks/passkeys.js';
 import { SECOND_FACTOR_CHECKS } from './checks/second-factors.js';
 import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
@@ -46,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   ...COLLEAGUE_CHECKS,
   ...SESSION_LIST_CHECKS,
   ...SECOND_FACTOR_CHECKS,
+  ...PASSKEY_CHECKS,
   ...VIEW_CHECKS,
   ...STREAM_CHECKS,
   ...MALFORMED_ADMIN_CHECKS,
@@ -58,6 +61,7 @@ export const CHECKS: readonly Check[] = [
   ...RECORD_WRITE_CHECKS,
   ...BULK_CHECKS,
   ...IMPORT_CHECKS,
+  ...IMPORT_UPDATE_CHECKS,
   ...RECORD_SEARCH_CHECKS,
   ...RELATION_CHECKS,
   ...FORM_CHECKS,

@@ -3,6 +3,7 @@ import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Ope
 import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
+import { probedAddress, probedUrl, tlsMismatch } from '@gatehouse/proto/tls-probe';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +48,7 @@ export async function runHostCheck(
     onResult(result);
   };
   try {
-    const { description, result } = await describe(connection);
+    const { description, result } = await describe(connection, options);
     note(result);
     const identity = newIdentity(options);
     await beside('identity', () => create(identity, connection, leftovers), note);
@@ -155,6 +156,7 @@ const NEEDED: Partial<Record<Check['on'], Needed>> = {
 /** Nothing can run before the host answers Describe, which says what to check. */
 async function describe(
   connection: Connection,
+  options: HostCheckOptions,
 ): Promise<{ description: DescribeResponse__Output | undefined; result: CheckResult }> {
   const startedAt = performance.now();
   const name = 'describe/answers';
@@ -164,7 +166,7 @@ async function describe(
     const description = await connection.call(rpcOf(hostService.Describe), request);
     return { description, result: { name, citation, ms: performance.now() - startedAt } };
   } catch (error) {
-    const failure = describeFailure(error);
+    const failure = await describeFailure(error, options);
     return { description: undefined, result: { name, citation, ms: performance.now() - startedAt, failure } };
   }
 }
@@ -315,11 +317,18 @@ function failureOf(error: unknown, sent?: readonly Operation[]): Failure {
 }
 
 /** Before Describe has answered, a status says more about the connection than about the host. */
-function describeFailure(error: unknown): Failure {
+async function describeFailure(error: unknown, { address, url, tls }: HostCheckOptions): Promise<Failure> {
   const failure = failureOf(error);
-  const advice = error instanceof RpcStatus ? WAY_TO_THE_HOST[error.code] : undefined;
+  if (!(error instanceof RpcStatus)) return failure;
+  const probed = url === undefined ? probedAddress(address ?? '', tls !== undefined) : probedUrl(url);
+  const isAway = error.code === (status.UNAVAILABLE as number) || error.code === (status.DEADLINE_EXCEEDED as number);
+  const mismatch = isAway && probed ? await tlsMismatch(probed, PROBE_MS) : undefined;
+  const advice = mismatch === undefined ? WAY_TO_THE_HOST[error.code] : `Here, ${mismatch}.`;
   return { ...failure, ...(advice !== undefined && { advice }) };
 }
+
+/** How long the reason of a call without an answer may take. */
+const PROBE_MS = 2000;
 
 const WAY_TO_THE_HOST: Readonly<Record<number, string>> = {
   [status.UNAVAILABLE]:
@@ -350,8 +359,10 @@ function reportOf(
     'CAPABILITY_ADMIN_BULK',
     'CAPABILITY_ADMIN_SESSION_LIST',
     'CAPABILITY_ADMIN_SECOND_FACTOR',
+    'CAPABILITY_ADMIN_PASSKEYS',
     'CAPABILITY_ADMIN_VIEWS',
     'CAPABILITY_ADMIN_IMPORT',
+    'CAPABILITY_ADMIN_IMPORT_UPDATE',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

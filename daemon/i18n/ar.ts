@@ -70,6 +70,13 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'errors.method_not_allowed': 'الطريقة غير مسموح بها.',
   'errors.network': 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وحاول مرة أخرى.',
   'errors.not_found': 'غير موجود، أو ليست لديك صلاحية الوصول إليه.',
+  'errors.passkey_copied': 'رُفض مفتاح المرور هذا لأنه ربما نُسخ. استخدم طريقة أخرى، ثم أزله من حسابي.',
+  'errors.passkey_limit': 'لديك أكبر عدد ممكن من مفاتيح المرور. أزل واحدًا أولًا.',
+  'errors.passkey_refused': 'تعذّر التحقق من مفتاح المرور هذا. حاول مرة أخرى.',
+  'errors.passkey_registered': 'مفتاح المرور هذا مسجّل بالفعل. استخدم جهازًا آخر أو مفتاح أمان آخر.',
+  'errors.passkey_unknown': 'ينتمي مفتاح المرور هذا إلى حساب آخر أو أُزيل. اختر مفتاحًا آخر.',
+  'errors.passkey_wrong_site':
+    'لا تعمل مفاتيح المرور إلا على العنوان المضبوط لهذه الصفحات. افتح ذلك العنوان أو اسأل من يشغّلها.',
   'errors.password_change_required': 'اختر كلمة مرور جديدة أولًا.',
   'errors.payload_too_large': 'الطلب كبير جدًا.',
   'errors.request_id': 'للحصول على المساعدة، اذكر هذا المعرّف: {id}',
@@ -207,7 +214,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.tags':
     'يجب أن يتكون كل مدخل من 1 إلى {maximum, plural, zero {# حرف} one {# حرف} two {# حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}، وكلها مرئية.',
   'validation.time': 'يجب أن تكون القيمة وقتًا من اليوم.',
-  'validation.timestamp': 'يجب أن تكون القيمة تاريخًا ووقتًا.',
+  'validation.timestamp':
+    'يجب أن تكون القيمة تاريخًا ووقتًا مع المنطقة الزمنية، مثل 2026-12-31T23:59:00Z أو 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'اسم غير معروف.',
   'validation.view_count': 'العروض المحفوظة كثيرة جدًا. احذف أحدها أولًا.',
   'validation.view_size': 'هذا العرض أكبر من أن يُحفظ. اختر قيم تصفية أقل.',

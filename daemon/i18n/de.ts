@@ -70,6 +70,16 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'errors.method_not_allowed': 'Methode nicht erlaubt.',
   'errors.network': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'errors.not_found': 'Nicht gefunden, oder Sie haben keinen Zugriff.',
+  'errors.passkey_copied':
+    'Dieser Passkey wurde abgelehnt, weil er kopiert worden sein könnte. Nehmen Sie einen anderen Weg und entfernen Sie ihn dann unter Mein Konto.',
+  'errors.passkey_limit': 'Sie haben so viele Passkeys wie möglich. Entfernen Sie zuerst einen.',
+  'errors.passkey_refused': 'Dieser Passkey ließ sich nicht prüfen. Versuchen Sie es noch einmal.',
+  'errors.passkey_registered':
+    'Dieser Passkey ist schon eingetragen. Nehmen Sie ein anderes Gerät oder einen anderen Sicherheitsschlüssel.',
+  'errors.passkey_unknown':
+    'Dieser Passkey gehört zu einem anderen Konto oder wurde entfernt. Wählen Sie einen anderen.',
+  'errors.passkey_wrong_site':
+    'Passkeys funktionieren nur unter der eingestellten Adresse dieser Seiten. Öffnen Sie diese Adresse oder fragen Sie, wer die Seiten betreibt.',
   'errors.password_change_required': 'Wählen Sie zuerst ein neues Passwort.',
   'errors.payload_too_large': 'Die Anfrage ist zu groß.',
   'errors.request_id': 'Wenn Sie Hilfe brauchen, nennen Sie diese Kennung: {id}',
@@ -203,7 +213,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.tags':
     'Jeder Eintrag muss 1 bis {maximum, plural, one {# Zeichen} other {# Zeichen}} haben, alle sichtbar.',
   'validation.time': 'Das muss eine Uhrzeit sein.',
-  'validation.timestamp': 'Das muss ein Datum mit Uhrzeit sein.',
+  'validation.timestamp':
+    'Das muss ein Datum mit Uhrzeit und Zeitzone sein, etwa 2026-12-31T23:59:00Z oder 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Unbekannter Name.',
   'validation.view_count': 'Es gibt zu viele gespeicherte Ansichten. Löschen Sie zuerst eine.',
   'validation.view_size': 'Diese Ansicht ist zu groß zum Speichern. Wählen Sie weniger Filterwerte.',

@@ -71,6 +71,14 @@ export const en = {
   'errors.method_not_allowed': 'Method not allowed.',
   'errors.network': 'We can’t reach the server. Check your connection and try again.',
   'errors.not_found': 'Not found, or you don’t have access.',
+  'errors.passkey_copied':
+    'This passkey was refused, because it may have been copied. Use another way, then remove it in My account.',
+  'errors.passkey_limit': 'You have as many passkeys as possible. Remove one first.',
+  'errors.passkey_refused': 'This passkey could not be verified. Try again.',
+  'errors.passkey_registered': 'This passkey is already registered. Use another device or security key.',
+  'errors.passkey_unknown': 'This passkey belongs to another account, or was removed. Choose another one.',
+  'errors.passkey_wrong_site':
+    'Passkeys work only at the configured address of these pages. Open that address, or ask who runs them.',
   'errors.password_change_required': 'Choose a new password first.',
   'errors.payload_too_large': 'The request is too large.',
   'errors.request_id': 'To get help, quote this ID: {id}',
@@ -202,7 +210,8 @@ export const en = {
   'validation.tags':
     'Each entry must have 1 to {maximum, plural, one {# character} other {# characters}}, all visible.',
   'validation.time': 'This must be a time of day.',
-  'validation.timestamp': 'This must be a date and time.',
+  'validation.timestamp':
+    'This must be a date and time with its time zone, such as 2026-12-31T23:59:00Z or 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Unknown name.',
   'validation.view_count': 'There are too many saved views. Delete one first.',
   'validation.view_size': 'This view is too large to be saved. Choose fewer filter values.',

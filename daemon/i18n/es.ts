@@ -69,6 +69,15 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'errors.method_not_allowed': 'Método no permitido.',
   'errors.network': 'No se puede acceder al servidor. Compruebe su conexión e inténtelo de nuevo.',
   'errors.not_found': 'No se ha encontrado, o no tiene acceso.',
+  'errors.passkey_copied':
+    'Esta llave de acceso fue rechazada porque puede haber sido copiada. Use otro medio y quítela después en Mi cuenta.',
+  'errors.passkey_limit': 'Tiene tantas llaves de acceso como es posible. Quite una primero.',
+  'errors.passkey_refused': 'No se pudo comprobar esta llave de acceso. Inténtelo de nuevo.',
+  'errors.passkey_registered':
+    'Esta llave de acceso ya está registrada. Use otro dispositivo u otra llave de seguridad.',
+  'errors.passkey_unknown': 'Esta llave de acceso pertenece a otra cuenta o se quitó. Elija otra.',
+  'errors.passkey_wrong_site':
+    'Las llaves de acceso solo funcionan en la dirección configurada de estas páginas. Abra esa dirección o pregunte a quien las gestiona.',
   'errors.password_change_required': 'Elija primero una contraseña nueva.',
   'errors.payload_too_large': 'La solicitud es demasiado grande.',
   'errors.request_id': 'Si necesita ayuda, indique este identificador: {id}',
@@ -203,7 +212,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'validation.tags':
     'Cada entrada debe tener de 1 a {maximum, plural, one {# carácter} other {# caracteres}}, todos visibles.',
   'validation.time': 'El valor debe ser una hora del día.',
-  'validation.timestamp': 'El valor debe ser una fecha y una hora.',
+  'validation.timestamp':
+    'El valor debe ser una fecha y una hora con su zona horaria, como 2026-12-31T23:59:00Z o 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Nombre desconocido.',
   'validation.view_count': 'Hay demasiadas vistas guardadas. Elimine una primero.',
   'validation.view_size': 'Esta vista es demasiado grande para guardarse. Elija menos valores de filtro.',

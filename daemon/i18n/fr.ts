@@ -70,6 +70,16 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'errors.method_not_allowed': 'Méthode non autorisée.',
   'errors.network': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   'errors.not_found': 'Introuvable, ou vous n’y avez pas accès.',
+  'errors.passkey_copied':
+    'Cette clé d’accès a été refusée, car elle a peut-être été copiée. Utilisez un autre moyen, puis supprimez-la dans Mon compte.',
+  'errors.passkey_limit': 'Vous avez autant de clés d’accès que possible. Supprimez-en une d’abord.',
+  'errors.passkey_refused': 'Cette clé d’accès n’a pas pu être vérifiée. Réessayez.',
+  'errors.passkey_registered':
+    'Cette clé d’accès est déjà enregistrée. Utilisez un autre appareil ou une autre clé de sécurité.',
+  'errors.passkey_unknown':
+    'Cette clé d’accès appartient à un autre compte ou a été supprimée. Choisissez-en une autre.',
+  'errors.passkey_wrong_site':
+    'Les clés d’accès ne fonctionnent qu’à l’adresse configurée de ces pages. Ouvrez cette adresse ou demandez à l’exploitant.',
   'errors.password_change_required': 'Choisissez d’abord un nouveau mot de passe.',
   'errors.payload_too_large': 'La requête est trop volumineuse.',
   'errors.request_id': 'Pour obtenir de l’aide, indiquez cet identifiant : {id}',
@@ -206,7 +216,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'validation.tags':
     'Chaque entrée doit comporter de 1 à {maximum, plural, one {# caractère} other {# caractères}}, tous visibles.',
   'validation.time': 'La valeur doit être une heure de la journée.',
-  'validation.timestamp': 'La valeur doit être une date et une heure.',
+  'validation.timestamp':
+    'La valeur doit être une date et une heure avec son fuseau horaire, par exemple 2026-12-31T23:59:00Z ou 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Nom inconnu.',
   'validation.view_count': 'Il y a trop de vues enregistrées. Supprimez-en une d’abord.',
   'validation.view_size': 'Cette vue est trop grande pour être enregistrée. Choisissez moins de valeurs de filtre.',

@@ -2,13 +2,13 @@ import type { YAMLMap } from 'yaml';
 import { isMap } from 'yaml';
 import { COLUMNS } from '../admin/schema/keys/columns.js';
 import { FILTER } from '../admin/schema/keys/config-filter.js';
-import { FIELDS } from '../admin/schema/keys/fields.js';
 import type { Reader } from '../admin/schema/yaml/readers.js';
 import { editColumns } from './edit/columns.js';
 import { Editing, ownPath } from './edit/context.js';
 import type { ModelFacts } from './edit/fields.js';
-import { editFields } from './edit/fields.js';
+import { editFields, NO_FACTS } from './edit/fields.js';
 import { editFilters } from './edit/filters.js';
+import { FIELDS_WITH_NESTED } from './edit/nested.js';
 import type { Languages } from './languages.js';
 import { propertyIn, relationsIn, textsOf } from './php-source.js';
 import { prune } from './prune.js';
@@ -18,9 +18,11 @@ import { entriesOf, entry, mapAt, textOf, YamlFile } from './yaml-file.js';
 /** The kind of definitions in a file, or in a part of one. */
 export type Role = 'columns' | 'fields' | 'filter';
 
-const READERS: Readonly<Record<Role, Reader<unknown>>> = { columns: COLUMNS, fields: FIELDS, filter: FILTER };
-
-const NO_FACTS: ModelFacts = { purgeable: [], relations: new Map() };
+const READERS: Readonly<Record<Role, Reader<unknown>>> = {
+  columns: COLUMNS,
+  fields: FIELDS_WITH_NESTED,
+  filter: FILTER,
+};
 
 /** The files that config files refer to. Each is edited once, however many name it. */
 export class Definitions {

@@ -83,6 +83,11 @@ describe('import of a plugin of October or Winter CMS', () => {
           body: { type: 'markdown' },
           _moves: { type: 'relationmanager', relation: 'moves' },
           _line: { type: 'section' },
+          maker: { type: 'relation', trigger: { action: 'disable', field: 'active', condition: 'checked' } },
+          specs: {
+            type: 'nestedform',
+            form: { fields: { weight: { type: 'number' }, kind: { type: 'text' }, photo: { type: 'text' } } },
+          },
         },
       },
       secondaryTabs: { fields: { more: { type: 'text' } } },
@@ -125,7 +130,7 @@ describe('import of a plugin of October or Winter CMS', () => {
       'controllers/parts/config_list.yaml:11: customViewPath replaces the list by a view in PHP; the list shows its columns',
       'controllers/parts/config_list.yaml:12: recordOnClick: is not supported; JavaScript is not allowed; use recordUrl, a toolbar action, or a widget with its own asset; it is removed',
       'controllers/parts/config_list.yaml:17: the phrase backend::lang.list.find_it does not exist here; the text is "Find it"; write the phrase into a language file',
-      'controllers/parts/config_relation.yaml:5: the buttons create do not exist here; open the related records in a controller of their own',
+      'controllers/parts/config_relation.yaml:5: the buttons create do not exist here; give the related model a controller with a form; add then also offers New, and rows open in a panel',
       'controllers/parts/config_reorder.yaml: has no equivalent here; add the order as a column, and sort by it',
       "lang/en/lang.php:5: date('Y') is code, not a text; write the text into the YAML file",
       'models/part/columns.yaml:3: shelf selects SQL: concat(hall, row); it shows the label column of the relation; for another text, register a computed column in the host',
@@ -137,7 +142,13 @@ describe('import of a plugin of October or Winter CMS', () => {
       'models/part/fields.yaml:14: files has the type fileupload; attached files are not columns; keep them in the application for now',
       'models/part/fields.yaml:15: extra[note] is a value inside of a JSON column; give it a column of its own, or show the whole column with type codeeditor',
       'models/part/fields.yaml:17: _help shows a partial in PHP; write a template and its data (docs/admin/partials.md)',
-      'models/part/fields.yaml:21: more has the type mediafinder; the form shows the path as text',
+      'models/part/fields.yaml:23: the trigger of maker has the effect fill[none], which does not exist here; it keeps disable',
+      'models/part/fields.yaml:24: tabs.fields.maker.changeHandler: is not supported; code that runs when a value changes is a widget; choices follow other fields with dependsOn; it is removed',
+      'models/part/fields.yaml:30: tabs.fields.specs.form.fields.weight.wearOut: has no equivalent here; it is removed',
+      'models/part/fields.yaml:31: kind has choices from a method; the form shows the value as text; list its options',
+      'models/part/fields.yaml:32: photo has the type mediafinder; the form shows the path as text',
+      'models/part/fields.yaml:33: owner has the type recordfinder; specs has values only; use a dropdown with a list of options',
+      'models/part/fields.yaml:36: more has the type mediafinder; the form shows the path as text',
       'models/part/scopes.yaml:8: worn filters by the SQL uses > 100 or age > 5; register a query scope worn in the host',
       'models/setting/fields.yaml:3: owner has the type relation; a settings screen has values only; use a dropdown with an option provider',
     ]);
@@ -147,8 +158,8 @@ describe('import of a plugin of October or Winter CMS', () => {
     expect(report.requirements.flatMap(formatRequirement)).to.deep.equal([
       'controller acme.depot.parts, model Acme\\Depot\\Models\\Part',
       '  permissions: acme.depot.parts',
-      '  columns: name, hint_text, grade, color, active, text, body, more, checked_at, retired_at, picture',
-      '  relations: shelf, moves, maker',
+      '  columns: name, hint_text, grade, color, active, text, body, specs, more, checked_at, retired_at, picture',
+      '  relations: shelf, maker, moves',
       '  option providers: getGradeOptions, listColors',
       '  actions to register for toolbar buttons: count_selected',
       '  computed columns: state',
@@ -157,6 +168,16 @@ describe('import of a plugin of October or Winter CMS', () => {
       'settings screen acme_depot, fields ~/plugins/acme/depot/models/setting/fields.yaml',
       '  columns: limit',
     ]);
+  });
+
+  it('rejects a plugin without lists, forms and settings, which has nothing to import (AD-300)', () => {
+    const files = new Map([
+      ['Plugin.php', '<?php namespace Acme\\Depot;'],
+      ['lang/en/lang.php', "<?php return ['a' => 'A'];"],
+    ]);
+    expect(() => importPlugin({ files }, undefined, new ImportReport())).to.throw(
+      'acme.depot has no controllers or settings with YAML files',
+    );
   });
 
   it('takes an id for a plugin without a namespace, and no other one (AD-300)', () => {

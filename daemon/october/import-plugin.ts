@@ -63,6 +63,8 @@ export function importPlugin({ files }: PluginSource, id: string | undefined, re
     return [`${plugin}.${name}`];
   });
   importSettings(plugin, files, definitions, report);
+  if (definitions.written.size === 0)
+    throw new NotImportable(`${plugin} has no controllers or settings with YAML files`);
   return { id: plugin, controllers, files: new Map([...definitions.written, ...languages.write(DEFAULT_LOCALE)]) };
 }
 

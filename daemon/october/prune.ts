@@ -86,6 +86,8 @@ function inOrder(one: Place, other: Place): number {
 /** "update.redirect: is a list; expected text" */
 function inWords({ at, what, expected, advice }: SchemaProblem): string {
   const more = advice === undefined || advice === 'remove it for now' ? '' : advice;
-  const said = [what, expected === undefined ? '' : `expected ${expected}`, more].filter((part) => part !== '');
+  // Without the long list of all keys: there is none that means the same.
+  const wanted = expected === undefined || what === 'unknown key' ? '' : `expected ${expected}`;
+  const said = [what === 'unknown key' ? 'has no equivalent here' : what, wanted, more].filter((part) => part !== '');
   return `${at.key === '' ? '' : `${at.key}: `}${said.join('; ')}`;
 }

@@ -82,6 +82,9 @@ export interface State {
   /** For /readyz: resolves if the store works now. Throws Unavailable, immediately or after the command timeout. */
   ping(): Promise<void>;
 
+  /** For /readyz: settings of the store that endanger what it keeps, as found by the last ping. */
+  warnings(): readonly string[];
+
   /** Releases connections. Pending calls fail with Unavailable; call nothing afterwards. */
   close(): void;
 }

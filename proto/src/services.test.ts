@@ -15,6 +15,7 @@ const FILES = [
   'admin_session',
   'admin_directory',
   'admin_second_factor',
+  'admin_passkey',
   'admin_record',
   'admin_bulk',
   'admin_search',

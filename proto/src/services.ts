@@ -4,6 +4,7 @@ import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/
 import type { AdminAccountServiceDefinition } from './generated/gatehouse/host/v1/AdminAccountService.js';
 import type { AdminBulkServiceDefinition } from './generated/gatehouse/host/v1/AdminBulkService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
+import type { AdminPasskeyServiceDefinition } from './generated/gatehouse/host/v1/AdminPasskeyService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
 import type { AdminSearchServiceDefinition } from './generated/gatehouse/host/v1/AdminSearchService.js';
 import type { AdminSecondFactorServiceDefinition } from './generated/gatehouse/host/v1/AdminSecondFactorService.js';
@@ -44,6 +45,7 @@ export const adminSessionService = service('gatehouse.host.v1.AdminSessionServic
 export const adminSecondFactorService = service(
   'gatehouse.host.v1.AdminSecondFactorService',
 ) as AdminSecondFactorServiceDefinition;
+export const adminPasskeyService = service('gatehouse.host.v1.AdminPasskeyService') as AdminPasskeyServiceDefinition;
 export const adminViewService = service('gatehouse.host.v1.AdminViewService') as AdminViewServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const adminSearchService = service('gatehouse.host.v1.AdminSearchService') as AdminSearchServiceDefinition;

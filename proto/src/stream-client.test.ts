@@ -1,7 +1,6 @@
-import type { ServerDuplexStream } from '@grpc/grpc-js';
-import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import { once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import type {
   AdminStreamRequest,
   AdminStreamRequest__Output,
@@ -16,6 +15,10 @@ import { rpcOf } from './rpc.js';
 import { adminStreamService } from './services.js';
 import type { StreamClientOptions, StreamClientProtocol } from './stream-client.js';
 import { StreamClient } from './stream-client.js';
+import type { StreamCall } from './stream-server.js';
+import { SocketCall } from './stream-socket-server.js';
+import type { ServedStreams } from './testing/carriers.js';
+import { CARRIERS, serveStreams } from './testing/carriers.js';
 
 const PROTOCOL: StreamClientProtocol<
   AdminStreamRequest,
@@ -30,213 +33,213 @@ const PROTOCOL: StreamClientProtocol<
   closing: ({ closing }) => closing?.taken,
 };
 
+type RawCall = StreamCall<AdminStreamRequest__Output, Buffer>;
+
+/** Ends the stream with that status. */
+function breakStream(call: RawCall, code: status, details: string): void {
+  if (call instanceof SocketCall) call.fail(code, details);
+  else (call as unknown as EventEmitter).emit('error', { code, details });
+}
+
 /** The server sends raw bytes, so that a test can send bytes that are not a message. */
 const RAW_SERVICE = {
   AdminStream: { ...adminStreamService.AdminStream, responseSerialize: (bytes: Buffer) => bytes },
 };
 
-describe('proto/stream-client', () => {
-  let server: Server;
-  let client: Client;
-  let served: Promise<ServerDuplexStream<AdminStreamRequest__Output, Buffer>>;
-  let stream: StreamClient<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>;
-  /** The messages that the server received and the events at the client, each in order. */
-  let received: { calls: number[]; cancelled: number[] }[];
-  let events: string[];
+for (const carrier of CARRIERS) {
+  describe(`proto/stream-client over ${carrier}`, () => {
+    let streams: ServedStreams;
+    let served: Promise<RawCall>;
+    let stream: StreamClient<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>;
+    /** The messages that the server received and the events at the client, each in order. */
+    let received: { calls: number[]; cancelled: number[] }[];
+    let events: string[];
 
-  beforeEach(async () => {
-    server = new Server();
-    received = [];
-    events = [];
-    served = new Promise((resolve) => {
-      server.addService(RAW_SERVICE, {
-        AdminStream: (call: ServerDuplexStream<AdminStreamRequest__Output, Buffer>) => {
-          call.on('data', ({ calls, cancelled }: AdminStreamRequest__Output) =>
-            received.push({ calls: calls.map(({ id }) => id), cancelled }),
-          );
-          call.on('error', () => undefined);
-          resolve(call);
-        },
+    beforeEach(async () => {
+      received = [];
+      events = [];
+      let take: (call: RawCall) => void = () => undefined;
+      served = new Promise((resolve) => (take = resolve));
+      streams = await serveStreams(carrier, RAW_SERVICE, (call: RawCall) => {
+        call.on('data', ({ calls, cancelled }) => received.push({ calls: calls.map(({ id }) => id), cancelled }));
+        call.on('error', () => undefined);
+        take(call);
       });
     });
-    const port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-        error ? reject(error) : resolve(bound),
-      );
+
+    afterEach(() => {
+      stream.cancel('the test is over');
+      streams.close();
     });
-    client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
-  });
 
-  afterEach(() => {
-    stream.cancel('the test is over');
-    client.close();
-    server.forceShutdown();
-  });
-
-  function open(options: Partial<StreamClientOptions> = {}, unexpected: (id: number) => void = () => undefined): void {
-    stream = new StreamClient(
-      client,
-      PROTOCOL,
-      { metadata: new Metadata(), timeoutMs: 10_000, maxOverdue: 10, ...options },
-      {
-        unexpected,
-        failed: (error) => (error as Error).message,
-        over: (ended) => events.push(`over ${ended === undefined ? 'by us' : status[ended.code]}`),
-      },
-    );
-  }
-
-  /** Sends a call, and resolves with its id and its outcome. */
-  function send(signal?: AbortSignal): Promise<string> {
-    return new Promise((resolve) => {
-      let id = 0;
-      const end = (what: string): void => {
-        events.push(`${id} ${what}`);
-        resolve(`${id} ${what}`);
-      };
-      stream.send(
-        (given) => {
-          id = given;
-          return { id, method: 'AdminRecordService.GetRecord', request: Buffer.alloc(0) };
-        },
+    function open(
+      options: Partial<StreamClientOptions> = {},
+      unexpected: (id: number) => void = () => undefined,
+    ): void {
+      stream = new StreamClient(
+        streams.open,
+        PROTOCOL,
+        { timeoutMs: 10_000, maxOverdue: 10, ...options },
         {
-          answered: ({ response }) => end(`answered ${String(response)}`),
-          timedOut: () => end('timed out'),
-          cancelled: () => end('cancelled'),
-          lost: (why, neverSent, ended) => end(`lost: ${why}, ${neverSent ? 'never sent' : 'sent'}, ${ended?.code}`),
+          unexpected,
+          failed: (error) => (error as Error).message,
+          over: (ended) => events.push(`over ${ended === undefined ? 'by us' : status[ended.code]}`),
         },
-        signal,
       );
+    }
+
+    /** Sends a call, and resolves with its id and its outcome. */
+    function send(signal?: AbortSignal): Promise<string> {
+      return new Promise((resolve) => {
+        let id = 0;
+        const end = (what: string): void => {
+          events.push(`${id} ${what}`);
+          resolve(`${id} ${what}`);
+        };
+        stream.send(
+          (given) => {
+            id = given;
+            return { id, method: 'AdminRecordService.GetRecord', request: Buffer.alloc(0) };
+          },
+          {
+            answered: ({ response }) => end(`answered ${String(response)}`),
+            timedOut: () => end('timed out'),
+            cancelled: () => end('cancelled'),
+            lost: (why, neverSent, ended) => end(`lost: ${why}, ${neverSent ? 'never sent' : 'sent'}, ${ended?.code}`),
+          },
+          signal,
+        );
+      });
+    }
+
+    async function answer(response: AdminStreamResponse): Promise<void> {
+      (await served).write(adminStreamService.AdminStream.responseSerialize(response));
+    }
+
+    async function receivedMessages(count: number): Promise<void> {
+      while (received.length < count) await new Promise(setImmediate);
+    }
+
+    const ok = (id: number) => ({ id, response: Buffer.from('yes') });
+
+    it('sends calls of the same turn in one message, and matches answers by id, in any order', async () => {
+      open();
+      const first = [send(), send()];
+      await receivedMessages(1);
+      const third = send();
+      await receivedMessages(2);
+      expect(received.map(({ calls }) => calls)).to.deep.equal([[1, 2], [3]]);
+      await answer({ answers: [ok(3), ok(1)] });
+      await answer({ answers: [ok(2)] });
+      await Promise.all([...first, third]);
+      expect(events).to.deep.equal(['3 answered yes', '1 answered yes', '2 answered yes']);
     });
-  }
 
-  async function answer(response: AdminStreamResponse): Promise<void> {
-    (await served).write(adminStreamService.AdminStream.responseSerialize(response));
-  }
-
-  async function receivedMessages(count: number): Promise<void> {
-    while (received.length < count) await once(await served, 'data');
-  }
-
-  const ok = (id: number) => ({ id, response: Buffer.from('yes') });
-
-  it('sends calls of the same turn in one message, and matches answers by id, in any order', async () => {
-    open();
-    const first = [send(), send()];
-    await receivedMessages(1);
-    const third = send();
-    await receivedMessages(2);
-    expect(received.map(({ calls }) => calls)).to.deep.equal([[1, 2], [3]]);
-    await answer({ answers: [ok(3), ok(1)] });
-    await answer({ answers: [ok(2)] });
-    await Promise.all([...first, third]);
-    expect(events).to.deep.equal(['3 answered yes', '1 answered yes', '2 answered yes']);
-  });
-
-  it('sends immediately on flush, and continues the ids of an earlier stream', async () => {
-    open({ lastId: 0xffff_fffe });
-    void send();
-    stream.flush();
-    void send();
-    await receivedMessages(2);
-    expect(received.map(({ calls }) => calls)).to.deep.equal([[0xffff_ffff], [1]]);
-    expect(stream.lastId).to.equal(1);
-  });
-
-  it('ignores a late answer, and keeps the stream', async () => {
-    open({ timeoutMs: 50 });
-    expect(await send()).to.equal('1 timed out');
-    await answer({ answers: [ok(1)] });
-    const next = send();
-    await receivedMessages(2);
-    await answer({ answers: [ok(2)] });
-    expect(await next).to.equal('2 answered yes');
-    expect(stream.isUp()).to.equal(true);
-  });
-
-  it('abandons the stream when too many answers are overdue', async () => {
-    open({ timeoutMs: 50, maxOverdue: 1 });
-    expect(await Promise.all([send(), send()])).to.deep.equal(['1 timed out', '2 timed out']);
-    expect(events.at(-1)).to.equal('over by us');
-    expect(stream.isUp()).to.equal(false);
-  });
-
-  it('cancels sent calls at the server, and never sends cancelled calls that had not left', async () => {
-    open();
-    const [sent, unsent] = [new AbortController(), new AbortController()];
-    const first = send(sent.signal);
-    await receivedMessages(1);
-    const second = send(unsent.signal);
-    unsent.abort();
-    sent.abort();
-    expect(await Promise.all([first, second])).to.deep.equal(['1 cancelled', '2 cancelled']);
-    await receivedMessages(2);
-    expect(received).to.deep.equal([
-      { calls: [1], cancelled: [] },
-      { calls: [], cancelled: [1] },
-    ]);
-  });
-
-  it('reports an answer that nothing waits for, and continues', async () => {
-    const unexpected: number[] = [];
-    open({}, (id) => unexpected.push(id));
-    const call = send();
-    await receivedMessages(1);
-    await answer({ answers: [ok(7), ok(1), ok(1)] });
-    expect(await call).to.equal('1 answered yes');
-    expect(unexpected).to.deep.equal([7, 1]);
-  });
-
-  it('abandons the stream if such an answer counts as a fault, and delivers nothing that follows it', async () => {
-    open({}, (id) => {
-      throw new Error(`unexpected ${id}`);
+    it('sends immediately on flush, and continues the ids of an earlier stream', async () => {
+      open({ lastId: 0xffff_fffe });
+      void send();
+      stream.flush();
+      void send();
+      await receivedMessages(2);
+      expect(received.map(({ calls }) => calls)).to.deep.equal([[0xffff_ffff], [1]]);
+      expect(stream.lastId).to.equal(1);
     });
-    const calls = [send(), send()];
-    await receivedMessages(1);
-    await answer({ answers: [ok(1), ok(7), ok(2)] });
-    expect(await Promise.all(calls)).to.deep.equal(['1 answered yes', '2 lost: unexpected 7, sent, undefined']);
-    expect(events.at(-1)).to.equal('over by us');
-  });
 
-  it('abandons the stream on bytes that are not a message', async () => {
-    open();
-    const call = send();
-    await receivedMessages(1);
-    (await served).write(Buffer.from([0x0f]));
-    expect(await call).to.match(/^1 lost: .+, sent, undefined$/);
-  });
+    it('ignores a late answer, and keeps the stream', async () => {
+      open({ timeoutMs: 50 });
+      expect(await send()).to.equal('1 timed out');
+      await answer({ answers: [ok(1)] });
+      const next = send();
+      await receivedMessages(2);
+      await answer({ answers: [ok(2)] });
+      expect(await next).to.equal('2 answered yes');
+      expect(stream.isUp()).to.equal(true);
+    });
 
-  it('reports calls that a closing server has not taken as never sent, and still receives the other answers', async () => {
-    open();
-    const calls = [send(), send()];
-    await receivedMessages(1);
-    await answer({ closing: { taken: [2] } });
-    expect(await calls[0]).to.equal('1 lost: the host is shutting down, never sent, undefined');
-    expect(stream.isUp()).to.equal(false);
-    await answer({ answers: [ok(2)] });
-    expect(await calls[1]).to.equal('2 answered yes');
-    (await served).end();
-    while (events.at(-1) !== 'over OK') await new Promise(setImmediate);
-  });
+    it('abandons the stream when too many answers are overdue', async () => {
+      open({ timeoutMs: 50, maxOverdue: 1 });
+      expect(await Promise.all([send(), send()])).to.deep.equal(['1 timed out', '2 timed out']);
+      expect(events.at(-1)).to.equal('over by us');
+      expect(stream.isUp()).to.equal(false);
+    });
 
-  it('passes the status with which the server ends the stream to every call, then reports the end', async () => {
-    open();
-    const call = send();
-    await receivedMessages(1);
-    (await served).emit('error', { code: status.UNAVAILABLE, details: 'going away' });
-    expect(await call).to.equal(`1 lost: UNAVAILABLE: going away, sent, ${status.UNAVAILABLE}`);
-    expect(events.at(-1)).to.equal('over UNAVAILABLE');
-  });
+    it('cancels sent calls at the server, and never sends cancelled calls that had not left', async () => {
+      open();
+      const [sent, unsent] = [new AbortController(), new AbortController()];
+      const first = send(sent.signal);
+      await receivedMessages(1);
+      const second = send(unsent.signal);
+      unsent.abort();
+      sent.abort();
+      expect(await Promise.all([first, second])).to.deep.equal(['1 cancelled', '2 cancelled']);
+      await receivedMessages(2);
+      expect(received).to.deep.equal([
+        { calls: [1], cancelled: [] },
+        { calls: [], cancelled: [1] },
+      ]);
+    });
 
-  it('distinguishes sent from unsent calls when it is closed', async () => {
-    open();
-    const first = send();
-    await receivedMessages(1);
-    const second = send();
-    stream.close('closed');
-    expect(await Promise.all([first, second])).to.deep.equal([
-      '1 lost: closed, sent, undefined',
-      '2 lost: the stream is down, never sent, undefined',
-    ]);
+    it('reports an answer that nothing waits for, and continues', async () => {
+      const unexpected: number[] = [];
+      open({}, (id) => unexpected.push(id));
+      const call = send();
+      await receivedMessages(1);
+      await answer({ answers: [ok(7), ok(1), ok(1)] });
+      expect(await call).to.equal('1 answered yes');
+      expect(unexpected).to.deep.equal([7, 1]);
+    });
+
+    it('abandons the stream if such an answer counts as a fault, and delivers nothing that follows it', async () => {
+      open({}, (id) => {
+        throw new Error(`unexpected ${id}`);
+      });
+      const calls = [send(), send()];
+      await receivedMessages(1);
+      await answer({ answers: [ok(1), ok(7), ok(2)] });
+      expect(await Promise.all(calls)).to.deep.equal(['1 answered yes', '2 lost: unexpected 7, sent, undefined']);
+      expect(events.at(-1)).to.equal('over by us');
+    });
+
+    it('abandons the stream on bytes that are not a message', async () => {
+      open();
+      const call = send();
+      await receivedMessages(1);
+      (await served).write(Buffer.from([0x0f]));
+      expect(await call).to.match(/^1 lost: .+, sent, undefined$/);
+    });
+
+    it('reports calls that a closing server has not taken as never sent, and still receives the other answers', async () => {
+      open();
+      const calls = [send(), send()];
+      await receivedMessages(1);
+      await answer({ closing: { taken: [2] } });
+      expect(await calls[0]).to.equal('1 lost: the host is shutting down, never sent, undefined');
+      expect(stream.isUp()).to.equal(false);
+      await answer({ answers: [ok(2)] });
+      expect(await calls[1]).to.equal('2 answered yes');
+      (await served).end();
+      while (events.at(-1) !== 'over OK') await new Promise(setImmediate);
+    });
+
+    it('passes the status with which the server ends the stream to every call, then reports the end', async () => {
+      open();
+      const call = send();
+      await receivedMessages(1);
+      breakStream(await served, status.UNAVAILABLE, 'going away');
+      expect(await call).to.equal(`1 lost: UNAVAILABLE: going away, sent, ${status.UNAVAILABLE}`);
+      expect(events.at(-1)).to.equal('over UNAVAILABLE');
+    });
+
+    it('distinguishes sent from unsent calls when it is closed', async () => {
+      open();
+      const first = send();
+      await receivedMessages(1);
+      const second = send();
+      stream.close('closed');
+      expect(await Promise.all([first, second])).to.deep.equal([
+        '1 lost: closed, sent, undefined',
+        '2 lost: the stream is down, never sent, undefined',
+      ]);
+    });
   });
-});
+}

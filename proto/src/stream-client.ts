@@ -1,6 +1,6 @@
-import type { Client, ClientDuplexStream, Metadata, StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import type { CancelSignal } from './cancel-signal.js';
+import type { ClientStream, ClientStreamEvents, OpenClientStream } from './client-stream.js';
 import type { Rpc } from './rpc.js';
 
 /** One rpc that carries many requests and answers, and the contents of its messages, from the client's side. */
@@ -15,6 +15,9 @@ export interface StreamClientProtocol<Request, Response, Item, Answer> {
   closing?(response: Response): readonly number[] | undefined;
 }
 
+/** The status with which a stream ended. */
+export type StreamStatus = Parameters<ClientStreamEvents['ended']>[0];
+
 /** Callbacks for the answer to one request. Exactly one of them is called, once. */
 export interface Waiting<Answer> {
   answered(answer: Answer): void;
@@ -25,11 +28,10 @@ export interface Waiting<Answer> {
    * The stream broke or ends. `neverSent`: the server never took the request, so the caller may send it another way.
    * `ended`: the status of the stream, if it has one.
    */
-  lost(why: string, neverSent: boolean, ended?: StatusObject): void;
+  lost(why: string, neverSent: boolean, ended?: StreamStatus): void;
 }
 
 export interface StreamClientOptions {
-  readonly metadata: Metadata;
   /** How long each request waits for its answer. */
   readonly timeoutMs: number;
   /** Number of overdue answers above which the client abandons the stream. */
@@ -53,7 +55,7 @@ export interface StreamClientEvents {
    * The stream has ended, and all waiting callbacks have been called. Called once; without a status if this side closed
    * it.
    */
-  over(ended: StatusObject | undefined): void;
+  over(ended: StreamStatus | undefined): void;
 }
 
 /**
@@ -79,7 +81,7 @@ export class StreamClient<
   readonly #protocol: StreamClientProtocol<Request, Response, Item, Answer>;
   readonly #options: StreamClientOptions;
   readonly #events: StreamClientEvents;
-  readonly #stream: ClientDuplexStream<Request, Buffer>;
+  readonly #stream: ClientStream;
   /** One side has announced the end of the stream: the server still answers, but takes no more requests. */
   #closing = false;
   #over = false;
@@ -91,7 +93,7 @@ export class StreamClient<
   readonly #overdue = new Set<number>();
 
   constructor(
-    client: Client,
+    open: OpenClientStream,
     protocol: StreamClientProtocol<Request, Response, Item, Answer>,
     options: StreamClientOptions,
     events: StreamClientEvents,
@@ -100,19 +102,9 @@ export class StreamClient<
     this.#options = options;
     this.#events = events;
     this.#lastId = options.lastId ?? 0;
-    const { path, serialize } = protocol.rpc;
-    // #received decodes the bytes: a decoder error would otherwise end the stream without a reason.
-    const stream = client.makeBidiStreamRequest(path, serialize, (bytes: Buffer) => bytes, options.metadata);
-    this.#stream = stream;
-    stream.on('data', (bytes: Buffer) => this.#received(bytes));
-    // The status contains the same information; without a listener the error would end the process.
-    stream.on('error', () => undefined);
-    // The status may overtake messages that were received earlier but not read yet: "end" comes after the last of them.
-    let drained = false;
-    stream.on('end', () => (drained = true));
-    stream.on('status', (ended: StatusObject) => {
-      if (drained || ended.code !== status.OK) this.#ended(ended);
-      else stream.once('end', () => this.#ended(ended));
+    this.#stream = open(protocol.rpc.path, {
+      received: (message) => this.#received(message),
+      ended: (ended) => this.#ended(ended),
     });
   }
 
@@ -149,9 +141,9 @@ export class StreamClient<
       for (const { id = 0 } of items) this.#settle(id)?.lost('the stream is down', true);
       return;
     }
-    for (const message of this.#protocol.messages(items)) this.#stream.write(message);
+    for (const message of this.#protocol.messages(items)) this.#write(message);
     const cancellation = toCancel.length === 0 ? undefined : this.#protocol.cancellation?.(toCancel);
-    if (cancellation !== undefined) this.#stream.write(cancellation);
+    if (cancellation !== undefined) this.#write(cancellation);
   }
 
   /** Announces that no more requests come. The server still answers, then ends the stream. */
@@ -170,6 +162,17 @@ export class StreamClient<
   cancel(why: string): void {
     this.#stream.cancel();
     this.#lose(why);
+  }
+
+  #write(message: Request): void {
+    let bytes: Buffer;
+    try {
+      bytes = this.#protocol.rpc.serialize(message);
+    } catch (error) {
+      this.cancel(`a request cannot be written: ${String(error)}`);
+      return;
+    }
+    this.#stream.write(bytes);
   }
 
   #flushLater(): void {
@@ -233,12 +236,12 @@ export class StreamClient<
     if (this.#overdue.size > this.#options.maxOverdue) this.cancel('too many answers are overdue');
   }
 
-  #ended(ended: StatusObject): void {
+  #ended(ended: StreamStatus): void {
     this.#lose(`${status[ended.code]}: ${ended.details.slice(0, 500)}`, ended);
   }
 
   /** The stream has ended: the outcome of the requests that it carried is unknown. */
-  #lose(why: string, ended?: StatusObject): void {
+  #lose(why: string, ended?: StreamStatus): void {
     if (this.#over) return;
     this.#over = true;
     const unsent = this.#unsent();

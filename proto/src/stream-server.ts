@@ -1,4 +1,3 @@
-import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 
 /** Requests of one stream that run at the same time. Beyond that the server stops reading, which holds the peer back. */
@@ -44,6 +43,22 @@ export class Cancellation {
   }
 }
 
+/** One stream from the server's side. grpc-js's ServerDuplexStream is one. */
+export interface StreamCall<Request, Response> {
+  /** Nobody reads the answers any longer. */
+  readonly cancelled: boolean;
+  readonly destroyed: boolean;
+  on(event: 'data', listener: (message: Request) => void): unknown;
+  /** `end`: the peer sends nothing more. `cancelled` or `error`: the stream is over. */
+  on(event: 'drain' | 'end' | 'error' | 'cancelled', listener: () => void): unknown;
+  /** False: wait for `drain`. */
+  write(message: Response): boolean;
+  end(): void;
+  isPaused(): boolean;
+  pause(): void;
+  resume(): void;
+}
+
 /** A stream that the server can end from its side. */
 export interface ServedStream {
   /**
@@ -63,12 +78,12 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
   #ending = false;
   #writable = true;
 
-  readonly #call: ServerDuplexStream<Request, Response>;
+  readonly #call: StreamCall<Request, Response>;
   readonly #protocol: StreamServerProtocol<Request, Response, Item, Answer>;
   readonly #onClosed: () => void;
 
   constructor(
-    call: ServerDuplexStream<Request, Response>,
+    call: StreamCall<NoInfer<Request>, NoInfer<Response>>,
     protocol: StreamServerProtocol<Request, Response, Item, Answer>,
     onClosed: () => void,
   ) {

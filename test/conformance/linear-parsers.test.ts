@@ -3,8 +3,11 @@ import { isFromOwnOrigin } from '../../daemon/oauth/routes/consent-page.js';
 import { chooseLanguage } from '../../daemon/oauth/consent-page/language.js';
 import { chooseLocale } from '../../daemon/i18n/locale.js';
 import { presentedToken } from '../../daemon/admin/auth/presented-token.js';
-import { listParameters } from '../../daemon/admin/api/list-query.js';
+import { listParameters, soughtText } from '../../daemon/admin/api/list-query.js';
 import { isRecordId } from '../../daemon/admin/api/paths.js';
+import { tagText } from '../../daemon/admin/api/tags.js';
+import { passwordProblem } from '../../daemon/admin/auth/passwords.js';
+import { folded } from '../../daemon/admin/records/import/field-values.js';
 import { plainTextOf, readRichText } from '../../daemon/admin/partials/rich-text.js';
 import { jsonBody, queryEntries } from '../../daemon/admin/routes/read-request.js';
 import { AdminError } from '../../daemon/admin/api/errors.js';
@@ -33,6 +36,7 @@ import {
   HEADER_TEXTS,
   HTML_TEXTS,
   JSON_TEXTS,
+  MARKED_TEXTS,
   PATH_TEXTS,
   REGISTRATION_TEXTS,
   URI_TEXTS,
@@ -224,6 +228,10 @@ const PARSERS: readonly Parser[] = [
   { name: 'token', length: MAX_FORM_BYTES, shapes: HEADER_TEXTS, parse: isBearerTokenForm },
   { name: 'rich text', length: 65_536, shapes: HTML_TEXTS, parse: readRichText },
   { name: 'text of stored HTML', length: 65_536, shapes: HTML_TEXTS, parse: plainTextOf },
+  { name: 'heading or word of an import (AD-480)', length: 65_536, shapes: MARKED_TEXTS, parse: folded },
+  { name: 'tag (AD-480)', length: 65_536, shapes: MARKED_TEXTS, parse: (text) => tagText(text) },
+  { name: 'search (AD-480)', length: 65_536, shapes: MARKED_TEXTS, parse: soughtText },
+  { name: 'password (AD-480)', length: 65_536, shapes: MARKED_TEXTS, parse: passwordProblem },
   {
     name: 'body, in any form',
     length: 65_536,

@@ -1,6 +1,8 @@
 import type { HostHandlerOptions, HostOptions } from '@gatehouse/host';
 import { createHost, createHostHandler } from '@gatehouse/host';
 import { bearer } from '@gatehouse/proto/metadata';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { hostService } from '@gatehouse/proto/services';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,11 +11,12 @@ import { Caller, CallLimit } from '../../daemon/host/channel/call.js';
 import type { HostTarget } from '../../daemon/host/channel/connection.js';
 import { openConnection } from '../../daemon/host/channel/open-connection.js';
 import { Reporter } from '../../daemon/host/channel/reporter.js';
+import { fromDescribe } from '../../daemon/host/from-proto/description.js';
 import type { Backend } from '../../daemon/oauth/ports/backend.js';
 import { eventually } from '../support/eventually.js';
 
 /** Every way in which the daemon reaches a host. */
-export const WAYS = ['unary calls', 'the stream', 'HTTP', 'HTTP with JSON'] as const;
+export const WAYS = ['unary calls', 'the stream', 'the stream socket', 'HTTP', 'HTTP with JSON'] as const;
 export type Way = (typeof WAYS)[number];
 
 export interface HostUnderTest {
@@ -26,6 +29,8 @@ export interface HostUnderTest {
  * machine that may be busy: it must not fail for that reason.
  */
 export const CALL_MS = 60_000;
+
+const describeRpc = rpcOf(hostService.Describe);
 
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
@@ -45,13 +50,21 @@ export async function throughHost(
     authorization: bearer(TOKEN),
     onLost: () => undefined,
   });
-  stream.want(way === 'the stream');
+  const wantsStream = way === 'the stream' || way === 'the stream socket';
   connection.connect();
   // Over HTTP there is nothing to wait for.
   await eventually(() => {
-    const isConnected = connection.streams === undefined || connection.isReady();
-    if (!isConnected || stream.isUp() !== (way === 'the stream')) throw new Error('not connected yet');
+    if (connection.streams !== undefined && !connection.isReady()) throw new Error('not connected yet');
   });
+  if (wantsStream) {
+    const described = await caller.unary(describeRpc, {}, fromDescribe, { call: { requestId: 'test' }, read: true });
+    if ('problems' in described) throw new Error(described.problems.join('; '));
+    if ((described.streamSocket !== undefined) !== (way === 'the stream socket')) throw new Error('the wrong way');
+    stream.want(true, described.streamSocket);
+    await eventually(() => {
+      if (!stream.isUp()) throw new Error('the stream is not up yet');
+    });
+  }
   return {
     backend: new HostBackend(caller, stream, {
       isAttached: () => true,
@@ -76,8 +89,9 @@ export interface Served {
 
 /** The SDK's host: its gRPC server, or its handler on a server of Node. */
 export async function serveHost(options: Omit<HostHandlerOptions, 'token'>, way: Way): Promise<Served> {
-  if (way === 'unary calls' || way === 'the stream') {
-    const host = createHost({ ...options, address: '127.0.0.1:0', token: TOKEN });
+  if (way === 'unary calls' || way === 'the stream' || way === 'the stream socket') {
+    const streamSocket = way === 'the stream socket';
+    const host = createHost({ ...options, address: '127.0.0.1:0', token: TOKEN, streamSocket });
     const { address } = await host.listen();
     return { at: { address }, close: () => host.close() };
   }

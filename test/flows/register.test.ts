@@ -137,6 +137,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
     ['a form', 'redirect_uris=x'],
     ['not UTF-8', Buffer.from('{"redirect_uris":["https://a.example/\xff"]}', 'latin1')],
     ['deeply nested', '['.repeat(2000)],
+    ['ambiguous (AS-213)', '{"redirect_uris":["https://a.example/"],"redirect\\u005furis":["https://b.example/"]}'],
   ] as const) {
     it(`a body that is ${why}: 400 invalid_client_metadata`, async () =>
       expectError(await raw(body, 'application/json'), 400, 'invalid_client_metadata'));

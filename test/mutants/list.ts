@@ -5,6 +5,7 @@ import { BROKEN_QUERIES } from '../broken/admin/broken-queries.js';
 import { BROKEN_RECORDS } from '../broken/admin/broken-records.js';
 import { BROKEN_SCRATCH } from '../broken/admin/broken-scratch.js';
 import { BROKEN_SEARCH } from '../broken/admin/broken-search.js';
+import { BROKEN_PASSKEYS } from '../broken/admin/broken-passkeys.js';
 import { BROKEN_SECOND_FACTORS } from '../broken/admin/broken-second-factors.js';
 import { BROKEN_SESSIONS } from '../broken/admin/broken-sessions.js';
 import { BROKEN_VIEWS } from '../broken/admin/broken-views.js';
@@ -22,6 +23,7 @@ import { BULK_MUTANTS } from './admin-bulk.js';
 import { DIRECTORY_MUTANTS } from './admin-directory.js';
 import { QUERY_MUTANTS } from './admin-queries.js';
 import { ADMIN_RULE_MUTANTS, SERVICE_RULE_MUTANTS } from './admin-rules.js';
+import { PASSKEY_MUTANTS } from './admin-passkeys.js';
 import { SECOND_FACTOR_MUTANTS } from './admin-second-factors.js';
 import { SESSION_MUTANTS } from './admin-sessions.js';
 import { COLLEAGUE_MUTANTS } from './admin-colleagues.js';
@@ -79,6 +81,7 @@ const KNOWN_SERVICES: readonly Mutant[] = [
   ...known('accounts', BROKEN_ACCOUNTS),
   ...known('sessions', BROKEN_SESSIONS),
   ...known('second factors', BROKEN_SECOND_FACTORS),
+  ...known('passkeys', BROKEN_PASSKEYS),
   ...known('views', BROKEN_VIEWS),
   ...known('bulk', BROKEN_BULK),
   ...known('imports', BROKEN_IMPORTS),
@@ -100,6 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...COLLEAGUE_MUTANTS,
   ...SESSION_MUTANTS,
   ...SECOND_FACTOR_MUTANTS,
+  ...PASSKEY_MUTANTS,
   ...VIEW_MUTANTS,
   ...BULK_MUTANTS,
   ...SERVICE_RULE_MUTANTS,

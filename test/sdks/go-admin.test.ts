@@ -39,8 +39,9 @@ const ALL: readonly Combination[] = [
 /** Some checks of each ability: they run only if the host announces it. */
 const CHECKED = [
   ...['records/written-values', 'sessions/reads', 'bulk/walk', 'bulk/delete-matching', 'accounts/caller-as-stored'],
-  ...['session-list/end', 'second-factors/recovery-codes', 'views/limit', 'search/pages-of-lists'],
+  ...['session-list/end', 'second-factors/recovery-codes', 'passkeys/app', 'views/limit', 'search/pages-of-lists'],
   ...['import/creates-all', 'import/repeated', 'import/all-or-none', 'import/deadline-rolls-back', 'import/labels'],
+  ...['import/updates', 'import/updates-nothing-stale', 'import/walk-in-form-scope'],
 ];
 
 /** One combination per transport and per database; make go-hosts runs all of them. */

@@ -23,6 +23,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_import:
     'imports all records of a file or none, once, and names each refused one, with both ORMs (HC-62, HC-63, HC-64, AD-394)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
+  test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
   test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',
   test_admin_settings: 'reads and writes settings screens (admin_record.proto)',

@@ -71,7 +71,8 @@ export async function startFaultyHost(
     if (describeFault !== undefined) return describeFault([], forward);
     const description = Describe!.responseDeserialize(await forward()) as { capabilities: readonly string[] };
     const capabilities = description.capabilities.filter((name) => !hidden.includes(name));
-    return { message: { ...description, capabilities } };
+    // Streams come through here, too.
+    return { message: { ...description, capabilities, streamSocket: null } };
   };
   const transact = async (request: Streamed['request']): Promise<FaultyAnswer> => {
     const forward = (): Promise<Buffer> => call(sound, Transact!, request);

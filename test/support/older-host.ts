@@ -70,6 +70,6 @@ export async function startOlderHost(
   function withoutHidden({ responseDeserialize, responseSerialize }: Method, bytes: Buffer): Buffer {
     const description = responseDeserialize(bytes) as { readonly capabilities: readonly unknown[] };
     const capabilities = description.capabilities.filter((name) => !hidden.has(name));
-    return responseSerialize({ ...description, capabilities });
+    return responseSerialize({ ...description, capabilities, streamSocket: null });
   }
 }

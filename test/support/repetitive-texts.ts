@@ -44,6 +44,16 @@ export const FORM_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'a scope of different words': numbered((index) => `${index.toString(36)}+`, 'scope='),
 };
 
+/** For texts that are compared in one Unicode normalization form: rows of combining marks, in orders that it changes. */
+export const MARKED_TEXTS: Readonly<Record<string, TextOfLength>> = {
+  'marks of two classes in turn': repeated('\u0301\u0316', 'a'),
+  'marks in reverse order': (length) => `a${'\u0345'.repeat(length / 2)}${'\u0301'.repeat(length / 2 - 1)}`,
+  'marks that have parts': repeated('\u0344\u0316', 'a'),
+  'marks of two code units': repeated('\u{1D165}\u0301', 'a'),
+  'many letters with eight marks each': repeated(`a${'\u0301\u0316'.repeat(4)}`),
+  'letters that have parts': repeated('\u1f82'),
+};
+
 /** For header values, whatever the header. */
 export const HEADER_TEXTS: Readonly<Record<string, TextOfLength>> = {
   commas: repeated(','),

@@ -1,4 +1,5 @@
 import type { Localised, PluralForms, Text } from '../../i18n/text.js';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.js';
 import type { Tone } from './tones.js';
 
 /** Same-origin URLs. Both lists are always present. */
@@ -60,14 +61,23 @@ export interface UserBody {
   readonly has_sessions?: true;
   /** The host keeps second factors. */
   readonly second_factor?: 'on' | 'off';
+  /** A passkey can be the second factor. */
+  readonly has_passkeys?: true;
   /** A second factor must be set up before anything else. */
   readonly must_set_up_second_factor?: true;
 }
 
-/** The answer of login if a code is needed: the sign-in continues with POST /auth/second-factor. */
+/** The ways to complete a sign-in. */
+export type SignInMethod = 'passkey' | 'app' | 'recovery_code';
+
+/** The answer of login if a second factor is needed: the sign-in continues with POST /auth/second-factor. */
 export interface CodeNeededBody {
   /** For the second step; opaque. */
   readonly second_factor: string;
+  /** Only if passkeys can be the second factor. */
+  readonly methods?: readonly SignInMethod[];
+  /** Only with the method "passkey". */
+  readonly passkey?: PasskeyRequestOptions;
   /** Seconds. */
   readonly expires_in: number;
 }
@@ -77,7 +87,40 @@ export interface SecondFactorBody {
   readonly is_on: boolean;
   /** Whether the role demands it. */
   readonly is_required: boolean;
+  /** Whether an authenticator app is set up. */
+  readonly has_app: boolean;
   readonly recovery_codes_left: number;
+  /** Only if passkeys can be the second factor; the one that was added first is the first. */
+  readonly passkeys?: readonly PasskeyBody[];
+}
+
+/** One passkey of the own account. */
+export interface PasskeyBody {
+  /** For addresses; not its credential id. */
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly used_at: string | null;
+  /** Whether it is copied to other devices of its owner. */
+  readonly is_synced: boolean;
+}
+
+/** The answer of POST /auth/account/passkeys/setup. */
+export interface PasskeySetupBody {
+  readonly options: PasskeyCreationOptions;
+  /** For the confirmation; opaque. */
+  readonly ticket: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+
+/** The answer of POST /auth/account/passkeys/challenge, for changes of the own account that ask for the second factor. */
+export interface PasskeyChallengeBody {
+  readonly options: PasskeyRequestOptions;
+  /** To send along with the credential; opaque. */
+  readonly ticket: string;
+  /** Seconds. */
+  readonly expires_in: number;
 }
 
 /** The answer of POST /auth/account/second-factor/setup. */
@@ -269,6 +312,10 @@ export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 export const IMPORT_SEPARATORS = [',', ';', '\t'] as const;
 export type ImportSeparator = (typeof IMPORT_SEPARATORS)[number];
 
+/** Each row of an import creates a record, updates the one that matches, or updates it and otherwise creates one. */
+export const IMPORT_MODES = ['create', 'update', 'both'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
 /** The answer of POST …/import/check: how Gatehouse reads a file, and what is wrong with it. Nothing is written. */
 export interface ImportCheckBody {
   /** As in the request, or else guessed from the headings. */
@@ -277,6 +324,14 @@ export interface ImportCheckBody {
   readonly encoding: ImportEncoding | 'utf-16';
   /** The sign before the fraction of a number. */
   readonly decimal: '.' | ',';
+  /** As in the request, or the first one of `modes`. */
+  readonly mode: ImportMode;
+  /** The modes that the administrator may use. */
+  readonly modes: readonly ImportMode[];
+  /** Name of the field that says which record a row updates; null: the mode updates none. */
+  readonly key: string | null;
+  /** The fields that can say so. */
+  readonly keys: readonly Pick<ImportFieldBody, 'name' | 'label'>[];
   /** The columns of the file. */
   readonly columns: readonly ImportColumnBody[];
   /** The fields that a column can fill. */
@@ -285,10 +340,22 @@ export interface ImportCheckBody {
   readonly rows: number;
   /** The first rows: the value of each mapped column as Gatehouse reads it; null where it is empty or wrong. */
   readonly preview: readonly (readonly (string | null)[])[];
+  /** The outcomes of those rows; null: they have problems. */
+  readonly outcomes: readonly (ImportOutcome | null)[];
+  readonly counts: ImportCounts;
   readonly problems: readonly ImportProblemBody[];
   /** Problems that `problems` has no room for. */
   readonly more_problems: number;
 }
+
+/** The number of rows without a problem that create a record, that change one, and that change nothing. */
+export interface ImportCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export type ImportOutcome = keyof ImportCounts;
 
 export interface ImportColumnBody {
   readonly heading: string;
@@ -312,10 +379,8 @@ export interface ImportProblemBody {
   readonly message: string;
 }
 
-/** The answer of POST …/import: all rows became records, or none did. */
-export interface ImportBody {
-  /** The number of new records; 0 if there are problems. */
-  readonly created: number;
+/** The answer of POST …/import: all rows were imported, or none was; then all counts are 0. */
+export interface ImportBody extends ImportCounts {
   readonly problems: readonly ImportProblemBody[];
   /** Problems that `problems` has no room for. */
   readonly more_problems: number;

@@ -20,13 +20,14 @@ import {
   parseSort,
   wholeNumber,
 } from './query-grammar.js';
+import { composed } from './spelling.js';
 
 /**
  * Normalizes a search text. Typed text is usually composed (NFC) and stored in that form. Copied text may be decomposed and
  * would match nothing (docs/decisions/admin-records.md: search).
  */
 export function soughtText(text: string): string {
-  return text.normalize('NFC');
+  return composed(text);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { composed, normalized } from './spelling.js';
+
 /**
  * Letters that Unicode normalization does not split into a base letter and a mark, and letters that October's presets write
  * with two letters.
@@ -25,17 +27,16 @@ const LATIN: Readonly<Record<string, string>> = {
  */
 const INVISIBLE = /(?!\u200b)[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
+/** Latin letters in lower case without their marks, spelled out where October does; letters of other scripts with theirs. */
+function withoutMarks(text: string): string {
+  const spelledOut = text.toLowerCase().replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter);
+  return normalized(spelledOut, 'NFD').replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0));
+}
+
 /** "Über Größe & Maß" → "ueber-groesse-mass". Letters of other scripts stay, because addresses may contain them. */
 export function slugOf(text: string): string {
   return (
-    text
-      .replace(INVISIBLE, '')
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter)
-      .normalize('NFD')
-      .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0))
-      .normalize('NFC')
+    composed(withoutMarks(composed(text.replace(INVISIBLE, ''))))
       .replace(/['’]/g, '')
       // A combining mark belongs to its base character. Drop it if that is not a letter or digit.
       .replace(/(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu, '-')

@@ -1,3 +1,5 @@
+import { composed } from './spelling.js';
+
 /** Tags as texts in a text column. The page and the daemon split and join them in the same way. */
 
 /** By the word in the YAML. */
@@ -19,7 +21,7 @@ export function splitTags(text: string, separator: TagSeparator): readonly strin
  */
 export function tagText(text: string, choices?: { has(tag: string): boolean }): string {
   const tag = text.trim();
-  return choices?.has(tag) === true ? tag : tag.normalize('NFC');
+  return choices?.has(tag) === true ? tag : composed(tag);
 }
 
 export function joinTags(tags: readonly string[], separator: TagSeparator): string {

@@ -1,6 +1,7 @@
 import { hash, hashSync, parseOptions, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
 import { MAX_PASSWORD_BYTES } from '../api/limits.js';
+import { composed } from '../api/spelling.js';
 
 /** Thrown when the queue is so long that the user would give up before the job runs. */
 export class Busy extends Error {
@@ -127,15 +128,8 @@ export function createPasswords(configuredCost: number): Passwords {
 }
 
 /**
- * A password in the one spelling that counts (Unicode NFC, as RFC 8265 §4.2.2 demands): some systems send "ü" as one character,
- * others as two, and people cannot see the difference.
- */
-export function composed(password: string): string {
-  return password.normalize('NFC');
-}
-
-/**
- * The reason why a text cannot be a password; undefined if it can. bcrypt ignores further bytes: Gatehouse rejects longer
+ * The reason why a text cannot be a password; undefined if it can. Its one spelling counts (RFC 8265 §4.2.2): some systems send
+ * "ü" as one character, others as two, and people cannot see the difference. bcrypt ignores further bytes: Gatehouse rejects longer
  * passwords instead, so that two passwords are never equivalent.
  */
 export function passwordProblem(password: string): string | undefined {

@@ -3,7 +3,7 @@ import { isProblem } from '../api/errors.js';
 import { truthOf } from '../api/values.js';
 import type { Cell, Column, ColumnType, ReadCell } from './column.js';
 import { INT64_MAX, INT64_MIN } from './column.js';
-import { isTooDeep, losesDigits, MAX_JSON_DEPTH } from './json-text.js';
+import { isTooDeep, jsonText, losesDigits, MAX_JSON_DEPTH } from './json-text.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from './text-formats.js';
 
 /** Converts a value of a JSON body to a column's cell, or returns the problem. Never rounds, truncates or guesses. */
@@ -78,15 +78,14 @@ function readString(column: Column, value: unknown): Checked<Cell> {
 
 /** Reads a string as JSON text, which editors send. Other values are used unchanged. */
 function readJson(_column: Column, value: unknown): Checked<Cell> {
-  let text: string;
+  const text = typeof value === 'string' ? value : jsonText(value);
+  if (text === undefined || isTooDeep(text)) return TOO_DEEP;
   try {
-    text = typeof value === 'string' ? value : JSON.stringify(value);
     JSON.parse(text);
-  } catch (error) {
-    // Only very deep nesting overflows the stack.
-    return error instanceof RangeError ? TOO_DEEP : problem('json');
+  } catch {
+    return problem('json');
   }
-  return isTooDeep(text) ? TOO_DEEP : { kind: 'json', value: text };
+  return { kind: 'json', value: text };
 }
 
 const TOO_DEEP = problem('json_depth', { maximum: MAX_JSON_DEPTH });

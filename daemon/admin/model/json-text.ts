@@ -17,6 +17,18 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
+/** A value from a request as JSON text; undefined if it is nested too deeply. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(value);
+    return isTooDeep(text) ? undefined : text;
+  } catch (error) {
+    // Only very deep nesting overflows the stack.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** Matches a bracket, or a whole string, so that brackets in strings do not count. */
 const BRACKETS = /[{}[\]]|"(?:[^"\\]|\\.)*"/g;
 
@@ -63,29 +75,3 @@ function canonical(number: string): string {
   if (significant === '') return '0';
   return `${significant}e${String(Number(exponent) - fraction.length + digits.length - significant.length)}`;
 }
-
-/**
- * The first repeated key in any object of a JSON text, at any depth; undefined if there is none. The text must be valid JSON,
- * because this function checks nothing else. It compares decoded keys ("\u0061" equals "a").
- */
-export function repeatedKey(json: string): string | undefined {
-  /** One entry for each open bracket: the keys of an object, undefined for an array. */
-  const open: (Set<string> | undefined)[] = [];
-  TOKEN.lastIndex = 0;
-  for (let token = TOKEN.exec(json); token !== null; token = TOKEN.exec(json)) {
-    const [text, isKey] = token;
-    if (text === '{') open.push(new Set());
-    else if (text === '[') open.push(undefined);
-    else if (text === '}' || text === ']') open.pop();
-    else if (isKey !== undefined) {
-      const keys = open.at(-1);
-      const key = text.includes('\\') ? (JSON.parse(text.slice(0, text.lastIndexOf('"') + 1)) as string) : isKey;
-      if (keys?.has(key)) return key;
-      keys?.add(key);
-    }
-  }
-  return undefined;
-}
-
-/** Matches a bracket or a string. For a key, it captures the text between the quotes. */
-const TOKEN = /[{}[\]]|"((?:[^"\\]|\\.)*)"(?=[ \t\r\n]*:)|"(?:[^"\\]|\\.)*"/g;

@@ -1,3 +1,4 @@
+import { composed } from '../api/spelling.js';
 import { networkOf } from '../../core/network-addresses.js';
 
 /**
@@ -49,7 +50,7 @@ export function signInLimits(maxAttempts: number, windowMs: number): SignInLimit
 /** @param address in the canonical form of core/network-addresses.ts */
 export function signInAttempt(login: string, address: string, limits: SignInLimits): SignInAttempt {
   const { windowMs } = limits;
-  const who = login.normalize('NFC').toLowerCase();
+  const who = composed(login).toLowerCase();
   const network = networkOf(address);
   return {
     // The login is last because it may contain any character. This makes the key unique to the pair.
@@ -106,7 +107,7 @@ export function accountAttempt(
   limits: SignInLimits,
 ): SignInAttempt {
   const { windowMs } = limits;
-  const who = accountId === undefined ? `none ${login.normalize('NFC').toLowerCase()}` : `id ${accountId}`;
+  const who = accountId === undefined ? `none ${composed(login).toLowerCase()}` : `id ${accountId}`;
   return {
     pair: { key: `sign-in:account-pair:${networkOf(address)} ${who}`, limit: limits.perLoginAndAddress, windowMs },
     login: { key: `sign-in:account:${who}`, limit: limits.perLogin, windowMs },

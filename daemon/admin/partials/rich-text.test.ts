@@ -25,7 +25,8 @@ describe('HTML of a rich text (AD-368)', () => {
     ['a <', 'a &lt;'],
     ['a &am', 'a &amp;am'],
     ['<p>a</p></div>', '<p>a</p>'],
-    ['<p>a</p> <!-- b', '<p>a</p> '],
+    ['<p>a</p> <!-- b --> <!c>', '<p>a</p>  '],
+    ['<p>a</p></ b>', '<p>a</p>'],
     ['<p>a<p>b', '<p>a</p><p>b</p>'],
     ['<p>a<!-- comment -->b</p><!DOCTYPE html><?php x ?>', '<p>ab</p>'],
     ['<a href=" https://example.com\n/x ">x</a>', '<a href="https://example.com/x">x</a>'],
@@ -64,6 +65,13 @@ describe('HTML of a rich text (AD-368)', () => {
     ["a <em class='b> c <em> d", "<em class='b> c <em> d"],
     ['a <b title="x>', '<b title="x>'],
     ['<p>a <![CDATA[b]]></p>', '<![CDATA['],
+    // A comment that is never closed hides everything behind it.
+    ['<p>a</p> <!-- b', '<!-- b'],
+    ['<p>a</p> <!-- <p>b</p>', '<!-- <p>b</p>'],
+    ['a <!---- > b', '<!---- > b'],
+    ['a <! b', '<! b'],
+    ['a <?php b', '<?php b'],
+    ['a </ b', '</ b'],
   ] as const) {
     it(`rejects ${html} and names ${found}`, () =>
       expect(readRichText(html)).to.deep.equal({ kind: 'rejected', found }));

@@ -39,7 +39,8 @@ class Writer {
   #parser: Parser | undefined;
   /** The end of the last part that the parser has reported. */
   #read = 0;
-  #endsInComment = false;
+  /** Where the comment begins that was reported last, if nothing follows it. */
+  #lastComment: number | undefined;
 
   constructor(private readonly given: string) {}
 
@@ -94,19 +95,26 @@ class Writer {
     if (data.startsWith('[CDATA[')) this.#reject('<![CDATA[');
   };
 
-  /** The parser drops what the end of the text cuts off, as in "a <b": the text would lose its end without a word. */
+  /** "<?php", "<!doctype": no text to browsers either. */
+  onprocessinginstruction = (): void => this.#note(true);
+
+  /**
+   * The parser drops what the end of the text cuts off, as in "a <b", and everything behind a comment that never ends: the text
+   * would lose its end without a word.
+   */
   onend = (): void => {
-    if (this.found !== undefined || this.#endsInComment) return;
+    if (this.found !== undefined) return;
     // Of "<script" at the end, the parser makes a text.
     const opened = this.given.lastIndexOf('<');
     const isOpen = opened > this.given.lastIndexOf('>');
-    const rest = this.given.slice(isOpen ? Math.min(opened, this.#read) : this.#read);
+    const read = this.#lastComment ?? this.#read;
+    const rest = this.given.slice(isOpen ? Math.min(opened, read) : read);
     if (rest !== '' && isCutOff(this.given)) this.#reject(rest);
   };
 
   #note(isComment = false): void {
     this.#read = (this.#parser?.endIndex ?? -1) + 1;
-    this.#endsInComment = isComment;
+    this.#lastComment = isComment ? this.#parser?.startIndex : undefined;
   }
 
   #reject(part: string): void {
@@ -115,7 +123,7 @@ class Writer {
   }
 }
 
-/** Whether the text ends within a tag or an attribute, also behind a ">" in it: what follows would then be no text. */
+/** Whether the text ends within a tag, an attribute or a comment, also behind a ">" in it: what follows would then be no text. */
 function isCutOff(html: string): boolean {
   let end = 0;
   const parser = new Parser({ ontext: () => (end = parser.endIndex + 1) });

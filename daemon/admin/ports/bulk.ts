@@ -1,14 +1,14 @@
 import type { CallContext } from '../../core/runtime.js';
 import type { Matching, Selection } from '../model/query.js';
 import type { AdminRecord, FieldError, RecordPage, RecordWrite } from '../model/record.js';
-import type { ControllerTarget, Refused } from './record-store.js';
+import type { ControllerTarget, QueryScope, Refused } from './record-store.js';
 
 /**
  * Many records of a controller, in batches by ascending key (AdminBulkService, for hosts with CAPABILITY_ADMIN_BULK). Faults as
  * in RecordStore.
  */
 export interface Bulk {
-  /** The next records within the list scope. A page with records may say that more follow its last one. */
+  /** The next records within the scope. A page with records may say that more follow its last one. */
   walk<Row>(
     target: ControllerTarget,
     walk: Walk,
@@ -19,15 +19,17 @@ export interface Bulk {
   /** Acts on each record in a transaction of its own, within the list scope and the form scope. */
   run(target: ControllerTarget, run: BulkRun, call: CallContext): Promise<BulkOutcome>;
 
-  /** Creates all of the records, or none. Only for hosts with CAPABILITY_ADMIN_IMPORT. */
+  /** Creates and updates all of the records, or none. Only for hosts with CAPABILITY_ADMIN_IMPORT. */
   importRecords(
     target: ControllerTarget,
-    records: NewRecords,
+    records: ImportedRecords,
     call: CallContext,
   ): Promise<Imported | RefusedRecords | Refused | TooLarge>;
 }
 
 export interface Walk {
+  /** Absent: the list scope. Another one needs CAPABILITY_ADMIN_IMPORT_UPDATE. */
+  readonly scope?: QueryScope;
   readonly matching: Matching;
   readonly selection: Selection;
   /** Only records behind the one with this id, which need not exist any more. Empty: from the first. */
@@ -65,20 +67,31 @@ export interface Unchanged {
   readonly message: string;
 }
 
-export interface NewRecords {
-  /** SHA-256 of the administrator, the operation and its content. The host creates nothing for an id that it knows. */
+export interface ImportedRecords {
+  /** SHA-256 of the administrator, the operation and its content. The host writes nothing for an id that it knows. */
   readonly importId: Buffer;
   /** At least one. */
-  readonly records: readonly RecordWrite[];
+  readonly records: readonly ImportedRecord[];
+}
+
+export interface ImportedRecord extends RecordWrite {
+  /** The record to update; absent for a new one. Needs CAPABILITY_ADMIN_IMPORT_UPDATE. */
+  readonly existing?: ExistingRecord;
+}
+
+export interface ExistingRecord {
+  readonly id: string;
+  /** Absent: whatever its version is. */
+  readonly expectedVersion?: string;
 }
 
 export interface Imported {
   readonly outcome: 'imported';
-  /** The number of records, also if an earlier call created them. */
-  readonly created: number;
+  /** The number of records, created and updated, also if an earlier call with the same id wrote them. */
+  readonly written: number;
 }
 
-/** Nothing is created. */
+/** Nothing is written. */
 export interface RefusedRecords {
   readonly outcome: 'refusedRecords';
   /** In ascending order, at least one. */
@@ -91,8 +104,10 @@ export interface RefusedRecord {
   /** Its place in `records`. */
   readonly index: number;
   readonly errors: readonly FieldError[];
-  /** A reason that concerns no single field; empty if `errors` has all. */
+  /** A reason that concerns no single field; empty if `errors` or `reason` has all. */
   readonly message: string;
+  /** Of a record to update: it does not exist for the caller, or it has another version. */
+  readonly reason?: 'missing' | 'changed';
 }
 
 /** The records do not fit into one call. The host was not asked. */

@@ -4,6 +4,7 @@ import type { Bulk } from './bulk.js';
 import type { Directory } from './directory.js';
 import type { OptionSource } from './option-source.js';
 import type { PartialData } from './partial-data.js';
+import type { Passkeys } from './passkeys.js';
 import type { RecordSearch } from './record-search.js';
 import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
@@ -21,6 +22,8 @@ export interface Ports {
   readonly sessions: SessionList;
   /** Only for hosts with CAPABILITY_ADMIN_SECOND_FACTOR. */
   readonly secondFactors: SecondFactors;
+  /** Only for hosts with CAPABILITY_ADMIN_PASSKEYS. */
+  readonly passkeys: Passkeys;
   /** Only for hosts with CAPABILITY_ADMIN_VIEWS. */
   readonly views: Views;
   readonly records: RecordStore;

@@ -178,8 +178,21 @@ describe('admin: controller (AD-43)', () => {
     const { ask } = served({ get: RECORD });
     expect(await ask('GET', '/:id')).to.have.nested.property('data.title');
     expect(await ask('GET', '/:id', undefined, SUPERUSER, 'context=preview')).to.have.nested.property('data.slug');
-    expect(await ask('GET', '/:id', undefined, SUPERUSER, 'context=create')).to.have.nested.property('data.title');
+    expect(await ask('GET', '/:id', undefined, SUPERUSER, 'context=update')).to.have.nested.property('data.title');
   });
+
+  for (const query of [
+    'context=create',
+    'context=',
+    'context=preview&context=update',
+    'context=preview&x=1',
+    'contxt=preview',
+  ]) {
+    it(`rejects ?${query} instead of showing another form than the one meant (AD-68)`, async () => {
+      const answer = await served({ get: RECORD }).ask('GET', '/:id', undefined, SUPERUSER, query);
+      expect(answer).to.equal('validation_failed');
+    });
+  }
 
   for (const [method, below] of [
     ['POST', ''],

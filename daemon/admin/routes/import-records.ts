@@ -9,8 +9,8 @@ import { CONTROLLER_PATHS } from '../api/paths.js';
 import type { Request } from '../../http/request.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { Ports } from '../ports/ports.js';
-import type { ImportedFile, ReaderTexts } from '../usecases/import-records.js';
 import { createImportRecords } from '../usecases/import-records.js';
+import type { ImportedFile, ReaderTexts } from '../usecases/read-import.js';
 import type { ControllerPlace, GuardedEndpoint } from './endpoint.js';
 import { apiTexts, controllerEndpoint } from './endpoint.js';
 import { askingOf, queryEntries } from './read-request.js';
@@ -55,16 +55,17 @@ export function importEndpoints(
       const { administrator, call, locale } = request;
       const outcome = await imports.run(file, query, textsIn(phrases, locale), askingOf(request));
       if (outcome instanceof AdminError) return outcome;
-      const { created, problems, more_problems: more } = outcome;
+      const { created, updated, unchanged, problems, more_problems: more } = outcome;
+      const count = problems.length + more;
       logger.info(
         {
           administrator: administrator.id,
           controller: schema.controller.id,
           requestId: call.requestId,
-          created,
-          problems: problems.length + more,
+          ...{ created, updated, unchanged },
+          problems: count,
         },
-        created > 0 ? 'an administrator imported records' : 'an import was refused, and nothing was written',
+        count === 0 ? 'an administrator imported records' : 'an import was refused, and nothing was written',
       );
       return { status: created > 0 ? 201 : 200, data: outcome };
     },

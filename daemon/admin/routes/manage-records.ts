@@ -1,7 +1,8 @@
 import type { DeletedBody } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_IDS_BYTES, MAX_IGNORED_BYTES, MAX_RECORD_BYTES } from '../api/limits.js';
 import { CONTROLLER_PATHS } from '../api/paths.js';
+import type { QueryEntries } from '../api/query-grammar.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { FormSchema } from '../model/schema/form-schema.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
@@ -32,10 +33,23 @@ export function listEndpoint(place: ControllerPlace, schema: ListSchema, records
 export function showEndpoint(place: ControllerPlace, form: FormSchema, records: RecordStore) {
   const showRecord = createShowRecord(form, records);
   return readEndpoint(place, 'GET', CONTROLLER_PATHS.record, 'show', 0, async (request) => {
-    const preferred = request.http.query === 'context=preview' ? 'preview' : 'update';
+    const query = queryEntries(request.http);
+    if (query instanceof AdminError) return query;
+    const preferred = contextOf(query);
+    if (preferred instanceof AdminError) return preferred;
     const record = await showRecord(recordInPath(request.parameters), preferred, askingOf(request));
     return record instanceof AdminError ? record : { data: record };
   });
+}
+
+/** The form that a query asks for. A query that is not understood must not silently get another form (AD-68). */
+function contextOf(query: QueryEntries): 'update' | 'preview' | AdminError {
+  const [entry, another] = query;
+  if (entry === undefined) return 'update';
+  const [name, value] = entry;
+  if (name !== 'context') return invalid(name, { rule: 'unknown' });
+  if (another !== undefined) return invalid(another[0], { rule: another[0] === name ? 'repeated' : 'unknown' });
+  return value === 'update' || value === 'preview' ? value : invalid(name, { rule: 'choice' });
 }
 
 /** POST /{vendor}/{plugin}/{controller} */

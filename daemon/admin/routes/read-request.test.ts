@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { repeatedKey } from '../../core/json.js';
 import { IncomingRequest } from '../../http/request.js';
 import { AdminError } from '../api/errors.js';
 import { MAX_IDS } from '../api/limits.js';
-import { repeatedKey } from '../model/json-text.js';
 import { idsBody, jsonBody, recordInPath } from './read-request.js';
 
 function bodyOf(body: string | Buffer, contentType = 'application/json') {

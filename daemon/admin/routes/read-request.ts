@@ -1,3 +1,4 @@
+import { repeatedKey } from '../../core/json.js';
 import { mediaType } from '../../http/headers.js';
 import { parseQuery } from '../../http/parameters.js';
 import type { PathParameters } from '../../http/router.js';
@@ -7,7 +8,7 @@ import { AdminError, invalid } from '../api/errors.js';
 import { MAX_IDS, MAX_QUERY_PARAMETERS } from '../api/limits.js';
 import { idOfSegment, isRecordId } from '../api/paths.js';
 import type { QueryEntries } from '../api/query-grammar.js';
-import { inexactMembers, repeatedKey } from '../model/json-text.js';
+import { inexactMembers } from '../model/json-text.js';
 import type { Asking } from '../usecases/asking.js';
 import type { AdminRequest } from './endpoint.js';
 

@@ -1,20 +1,25 @@
 import type { ClientAddresses } from '../../http/client-address.js';
+import type { Request } from '../../http/request.js';
 import type { RecoveryCodesBody } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { MAX_IGNORED_BYTES, MAX_SIGN_IN_BYTES } from '../api/limits.js';
+import { MAX_CREDENTIAL_BYTES } from '../api/passkeys.js';
 import { ADMINISTRATOR_PATHS, ADMINISTRATORS, controllerPath, PATHS } from '../api/paths.js';
 import type { Sessions } from '../auth/sessions.js';
 import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
-import type { Administrator } from '../model/administrator.js';
 import { deviceOf } from '../model/device.js';
 import type { Ports } from '../ports/ports.js';
-import type { createFinishSignIn } from '../usecases/finish-sign-in.js';
+import type { createFinishSignIn, SecondStepOutcome } from '../usecases/finish-sign-in.js';
 import { createResetSecondFactor } from '../usecases/manage-colleague.js';
-import type { OwnRequest, SecondFactorDependencies } from '../usecases/second-factor.js';
+import type { Confirmed, OwnRequest, Proof } from '../usecases/prove-owner.js';
+import { passkeyError } from '../usecases/prove-owner.js';
+import type { SecondFactorDependencies } from '../usecases/second-factor.js';
 import { createSecondFactor } from '../usecases/second-factor.js';
-import type { AdminRequest, Endpoint, GuardedEndpoint } from './endpoint.js';
+import type { AdminRequest, Endpoint, GuardedEndpoint, Outcome } from './endpoint.js';
 import { controllerEndpoint, ownEndpoint } from './endpoint.js';
-import { askingOf, recordInPath, textsIn } from './read-request.js';
+import type { Success } from './envelope.js';
+import type { JsonObject } from './read-request.js';
+import { askingOf, jsonBody, recordInPath, textsIn } from './read-request.js';
 import type { SessionAnswers } from './sign-in.js';
 import { reopenedAnswer, sessionAnswer } from './sign-in.js';
 
@@ -44,19 +49,55 @@ function signInCodeEndpoint({ finishSignIn, addresses, ...answers }: SecondFacto
       const { ticket, code } = texts;
       const clientAddress = addresses.of(http);
       const device = deviceOf(http.headers.get('user-agent'), clientAddress);
-      const outcome = await finishSignIn({ ticket, code, clientAddress, device }, call);
-      switch (outcome.kind) {
-        case 'signed_in':
-          return sessionAnswer(outcome.session, http, answers);
-        case 'refused':
-          return new AdminError('second_factor_invalid');
-        case 'expired':
-          return new AdminError('second_factor_expired');
-        case 'throttled':
-          return new AdminError('too_many_attempts', { retryAfterSeconds: outcome.retryAfterSeconds });
-      }
+      const outcome = await finishSignIn({ ticket, proof: { code }, clientAddress, device }, call);
+      return finishedAnswer(outcome, http, answers);
     },
   };
+}
+
+/** The answer of the second step, whichever the factor is. */
+export function finishedAnswer(outcome: SecondStepOutcome, http: Request, answers: SessionAnswers): Outcome {
+  switch (outcome.kind) {
+    case 'signed_in':
+      return sessionAnswer(outcome.session, http, answers);
+    case 'refused':
+      return new AdminError('second_factor_invalid');
+    case 'not_accepted':
+      return passkeyError(outcome.problem);
+    case 'expired':
+      return new AdminError('second_factor_expired');
+    case 'throttled':
+      return new AdminError('too_many_attempts', { retryAfterSeconds: outcome.retryAfterSeconds });
+  }
+}
+
+/** The answer to a new factor: a session, and the recovery codes if it is the first one. */
+export async function confirmedAnswer(
+  { administrator, recoveryCodes }: Confirmed,
+  request: AdminRequest,
+  answers: SessionAnswers & Pick<SecondFactorRoutesDependencies, 'sessions' | 'addresses'>,
+): Promise<Success> {
+  const answer = await reopenedAnswer(administrator, request, answers);
+  if (recoveryCodes === undefined) return answer;
+  const codes: RecoveryCodesBody = { recovery_codes: recoveryCodes };
+  return { ...answer, data: { ...(answer.data as object), ...codes } };
+}
+
+/** `code`, or `passkey` with the ticket of its challenge. */
+export function proofIn({ code, passkey }: JsonObject): Proof | AdminError {
+  if (typeof code === 'string' && code !== '') return { code };
+  const { ticket, credential } = Object(passkey) as { readonly ticket?: unknown; readonly credential?: unknown };
+  return typeof ticket === 'string' ? { ticket, credential } : invalid('code', { rule: 'required' });
+}
+
+/** The body of a change that asks for the password and the second factor. */
+export function provenIn(http: Request): { readonly password: string; readonly proof: Proof } | AdminError {
+  const body = jsonBody(http);
+  if (body instanceof AdminError) return body;
+  const { password } = body;
+  if (typeof password !== 'string' || password === '') return invalid('password', { rule: 'required' });
+  const proof = proofIn(body);
+  return proof instanceof AdminError ? proof : { password, proof };
 }
 
 function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndpoint[] {
@@ -66,10 +107,9 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
     ...{ administrator, call },
     clientAddress: addresses.of(http),
   });
-  const reopened = (administrator: Administrator, request: AdminRequest) =>
-    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features });
+  const answers = { sessions, addresses, cookie, features };
   const endpoint = (method: 'GET' | 'POST', path: string, name: string, handle: GuardedEndpoint['handle']) =>
-    ownEndpoint(method, path, name, method === 'GET' ? 0 : MAX_SIGN_IN_BYTES, handle);
+    ownEndpoint(method, path, name, method === 'GET' ? 0 : MAX_CREDENTIAL_BYTES, handle);
   return [
     endpoint('GET', PATHS.secondFactor, 'second_factor', async (request) => ({
       data: await own.show(requestOf(request)),
@@ -79,7 +119,9 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
       ...endpoint('POST', PATHS.secondFactorSetup, 'set_up_second_factor', async (request) => {
         const texts = textsIn(request.http, 'password');
         if (texts instanceof AdminError) return texts;
-        const setup = await own.setUp(texts.password, requestOf(request));
+        const proof = proofIn(texts);
+        const proven = proof instanceof AdminError ? undefined : proof;
+        const setup = await own.setUp(texts.password, proven, requestOf(request));
         return setup instanceof AdminError ? setup : { data: setup };
       }),
       duringSecondFactorSetup: true,
@@ -90,28 +132,25 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
         const texts = textsIn(request.http, 'ticket', 'code');
         if (texts instanceof AdminError) return texts;
         const confirmed = await own.confirm(texts.ticket, texts.code, requestOf(request));
-        if (confirmed instanceof AdminError) return confirmed;
-        const answer = await reopened(confirmed.administrator, request);
-        const codes: RecoveryCodesBody = { recovery_codes: confirmed.recoveryCodes };
-        return { ...answer, data: { ...(answer.data as object), ...codes } };
+        return confirmed instanceof AdminError ? confirmed : confirmedAnswer(confirmed, request, answers);
       }),
       duringSecondFactorSetup: true,
     },
 
     endpoint('POST', PATHS.recoveryCodes, 'renew_recovery_codes', async (request) => {
-      const texts = textsIn(request.http, 'password', 'code');
-      if (texts instanceof AdminError) return texts;
-      const renewed = await own.renewCodes(texts.password, texts.code, requestOf(request));
+      const given = provenIn(request.http);
+      if (given instanceof AdminError) return given;
+      const renewed = await own.renewCodes(given.password, given.proof, requestOf(request));
       if (renewed instanceof AdminError) return renewed;
       const codes: RecoveryCodesBody = { recovery_codes: renewed };
       return { data: codes };
     }),
 
     endpoint('POST', PATHS.removeSecondFactor, 'remove_second_factor', async (request) => {
-      const texts = textsIn(request.http, 'password', 'code');
-      if (texts instanceof AdminError) return texts;
-      const removed = await own.remove(texts.password, texts.code, requestOf(request));
-      return removed instanceof AdminError ? removed : reopened(removed, request);
+      const given = provenIn(request.http);
+      if (given instanceof AdminError) return given;
+      const removed = await own.remove(given.password, given.proof, requestOf(request));
+      return removed instanceof AdminError ? removed : reopenedAnswer(removed, request, answers);
     }),
   ];
 }

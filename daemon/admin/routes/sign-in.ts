@@ -4,6 +4,8 @@ import type { BearerBody, CodeNeededBody, SessionBody, UserBody } from '../api/a
 import { AdminError } from '../api/errors.js';
 import { MAX_SIGN_IN_BYTES } from '../api/limits.js';
 import { PATHS } from '../api/paths.js';
+import type { PasskeySite } from '../auth/passkeys.js';
+import { requestOptions } from '../auth/passkeys.js';
 import type { BackendCookie } from '../auth/presented-token.js';
 import { isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Session, Sessions } from '../auth/sessions.js';
@@ -24,12 +26,14 @@ export interface AccountFeatures {
   readonly sessionList: boolean;
   /** CAPABILITY_ADMIN_SECOND_FACTOR */
   readonly secondFactor: boolean;
+  /** Where passkeys are used: CAPABILITY_ADMIN_PASSKEYS, and an address of the pages that can have them. */
+  readonly passkeys?: PasskeySite;
 }
 
 /** The administrator's own data: `user` of login and refresh, and the data of `me`. */
 export function userOf(
   administrator: Administrator,
-  { accounts, sessionList, secondFactor }: AccountFeatures,
+  { accounts, sessionList, secondFactor, passkeys }: AccountFeatures,
 ): UserBody {
   const { id, login, email, displayName, role, superuser, permissions, locale, mustChangePassword } = administrator;
   return {
@@ -45,6 +49,7 @@ export function userOf(
     ...(accounts && { has_account: true }),
     ...(sessionList && { has_sessions: true }),
     ...(secondFactor && { second_factor: administrator.hasSecondFactor === true ? 'on' : 'off' }),
+    ...(passkeys && { has_passkeys: true }),
     ...(secondFactor && lacksSecondFactor(administrator) && { must_set_up_second_factor: true }),
   };
 }
@@ -106,7 +111,14 @@ export function loginEndpoint(
         case 'refused':
           return new AdminError('invalid_credentials');
         case 'code_required': {
-          const needed: CodeNeededBody = { second_factor: outcome.ticket, expires_in: SIGN_IN_TICKET_SECONDS };
+          const { ticket, methods } = outcome;
+          const { passkeys: site } = answers.features;
+          const needed: CodeNeededBody = {
+            second_factor: ticket,
+            expires_in: SIGN_IN_TICKET_SECONDS,
+            ...(methods && { methods }),
+            ...(site && methods?.includes('passkey') === true && { passkey: requestOptions(ticket, site) }),
+          };
           return { data: needed };
         }
         case 'throttled':

@@ -7,12 +7,14 @@ export interface ListAbilities {
   readonly bulk: boolean;
   /** It can import records. */
   readonly imports: boolean;
+  /** Imports can update records. */
+  readonly importsUpdate: boolean;
 }
 
 /** The schema for a host that lacks abilities: its lists have nothing that needs them. */
-export function withoutMissing(schema: AdminSchema, { bulk, imports }: ListAbilities): AdminSchema {
+export function withoutMissing(schema: AdminSchema, { bulk, imports, importsUpdate }: ListAbilities): AdminSchema {
   const adapted = (list: ListSchema): ListSchema => {
-    const withImport = imports ? list : withoutImport(list);
+    const withImport = !imports ? withoutImport(list) : importsUpdate ? list : withoutUpdates(list);
     return bulk ? withImport : withoutBulkActions(withImport);
   };
   const controllers = new Map(
@@ -26,6 +28,10 @@ export function withoutMissing(schema: AdminSchema, { bulk, imports }: ListAbili
 
 function withoutImport({ import: _import, ...list }: ListSchema): ListSchema {
   return list;
+}
+
+function withoutUpdates(list: ListSchema): ListSchema {
+  return list.import === undefined ? list : { ...list, import: { ...list.import, keys: [] } };
 }
 
 /** No button that acts on many records, and no export. */

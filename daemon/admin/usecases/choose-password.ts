@@ -5,7 +5,7 @@ import { AdminError, invalid } from '../api/errors.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../api/limits.js';
 import type { PasswordLinks } from '../auth/password-links.js';
 import type { Passwords } from '../auth/passwords.js';
-import { composed } from '../auth/passwords.js';
+import { composed } from '../api/spelling.js';
 import type { Administrator } from '../model/administrator.js';
 import type { SignInLimits } from '../model/sign-in-attempt.js';
 import { accountAttempt } from '../model/sign-in-attempt.js';

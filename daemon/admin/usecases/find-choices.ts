@@ -1,5 +1,6 @@
 import { MAX_IDS } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
+import { composed, normalized } from '../api/spelling.js';
 import { choiceText } from '../model/cell-json.js';
 import type { Option } from '../model/record.js';
 import type { ImportableField } from '../model/schema/importable.js';
@@ -64,7 +65,7 @@ export async function hostChoices(
       for (const option of page.options) {
         if (query.ids.length > 0) byValue.set(option.value, option);
         else {
-          const label = option.label.normalize('NFC');
+          const label = composed(option.label);
           byLabel.set(label, (byLabel.get(label) ?? new Set()).add(option.value));
         }
       }
@@ -77,10 +78,10 @@ export async function hostChoices(
     const ids = some.filter(isRecordId);
     if (ids.length > 0) await ask({ ids, labels: [] });
     // A letter with a mark has two spellings, and the application compares labels as they are stored.
-    await ask({ ids: [], labels: [...new Set(some.flatMap((one) => [one.normalize('NFC'), one.normalize('NFD')]))] });
+    await ask({ ids: [], labels: [...new Set(some.flatMap((one) => [composed(one), normalized(one, 'NFD')]))] });
   }
   return (text) => {
-    const values = new Set(byLabel.get(text.normalize('NFC')));
+    const values = new Set(byLabel.get(composed(text)));
     if (byValue.has(text)) {
       if (origin.kind === 'provider') return { value: text };
       values.add(text);

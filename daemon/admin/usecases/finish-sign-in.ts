@@ -1,6 +1,9 @@
 import typia from 'typia';
 import { hashedKey } from '../../core/crypto.js';
 import type { CallContext, Clock, Logger } from '../../core/runtime.js';
+import type { SignInMethod } from '../api/answers.js';
+import type { PasskeyProblem } from '../auth/passkeys.js';
+import { challengeOf } from '../auth/passkeys.js';
 import type { Passwords } from '../auth/passwords.js';
 import { passwordProblem } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
@@ -10,8 +13,11 @@ import type { Device } from '../model/device.js';
 import type { SignInLimits } from '../model/sign-in-attempt.js';
 import { accountAttempt, signInAttempt, ticketUse } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
+import type { Passkeys } from '../ports/passkeys.js';
+import type { SecondFactors } from '../ports/second-factors.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
 import type { PasswordFingerprint, ProveCode } from './prove-code.js';
+import type { ProvePasskey } from './prove-passkey.js';
 
 /** The findings of the first step of a sign-in, for the second one. The client cannot read them. */
 export interface SignInTicket {
@@ -74,9 +80,24 @@ export function createBeginSteps({ tickets, passwords, fingerprintOf }: SecondSt
 
 export type BeginSteps = ReturnType<typeof createBeginSteps>;
 
+/** The second factors of an administrator, for the page: the same for a right and a wrong password. */
+export function createMethodsOf(factors: Pick<SecondFactors, 'find'>, passkeys: Pick<Passkeys, 'list'>) {
+  return async (administratorId: string, call: CallContext): Promise<readonly SignInMethod[]> => {
+    const [factor, kept] = [await factors.find(administratorId, call), await passkeys.list(administratorId, call)];
+    const methods: SignInMethod[] = [];
+    if (kept.length > 0) methods.push('passkey');
+    if (factor !== undefined && factor.sealedSecret !== '') methods.push('app');
+    if (factor !== undefined && factor.recoveryCodesLeft > 0) methods.push('recovery_code');
+    return methods;
+  };
+}
+
+export type MethodsOf = ReturnType<typeof createMethodsOf>;
+
 export interface SecondStep {
   readonly ticket: string;
-  readonly code: string;
+  /** A typed code, or a credential as the client sent it. */
+  readonly proof: { readonly code: string } | { readonly credential: unknown };
   readonly clientAddress: string;
   readonly device: Device;
 }
@@ -85,13 +106,16 @@ export type SecondStepOutcome =
   | { readonly kind: 'signed_in'; readonly session: Session }
   /** Login, password or code: one answer, after the same work. */
   | { readonly kind: 'refused' }
+  | { readonly kind: 'not_accepted'; readonly problem: PasskeyProblem }
   | { readonly kind: 'expired' }
   | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
 
 export interface FinishSignInDependencies {
   readonly tickets: Tickets<SignInTicket>;
   readonly directory: Directory;
-  readonly prove: ProveCode;
+  readonly proveCode: ProveCode;
+  /** Only for hosts with CAPABILITY_ADMIN_PASSKEYS. */
+  readonly provePasskey?: ProvePasskey;
   readonly sessions: Sessions;
   readonly throttle: SignInThrottle;
   readonly limits: SignInLimits;
@@ -101,21 +125,26 @@ export interface FinishSignInDependencies {
 
 /** The second step. Only here do the counts of the first one end. */
 export function createFinishSignIn(dependencies: FinishSignInDependencies) {
-  const { tickets, directory, prove, sessions, throttle, limits, clock, logger } = dependencies;
+  const { tickets, directory, proveCode, provePasskey, sessions, throttle, limits, clock, logger } = dependencies;
 
   return async (
-    { ticket: text, code, clientAddress, device }: SecondStep,
+    { ticket: text, proof, clientAddress, device }: SecondStep,
     call: CallContext,
   ): Promise<SecondStepOutcome> => {
     const ticket = tickets.open(text);
     if (ticket === undefined) return { kind: 'expired' };
     const { administratorId, verdict, password } = ticket;
-    const proven = await prove({ administratorId, password, code, clientAddress }, call);
-    if (proven.kind === 'throttled') return proven;
+    const prover = { administratorId, password, clientAddress };
+    const proven =
+      'code' in proof
+        ? await proveCode({ ...prover, code: proof.code }, call)
+        : await provePasskey?.({ ...prover, credential: proof.credential, challenge: challengeOf(text) }, call);
+    if (proven === undefined) return { kind: 'refused' };
+    if (proven.kind !== 'checked') return proven;
     const credentials = await directory.findCredentials(ticket.login, call);
     const isStill = credentials !== undefined && isUnchanged(credentials, ticket);
     if (!(await proven.spend(verdict === 'right' && isStill)) || !isStill) return { kind: 'refused' };
-    // After the code, so that a wrong code leaves the ticket for the next attempt.
+    // After the proof, so that a wrong one leaves the ticket for the next attempt.
     const used = await throttle.attempt(ticketUse(text, SIGN_IN_TICKET_SECONDS * 1000));
     if (!used.allowed) return { kind: 'expired' };
     const administrator = await record(credentials, ticket, call);

@@ -1,6 +1,7 @@
 import type { CallContext } from '../../core/runtime.js';
 import { AdminError, invalid } from '../api/errors.js';
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCE_KEYS } from '../api/limits.js';
+import { jsonText, MAX_JSON_DEPTH } from '../model/json-text.js';
 import type { Accounts } from '../ports/accounts.js';
 
 /** "appearance", "list:acme.blog.posts"; the contract has the same rule. */
@@ -37,7 +38,9 @@ export function createPreferences(accounts: Pick<Accounts, 'preferences' | 'setP
       call: CallContext,
     ): Promise<undefined | AdminError> {
       if (!isKey(key)) return invalid('key', { rule: 'preference_key' });
-      const document = value === null ? '' : JSON.stringify(value);
+      const document = value === null ? '' : jsonText(value);
+      if (document === undefined)
+        return invalid('value', { rule: 'json_depth', parameters: { maximum: MAX_JSON_DEPTH } });
       if (Buffer.byteLength(document) > MAX_PREFERENCE_BYTES || document.includes('\0')) {
         return invalid('value', { rule: 'preference_size', parameters: { maximum: MAX_PREFERENCE_BYTES } });
       }

@@ -1,28 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { fingerprint } from '../../core/crypto.js';
-import type { CallContext, Logger } from '../../core/runtime.js';
+import type { CallContext } from '../../core/runtime.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { recoveryHash, typedCode } from '../auth/one-time-codes.js';
-import { composed } from '../auth/passwords.js';
-import { codeAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import { composed } from '../api/spelling.js';
 import type { SecondFactor, SecondFactors, SecondFactorUse } from '../ports/second-factors.js';
-import type { SignInThrottle } from '../ports/sign-in-throttle.js';
+import type { CountedStepDependencies, Prover, Throttled } from './counted-step.js';
+import { countStep } from './counted-step.js';
 
-export interface CodeDependencies {
+export interface CodeDependencies extends CountedStepDependencies {
   readonly factors: SecondFactors;
   readonly codes: OneTimeCodes;
-  readonly throttle: SignInThrottle;
-  readonly limits: SignInLimits;
-  readonly logger: Logger;
 }
 
-export interface TypedCode {
-  readonly administratorId: string;
-  /** Of the account and of the password that came before the code, as createPasswordFingerprint makes it. */
-  readonly password: string;
+export interface TypedCode extends Prover {
   /** As typed: of the app, or a recovery code. */
   readonly code: string;
-  readonly clientAddress: string;
 }
 
 /** The fingerprint of an account with a typed password, right or wrong. */
@@ -44,40 +37,29 @@ export type ProvenCode =
        */
       readonly spend: (isWanted: boolean) => Promise<boolean>;
     }
-  | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
+  | Throttled;
 
 export type ProveCode = (typed: TypedCode, call: CallContext) => Promise<ProvenCode>;
 
 /**
- * Checks a code of the second factor. It counts the attempt before anything else, for the account, the address and the password. An
- * administrator without a second factor, or one who does not exist, costs the same work.
+ * Checks a code of the second factor. It counts the attempt before anything else. An administrator without a second factor, or one
+ * who does not exist, costs the same work.
  */
-export function createProveCode({ factors, codes, throttle, limits, logger }: CodeDependencies): ProveCode {
-  return async ({ administratorId, password, code, clientAddress }, call) => {
-    const attempt = await throttle.attempt(codeAttempt(administratorId, password, clientAddress, limits));
-    if (!attempt.allowed) return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
-    const undo = (how: () => Promise<void>) =>
-      how().catch((err: unknown) => {
-        logger.warn({ requestId: call.requestId, err }, 'failed to undo the count of a code of a second factor');
-      });
-    const orWithdraw = async <T>(work: () => Promise<T>): Promise<T> => {
-      try {
-        return await work();
-      } catch (fault) {
-        await undo(() => attempt.withdrawn());
-        throw fault;
-      }
-    };
-    const factor = await orWithdraw(() => factors.find(administratorId, call));
+export function createProveCode({ factors, codes, ...counting }: CodeDependencies): ProveCode {
+  return async ({ code, ...prover }, call) => {
+    const { administratorId } = prover;
+    const step = await countStep(counting, prover, call);
+    if (step.kind === 'throttled') return step;
+    const factor = await step.orWithdraw(() => factors.find(administratorId, call));
     const use = useOf(administratorId, factor, code);
     return {
       kind: 'checked',
       spend: (isWanted) =>
-        orWithdraw(async () => {
+        step.orWithdraw(async () => {
           // A wrong code of the app is known here; of a recovery code, only the host knows.
           if (use === undefined) return false;
           const accepted = await factors.use(isWanted && factor !== undefined ? use : inVain(use), call);
-          if (accepted) await undo(() => attempt.succeeded());
+          if (accepted) await step.succeeded();
           return accepted;
         }),
     };
@@ -89,7 +71,7 @@ export function createProveCode({ factors, codes, throttle, limits, logger }: Co
     if ('recovery' in typed) {
       return { administratorId, sealedSecret, code: { recoveryHash: recoveryHash(typed.recovery) } };
     }
-    const unsealed = codes.unseal(sealedSecret, administratorId);
+    const unsealed = codes.unseal(sealedSecret || NO_SECRET, administratorId);
     const step = codes.stepOf(unsealed?.secret ?? codes.newSecret(), typed.app);
     if (unsealed === undefined || step === undefined) return undefined;
     const { resealed } = unsealed;

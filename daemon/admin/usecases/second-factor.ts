@@ -1,14 +1,14 @@
 import typia from 'typia';
-import type { CallContext } from '../../core/runtime.js';
 import type { SecondFactorBody, SecondFactorSetupBody } from '../api/answers.js';
 import { AdminError, invalid } from '../api/errors.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { newRecoveryCodes, recoveryHash } from '../auth/one-time-codes.js';
 import type { Tickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
+import type { Passkeys } from '../ports/passkeys.js';
 import type { SecondFactors } from '../ports/second-factors.js';
-import type { ProvePassword } from './choose-password.js';
-import type { PasswordFingerprint, ProveCode } from './prove-code.js';
+import { passkeyBody } from './passkeys.js';
+import type { Confirmed, OwnRequest, Proof, ProveOwner } from './prove-owner.js';
 
 /** A secret that its administrator has not confirmed yet. Nothing is stored before that. */
 export interface SetupTicket {
@@ -24,43 +24,47 @@ export const SETUP_TICKET_SECONDS = 1800;
 
 export interface SecondFactorDependencies {
   readonly factors: SecondFactors;
+  /** Only for hosts with CAPABILITY_ADMIN_PASSKEYS. */
+  readonly passkeys?: Passkeys;
   readonly codes: OneTimeCodes;
   readonly tickets: Tickets<SetupTicket>;
-  readonly provePassword: ProvePassword;
-  readonly proveCode: ProveCode;
-  readonly fingerprintOf: PasswordFingerprint;
-}
-
-/** A request about one's own second factor. */
-export interface OwnRequest {
-  readonly administrator: Administrator;
-  readonly clientAddress: string;
-  readonly call: CallContext;
-}
-
-export interface Confirmed {
-  readonly administrator: Administrator;
-  readonly recoveryCodes: readonly string[];
+  readonly proveOwner: ProveOwner;
 }
 
 /** The second factor of one's own account. */
-export function createSecondFactor(dependencies: SecondFactorDependencies) {
-  const { factors, codes, tickets, provePassword, proveCode, fingerprintOf } = dependencies;
+export function createSecondFactor({ factors, passkeys, codes, tickets, proveOwner }: SecondFactorDependencies) {
   return {
     async show({ administrator, call }: OwnRequest): Promise<SecondFactorBody> {
       const factor = await factors.find(administrator.id, call);
+      const kept = await passkeys?.list(administrator.id, call);
       return {
         is_on: factor !== undefined,
         is_required: administrator.mustHaveSecondFactor === true,
+        has_app: factor !== undefined && factor.sealedSecret !== '',
         recovery_codes_left: factor?.recoveryCodesLeft ?? 0,
+        ...(kept && { passkeys: kept.map(passkeyBody) }),
       };
     },
 
-    /** Makes a secret for an app. It asks for the password: with a stolen session, a thief would lock the owner out. */
-    async setUp(password: string, request: OwnRequest): Promise<SecondFactorSetupBody | AdminError> {
-      const { administrator } = request;
-      if (administrator.hasSecondFactor === true) return new AdminError('second_factor_exists');
-      const refused = await isOwner(password, request);
+    /**
+     * Makes a secret for an app. It asks for the password: with a stolen session, a thief would lock the owner out. An
+     * administrator with passkeys has to use one, or a recovery code, as well.
+     */
+    async setUp(
+      password: string,
+      proof: Proof | undefined,
+      request: OwnRequest,
+    ): Promise<SecondFactorSetupBody | AdminError> {
+      const { administrator, call } = request;
+      if (administrator.hasSecondFactor === true) {
+        const factor = await factors.find(administrator.id, call);
+        if (factor?.sealedSecret !== '') return new AdminError('second_factor_exists');
+        if (proof === undefined) return invalid('code', { rule: 'required' });
+      }
+      const refused =
+        administrator.hasSecondFactor === true && proof !== undefined
+          ? await proveOwner.byBoth(password, proof, request)
+          : await proveOwner.byPassword(password, request);
       if (refused !== undefined) return refused;
       const secret = codes.newSecret();
       const { id: administratorId, tokenVersion, login } = administrator;
@@ -72,7 +76,7 @@ export function createSecondFactor(dependencies: SecondFactorDependencies) {
       };
     },
 
-    /** Turns the second factor on, with a code that shows that the app has the secret. */
+    /** Turns the app on, with a code that shows that it has the secret. */
     async confirm(ticket: string, code: string, { administrator, call }: OwnRequest): Promise<Confirmed | AdminError> {
       const { id: administratorId, tokenVersion } = administrator;
       const setup = tickets.open(ticket);
@@ -81,7 +85,7 @@ export function createSecondFactor(dependencies: SecondFactorDependencies) {
       }
       const step = codes.stepOf(setup.secret, code.replace(/\s/g, ''));
       if (step === undefined) return invalid('code', { rule: 'code_wrong' });
-      const recoveryCodes = newRecoveryCodes();
+      const recoveryCodes = administrator.hasSecondFactor === true ? [] : newRecoveryCodes();
       const outcome = await factors.set(
         {
           ...{ administratorId, tokenVersion, step },
@@ -90,13 +94,15 @@ export function createSecondFactor(dependencies: SecondFactorDependencies) {
         },
         call,
       );
-      if (outcome.changed) return { administrator: outcome.administrator, recoveryCodes };
+      if (outcome.changed) {
+        return { administrator: outcome.administrator, ...(recoveryCodes.length > 0 && { recoveryCodes }) };
+      }
       return new AdminError(outcome.reason === 'forbidden' ? 'second_factor_exists' : 'unauthenticated');
     },
 
     /** Replaces all recovery codes. */
-    async renewCodes(password: string, code: string, request: OwnRequest): Promise<readonly string[] | AdminError> {
-      const refused = await isOwnerWithCode(password, code, request);
+    async renewCodes(password: string, proof: Proof, request: OwnRequest): Promise<readonly string[] | AdminError> {
+      const refused = await proveOwner.byBoth(password, proof, request);
       if (refused !== undefined) return refused;
       const { administrator, call } = request;
       const factor = await factors.find(administrator.id, call);
@@ -107,32 +113,13 @@ export function createSecondFactor(dependencies: SecondFactorDependencies) {
       return isReplaced ? recoveryCodes : new AdminError('conflict');
     },
 
-    /** Turns the second factor off. */
-    async remove(password: string, code: string, request: OwnRequest): Promise<Administrator | AdminError> {
-      const refused = await isOwnerWithCode(password, code, request);
+    /** Turns the second factor off: the app and all passkeys. */
+    async remove(password: string, proof: Proof, request: OwnRequest): Promise<Administrator | AdminError> {
+      const refused = await proveOwner.byBoth(password, proof, request);
       if (refused !== undefined) return refused;
       const { administrator, call } = request;
       const outcome = await factors.remove(administrator.id, administrator.id, call);
       return outcome.changed ? outcome.administrator : new AdminError('conflict');
     },
   };
-
-  function isOwner(
-    password: string,
-    { administrator, clientAddress, call }: OwnRequest,
-  ): Promise<undefined | AdminError> {
-    return provePassword({ current: password, clientAddress }, administrator, call, 'password');
-  }
-
-  async function isOwnerWithCode(password: string, code: string, request: OwnRequest): Promise<undefined | AdminError> {
-    const refused = await isOwner(password, request);
-    if (refused !== undefined) return refused;
-    const { administrator, clientAddress, call } = request;
-    const typed = { administratorId: administrator.id, password: fingerprintOf(administrator.id, password), code };
-    const proven = await proveCode({ ...typed, clientAddress }, call);
-    if (proven.kind === 'throttled') {
-      return new AdminError('too_many_attempts', { retryAfterSeconds: proven.retryAfterSeconds });
-    }
-    return (await proven.spend(true)) ? undefined : invalid('code', { rule: 'code_wrong' });
-  }
 }

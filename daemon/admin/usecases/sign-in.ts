@@ -1,5 +1,6 @@
 import { networkOf } from '../../core/network-addresses.js';
 import type { CallContext, Clock, Logger } from '../../core/runtime.js';
+import type { SignInMethod } from '../api/answers.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
@@ -8,7 +9,7 @@ import type { SignInLimits } from '../model/sign-in-attempt.js';
 import { accountAttempt, signInAttempt } from '../model/sign-in-attempt.js';
 import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle, SignInVerdict } from '../ports/sign-in-throttle.js';
-import type { BeginSteps } from './finish-sign-in.js';
+import type { BeginSteps, MethodsOf } from './finish-sign-in.js';
 
 export interface SignInRequest {
   /** Login or email address, as the user typed it. */
@@ -23,8 +24,13 @@ export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly session: Session }
   /** Unknown login, wrong password or inactive: one answer, after the same work. */
   | { readonly kind: 'refused' }
-  /** A code of the second factor is needed, for which the ticket is. It does not say whether the password was right. */
-  | { readonly kind: 'code_required'; readonly ticket: string }
+  /** The second factor is needed, for which the ticket is. It does not say whether the password was right. */
+  | {
+      readonly kind: 'code_required';
+      readonly ticket: string;
+      /** Only with passkeys: without them, everybody has an app. */
+      readonly methods?: readonly SignInMethod[];
+    }
   | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
 
 export type SignIn = (request: SignInRequest, call: CallContext) => Promise<SignInOutcome>;
@@ -36,6 +42,8 @@ export interface SignInDependencies {
   readonly sessions: Sessions;
   /** Only for hosts with CAPABILITY_ADMIN_SECOND_FACTOR. */
   readonly steps?: BeginSteps;
+  /** Only for hosts with CAPABILITY_ADMIN_PASSKEYS. */
+  readonly methodsOf?: MethodsOf;
   readonly limits: SignInLimits;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,7 +59,7 @@ export interface SignInDependencies {
  * the same work. Otherwise the answer would reveal which login and which email address belong together.
  */
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { directory, throttle, passwords, sessions, steps, limits, clock, logger } = dependencies;
+  const { directory, throttle, passwords, sessions, steps, methodsOf, limits, clock, logger } = dependencies;
 
   return async ({ identifier, password, clientAddress, device }, call) => {
     const typed = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));
@@ -66,9 +74,11 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       const requester = networkOf(clientAddress);
       if (steps?.needsCode(credentials) === true) {
         // Counted as a failure until the second step succeeds.
+        const methods = await methodsOf?.(credentials.administrator.id, call);
         return {
           kind: 'code_required',
           ticket: await steps.begin(credentials, account.allowed, { identifier, password, requester }),
+          ...(methods && { methods }),
         };
       }
       administrator = await prove(account.allowed ? credentials : undefined, password, requester, call);

@@ -1,4 +1,5 @@
 import type { ImportRecordsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsResponse';
+import type { RefusedRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RefusedRecord';
 import type { RunOnRecordsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsResponse';
 import type { UnchangedRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
 import { MAX_STREAM_ANSWER_BYTES as MAX_IMPORT_MESSAGE_BYTES } from '@gatehouse/proto/limits';
@@ -9,6 +10,7 @@ import type {
   BulkOutcome,
   BulkRun,
   Imported,
+  ImportedRecord,
   RefusedRecord,
   RefusedRecords,
   Unchanged,
@@ -16,7 +18,14 @@ import type {
 import type { Refused } from '../../admin/ports/record-store.js';
 import { present, violation } from '../from-proto/checks.js';
 import { fromInvalid, fromRecordPage, fromRefusal } from '../from-proto/record.js';
-import { toAdminCaller, toColumnValues, toMatching, toRelationChange, toSelection } from '../to-proto/admin.js';
+import {
+  toAdminCaller,
+  toColumnValues,
+  toMatching,
+  toRelationChange,
+  toScope,
+  toSelection,
+} from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 import { readForCaller } from './read-for-caller.js';
 
@@ -24,17 +33,20 @@ const walkRpc = rpcOf(adminBulkService.WalkRecords);
 const runRpc = rpcOf(adminBulkService.RunOnRecords);
 const importRpc = rpcOf(adminBulkService.ImportRecords);
 
-/** For one transaction that creates thousands of records: below the time in which a daemon that stops lets requests end. */
+/** For one transaction that writes thousands of records: below the time in which a daemon that stops lets requests end. */
 const IMPORT_TIMEOUT_MS = 20_000;
 
 export function createBulk(calls: AdminCalls): Bulk {
   return {
-    walk: ({ caller, controller }, { matching, selection, after, limit }, rowOf, call) =>
+    walk: ({ caller, controller }, { scope, matching, selection, after, limit }, rowOf, call) =>
       readForCaller(
         calls,
         walkRpc,
         caller,
-        { controller, matching: toMatching(matching), selection: toSelection(selection), after, limit },
+        {
+          ...{ controller, matching: toMatching(matching), selection: toSelection(selection), after, limit },
+          scope: scope === undefined ? 'ADMIN_SCOPE_UNSPECIFIED' : toScope(scope),
+        },
         (rpc, { page }) => {
           const asked = { selection, page: { number: 1, size: limit }, count: false };
           const read = fromRecordPage(calls.reading(rpc, { controller }, call), present(page), asked, rowOf);
@@ -67,16 +79,18 @@ export function createBulk(calls: AdminCalls): Bulk {
         caller: toAdminCaller(caller),
         controller,
         importId,
-        records: records.map(({ columns, relations }) => ({
+        records: records.map(({ columns, relations, existing }) => ({
           values: toColumnValues(columns),
           relations: relations.map(toRelationChange),
+          existing:
+            existing === undefined ? null : { id: existing.id, expectedVersion: existing.expectedVersion ?? '' },
         })),
       };
       if (importRpc.serialize(request).length > MAX_IMPORT_MESSAGE_BYTES) return { outcome: 'tooLarge' };
       return calls.write(
         importRpc,
         request,
-        (rpc, response) => fromImport(rpc, response, records.length),
+        (rpc, response) => fromImport(rpc, response, records),
         call,
         IMPORT_TIMEOUT_MS,
       );
@@ -115,22 +129,37 @@ function fromUnchanged({ id, label, reason, refused }: UnchangedRecord__Output):
 function fromImport(
   rpc: string,
   { imported, refusedRecords, refused }: ImportRecordsResponse__Output,
-  sent: number,
+  sent: readonly ImportedRecord[],
 ): Imported | RefusedRecords | Refused {
   if (imported) {
     const { created } = imported;
-    if (created !== sent) throw violation(rpc, 'imported.created', `is ${created}, not the ${sent} of the request`);
-    return { outcome: 'imported', created };
+    // A repeated import that updates finds its own records as they are by now, so it may have fewer to write.
+    const mayDiffer = sent.some(({ existing }) => existing !== undefined);
+    if (created !== sent.length && !mayDiffer)
+      throw violation(rpc, 'imported.created', `is ${created}, not the ${sent.length} of the request`);
+    return { outcome: 'imported', written: created };
   }
   if (!refusedRecords) return fromRefusal(present(refused));
-  const records = refusedRecords.records.map(({ index, invalid, refused: one }): RefusedRecord =>
-    invalid
-      ? { index, errors: fromInvalid(invalid).errors, message: '' }
-      : { index, errors: [], message: present(one).message },
+  const records = refusedRecords.records.map((one, at) => fromRefusedRecord(rpc, one, at, sent));
+  const disordered = records.findIndex(
+    ({ index }, at) => index >= sent.length || index <= (records[at - 1]?.index ?? -1),
   );
-  const disordered = records.findIndex(({ index }, at) => index >= sent || index <= (records[at - 1]?.index ?? -1));
   if (disordered !== -1) {
     throw violation(rpc, `refused_records.records[${disordered}].index`, 'is not a record behind the one before it');
   }
   return { outcome: 'refusedRecords', records, hasMore: refusedRecords.hasMore };
+}
+
+function fromRefusedRecord(
+  rpc: string,
+  { index, reason, invalid, refused }: RefusedRecord__Output,
+  at: number,
+  sent: readonly ImportedRecord[],
+): RefusedRecord {
+  if (invalid) return { index, errors: fromInvalid(invalid).errors, message: '' };
+  if (refused) return { index, errors: [], message: refused.message };
+  const member = reason === 'changed' ? 'changed' : 'not_found';
+  if (sent[index] !== undefined && sent[index].existing === undefined)
+    throw violation(rpc, `refused_records.records[${at}].${member}`, 'is set for a record to create');
+  return { index, errors: [], message: '', reason: reason === 'changed' ? 'changed' : 'missing' };
 }

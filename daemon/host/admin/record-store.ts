@@ -1,9 +1,16 @@
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
-import type { QueryScope, RecordStore } from '../../admin/ports/record-store.js';
+import type { RecordStore } from '../../admin/ports/record-store.js';
 import { fromInvalid, fromRefusal, NOT_FOUND, fromRecord, fromRecordPage } from '../from-proto/record.js';
 import { present } from '../from-proto/checks.js';
-import { toAdminCaller, toListQuery, toSelection, toColumnValues, toRelationChange } from '../to-proto/admin.js';
+import {
+  toAdminCaller,
+  toListQuery,
+  toSelection,
+  toColumnValues,
+  toRelationChange,
+  toScope,
+} from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 import { readForCaller } from './read-for-caller.js';
 
@@ -12,8 +19,6 @@ const getRpc = rpcOf(adminRecordService.GetRecord);
 const createRpc = rpcOf(adminRecordService.CreateRecord);
 const updateRpc = rpcOf(adminRecordService.UpdateRecord);
 const deleteRpc = rpcOf(adminRecordService.DeleteRecords);
-
-const SCOPES = { list: 'ADMIN_SCOPE_LIST', form: 'ADMIN_SCOPE_FORM' } as const satisfies Record<QueryScope, string>;
 
 export function createRecordStore(calls: AdminCalls): RecordStore {
   const listRows: RecordStore['listRows'] = ({ caller, controller }, query, rowOf, call) =>
@@ -35,7 +40,7 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
         calls,
         getRpc,
         caller,
-        { controller, id, scope: SCOPES[scope], selection: toSelection(selection) },
+        { controller, id, scope: toScope(scope), selection: toSelection(selection) },
         (rpc, { record, notFound }) => {
           if (notFound) return NOT_FOUND;
           return fromRecord(calls.reading(rpc, { controller }, call), 'record', present(record), selection, id);
@@ -94,7 +99,7 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
     delete: ({ caller, controller }, ids, scope, call) =>
       calls.write(
         deleteRpc,
-        { caller: toAdminCaller(caller), controller, ids: [...ids], scope: SCOPES[scope] },
+        { caller: toAdminCaller(caller), controller, ids: [...ids], scope: toScope(scope) },
         (_rpc, { deleted, notFound, refused }) => {
           if (deleted === true) return { outcome: 'deleted' } as const;
           if (notFound) return NOT_FOUND;

@@ -1,7 +1,10 @@
+import type { OpenClientStream } from '@gatehouse/proto/client-stream';
+import { grpcStreams } from '@gatehouse/proto/client-stream';
 import { outgoingMetadata } from '@gatehouse/proto/metadata';
-import type { StreamClientProtocol, Waiting } from '@gatehouse/proto/stream-client';
+import type { StreamClientProtocol, StreamStatus, Waiting } from '@gatehouse/proto/stream-client';
 import { StreamClient } from '@gatehouse/proto/stream-client';
-import type { StatusObject } from '@grpc/grpc-js';
+import type { StreamSocket } from '@gatehouse/proto/stream-socket';
+import { connectStreamSocket } from '@gatehouse/proto/stream-socket-client';
 import { status } from '@grpc/grpc-js';
 import type { CancelSignal } from '../../core/cancellation.js';
 import { ContractViolation } from '../../core/faults.js';
@@ -14,9 +17,13 @@ import type { Reporter } from './reporter.js';
 /**
  * A stream to the host that reopens automatically; while it is down, callers use unary calls. It reports protocol violations
  * of the host. Shared by TransactStream and AdminStream.
+ *
+ * It goes over the stream socket that the host's last description offers, if that accepts it, and over gRPC otherwise.
  */
 
 const PAUSES: Pauses = { firstMs: 100, longestMs: 2000 };
+/** A socket on this machine answers in less than a millisecond. */
+const SOCKET_MS = 1000;
 
 export interface AnsweredStreamOptions {
   readonly timeoutMs: number;
@@ -39,6 +46,9 @@ export class AnsweredStream<
   readonly #options: AnsweredStreamOptions;
   #stream: StreamClient<Request, Response, Item, Answer> | undefined;
   #wanted = false;
+  #socket: StreamSocket | undefined;
+  /** Waits for the socket to accept a stream. */
+  #isConnecting = false;
   #reopening: NodeJS.Timeout | undefined;
   /** Streams lost since the last answer. */
   #losses = 0;
@@ -57,14 +67,29 @@ export class AnsweredStream<
     this.#options = options;
     connection.onReady((ready) => {
       if (ready) this.#open();
+      else this.#disconnected();
     });
   }
 
-  /** Whether the host offers the stream. Called after each Describe. A transport without streams ignores it. */
-  want(wanted: boolean): void {
+  /**
+   * Whether the host offers the stream, and where else than over gRPC. Called after each Describe. A transport without streams
+   * ignores it.
+   */
+  want(wanted: boolean, socket?: StreamSocket): void {
     this.#wanted = wanted;
+    this.#socket = socket;
     if (wanted) this.#open();
     else this.#stream?.end();
+  }
+
+  /**
+   * The host that comes back may be another one, as behind a load balancer: it describes itself before a stream opens. A socket
+   * would still lead to the one before, which only answers what it has.
+   */
+  #disconnected(): void {
+    this.#wanted = false;
+    this.#socket = undefined;
+    this.#stream?.end();
   }
 
   isUp(): boolean {
@@ -83,15 +108,35 @@ export class AnsweredStream<
   }
 
   #open(): void {
+    if (!this.#wanted || this.#stream !== undefined || this.#reopening !== undefined || this.#isConnecting) return;
     const { streams } = this.#connection;
-    if (!this.#wanted || this.#stream !== undefined || this.#reopening !== undefined) return;
     if (streams === undefined || !this.#connection.isReady()) return;
+    const socket = this.#socket;
+    if (socket === undefined) {
+      this.#begin(grpcStreams(streams, outgoingMetadata(undefined, this.#options.authorization)));
+      return;
+    }
+    this.#isConnecting = true;
+    connectStreamSocket(socket, this.#protocol.rpc.path, SOCKET_MS)
+      .then(
+        (open) => this.#begin(open),
+        (error: unknown) => this.#reporter.socketUnusable(error),
+      )
+      .finally(() => {
+        this.#isConnecting = false;
+        if (this.#socket === socket) this.#socket = undefined;
+        if (this.#wanted) this.#open();
+        else this.#stream?.end();
+      });
+  }
+
+  #begin(open: OpenClientStream): void {
     const { name } = this.#protocol.rpc;
-    const { timeoutMs, maxOverdue, authorization } = this.#options;
+    const { timeoutMs, maxOverdue } = this.#options;
     this.#stream = new StreamClient(
-      streams,
+      open,
       this.#protocol,
-      { metadata: outgoingMetadata(undefined, authorization), timeoutMs, maxOverdue, lastId: this.#lastId },
+      { timeoutMs, maxOverdue, lastId: this.#lastId },
       {
         received: () => (this.#losses = 0),
         // A host that confuses one id may confuse others, and the next answer could belong to another user.
@@ -111,7 +156,7 @@ export class AnsweredStream<
     );
   }
 
-  #lost(ended: StatusObject | undefined): void {
+  #lost(ended: StreamStatus | undefined): void {
     this.#lastId = this.#stream?.lastId ?? 0;
     this.#stream = undefined;
     if (ended?.code === status.UNIMPLEMENTED) {

@@ -34,6 +34,9 @@ export type HostTarget =
   /** Connect's unary protocol over HTTP: "https://notes.example/gatehouse". `ip`: one record of its name, to connect to. */
   | { readonly url: string; readonly encoding: Encoding; readonly ip?: string };
 
+/** How long the reason of a call without an answer may take. */
+export const PROBE_MS = 2000;
+
 /** The host in messages and metrics. */
 export function nameOf(at: HostTarget): string {
   if ('address' in at) return at.address;
@@ -64,6 +67,8 @@ export interface Connection {
   /** Starts to connect and to watch the connection. Does not wait for the host. */
   connect(): void;
   isReady(): boolean;
+  /** After a call without an answer: why the two sides do not understand each other, if only one of them speaks TLS. */
+  mismatch?(): Promise<string | undefined>;
   /** Reports each change between connected and not connected, until close(). */
   onReady(listener: (ready: boolean) => void): void;
   /**

@@ -1,9 +1,11 @@
 import { openClient, QUICK_RECONNECT } from '@gatehouse/proto/channel';
 import { bearer, outgoingMetadata } from '@gatehouse/proto/metadata';
+import { probedAddress, tlsMismatch } from '@gatehouse/proto/tls-probe';
 import type { ChannelOptions } from '@grpc/grpc-js';
 import { connectivityState } from '@grpc/grpc-js';
 import '../silence-grpc.js';
 import type { Connection, HostConfig } from './connection.js';
+import { PROBE_MS } from './connection.js';
 
 const OPTIONS: ChannelOptions = {
   ...QUICK_RECONNECT,
@@ -53,6 +55,10 @@ export function openGrpcConnection(
     target: address,
     streams: client,
     connect: watch,
+    mismatch: async () => {
+      const probed = probedAddress(address, tls !== undefined);
+      return probed && tlsMismatch(probed, PROBE_MS);
+    },
     isReady: () => ready,
     onReady: (listener) => void listeners.add(listener),
     send: ({ path }, bytes, { deadline, call, signal }) =>

@@ -1,9 +1,10 @@
 import { ConnectClient } from '@gatehouse/proto/connect-client';
 import type { Encoding } from '@gatehouse/proto/encoding';
 import { bearer, outgoingHeaders } from '@gatehouse/proto/metadata';
+import { probedUrl, tlsMismatch } from '@gatehouse/proto/tls-probe';
 import { ContractViolation } from '../../core/faults.js';
 import type { Connection, HostConfig } from './connection.js';
-import { nameOf } from './connection.js';
+import { nameOf, PROBE_MS } from './connection.js';
 
 /** One worker opens at most this many connections; further calls wait for one, within their deadline. */
 const MAX_CONNECTIONS = 64;
@@ -36,6 +37,7 @@ export function openHttpConnection(
     target: nameOf(at),
     streams: undefined,
     connect: () => undefined,
+    mismatch: () => tlsMismatch(probedUrl(at.url, at.ip), PROBE_MS),
     isReady: () => ready,
     onReady: (listener) => void listeners.add(listener),
     send: async (rpc, request, { deadline, call, signal }) => {

@@ -54,6 +54,11 @@ export class Reporter {
     this.logger.error(fields, `contract violation: ${violation.message}`);
   }
 
+  /** The host's stream socket cannot be used, as in another container: gRPC carries the same. */
+  socketUnusable(error: unknown): void {
+    this.logger.debug({ err: error }, "cannot use the host's stream socket; using gRPC instead");
+  }
+
   /** A Gatehouse error while handling an answer: not the host's fault. */
   defect(rpc: string, error: unknown): void {
     this.logger.error({ rpc, err: error }, 'failed to process a response of the host; this is a bug in Gatehouse');

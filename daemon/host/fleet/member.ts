@@ -86,10 +86,10 @@ export class Member {
       hasDescription,
       ...(furtherProblems && { furtherProblems }),
       take: (description) => take(this, description),
-      onAnswer: ({ capabilities }) => {
+      onAnswer: ({ capabilities }, streamSocket) => {
         this.#isDescribed = true;
-        this.transactStream.want(capabilities.transactStream);
-        this.adminStream.want(capabilities.adminStream);
+        this.transactStream.want(capabilities.transactStream, streamSocket);
+        this.adminStream.want(capabilities.adminStream, streamSocket);
       },
       onSettled: () => this.#report(onLost),
     });

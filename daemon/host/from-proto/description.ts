@@ -3,6 +3,9 @@ import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gateho
 import type { OAuthOptions__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
 import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
 import { MAX_APPLICATION_NAME, PROTOCOL_VERSION } from '@gatehouse/proto/limits';
+import type { RuleCheck } from '@gatehouse/proto/rules';
+import { MessageRules } from '@gatehouse/proto/rules';
+import type { StreamSocket } from '@gatehouse/proto/stream-socket';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { AdminRegistration } from '../../admin/model/registration.js';
 import type { OAuthOptions, RawOAuthOptions } from '../../oauth/model/options.js';
@@ -26,8 +29,10 @@ export interface HostDescription {
     readonly adminSearch: boolean;
     readonly adminSessionList: boolean;
     readonly adminSecondFactor: boolean;
+    readonly adminPasskeys: boolean;
     readonly adminViews: boolean;
     readonly adminImport: boolean;
+    readonly adminImportUpdate: boolean;
   };
   /** Absent: the host wants no authorization server, and Gatehouse serves no endpoints for it. */
   readonly oauth?: OAuthOptions;
@@ -75,13 +80,19 @@ function ms(duration: Duration__Output | null): number | undefined {
 }
 
 export type CheckedDescription =
-  | { readonly description: HostDescription }
+  | {
+      readonly description: HostDescription;
+      /** Of this host alone: it is not part of what the hosts of one application agree on. */
+      readonly streamSocket: StreamSocket | undefined;
+    }
   /** All problems, for the log and /readyz. */
   | {
       readonly problems: readonly string[];
       /** Whether the admin registration is among the problems. */
       readonly concernsAdmin: boolean;
     };
+
+const checkStreamSocket: RuleCheck = (socket) => new MessageRules().of('gatehouse.host.v1.StreamSocket')(socket);
 
 export function fromDescribe(response: DescribeResponse__Output): CheckedDescription {
   if (response.protocolVersion !== PROTOCOL_VERSION) {
@@ -108,8 +119,10 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     adminSearch: offered.has('CAPABILITY_ADMIN_SEARCH'),
     adminSessionList: offered.has('CAPABILITY_ADMIN_SESSION_LIST'),
     adminSecondFactor: offered.has('CAPABILITY_ADMIN_SECOND_FACTOR'),
+    adminPasskeys: offered.has('CAPABILITY_ADMIN_PASSKEYS'),
     adminViews: offered.has('CAPABILITY_ADMIN_VIEWS'),
     adminImport: offered.has('CAPABILITY_ADMIN_IMPORT'),
+    adminImportUpdate: offered.has('CAPABILITY_ADMIN_IMPORT_UPDATE'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
@@ -138,11 +151,22 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   if (capabilities.adminSecondFactor && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_SECOND_FACTOR needs CAPABILITY_ADMIN_ACCOUNTS');
   }
+  if (capabilities.adminPasskeys && !capabilities.adminSecondFactor) {
+    problems.push('capabilities: CAPABILITY_ADMIN_PASSKEYS needs CAPABILITY_ADMIN_SECOND_FACTOR');
+  }
   if (capabilities.adminViews && !capabilities.adminAccounts) {
     problems.push('capabilities: CAPABILITY_ADMIN_VIEWS needs CAPABILITY_ADMIN_ACCOUNTS');
   }
   if (capabilities.adminImport && !capabilities.adminBulk) {
     problems.push('capabilities: CAPABILITY_ADMIN_IMPORT needs CAPABILITY_ADMIN_BULK');
+  }
+  if (capabilities.adminImportUpdate && !capabilities.adminImport) {
+    problems.push('capabilities: CAPABILITY_ADMIN_IMPORT_UPDATE needs CAPABILITY_ADMIN_IMPORT');
+  }
+  const { streamSocket } = response;
+  if (streamSocket !== null) {
+    const broken = checkStreamSocket(streamSocket);
+    if (broken !== undefined) problems.push(`stream_socket.${broken.field}: ${broken.problem}`);
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth
@@ -159,5 +183,6 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
       ...(oauth !== undefined && 'options' in oauth && { oauth: oauth.options }),
       ...(admin !== undefined && 'registration' in admin && { admin: admin.registration }),
     },
+    streamSocket: streamSocket ?? undefined,
   };
 }

@@ -17,6 +17,7 @@ import {
   hostService,
   signInService,
 } from '@gatehouse/proto/services';
+import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import type { Metadata, ServerDuplexStream, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
@@ -32,7 +33,8 @@ import { startHttpHost } from './http-host.js';
 
 /** Ends a stream of the host with a status other than OK. */
 export function breakStream(stream: HostStream, code = status.INTERNAL): void {
-  stream.emit('error', { code, details: 'broken by the test' });
+  if ('fail' in stream) (stream.fail as (code: status, message: string) => void)(code, 'broken by the test');
+  else stream.emit('error', { code, details: 'broken by the test' });
 }
 
 export type HostStream = ServerDuplexStream<TransactStreamRequest__Output, TransactStreamResponse>;
@@ -50,6 +52,8 @@ export interface SmallHostBehavior {
   /** By default, the host has no such service. */
   adminStream?: (stream: AdminStream) => void;
   health?: 'SERVING' | 'NOT_SERVING';
+  /** Also serves the streams on a stream socket, and describes it. */
+  offersSocket?: boolean;
 }
 
 /** A Buffer goes over the wire unchanged, valid or not. */
@@ -80,15 +84,19 @@ export async function startHost(
   port = 0,
   transport: Transport = 'gRPC',
 ): Promise<SmallHost> {
-  const handlers = handlersOf(behavior);
-  return transport === 'gRPC' ? startGrpcHost(behavior, handlers, port) : startHttpHost(handlers, port);
+  const socket = behavior.offersSocket === true ? new StreamSocketServer() : undefined;
+  const handlers = handlersOf(behavior, socket);
+  if (transport !== 'gRPC') return startHttpHost(handlers, port);
+  const host = await startGrpcHost(behavior, handlers, port, socket);
+  await socket?.listen();
+  return host;
 }
 
 /** The unary rpcs that the behavior has, by path. */
-function handlersOf(behavior: SmallHostBehavior): HttpHandlers {
+function handlersOf(behavior: SmallHostBehavior, socket: StreamSocketServer | undefined): HttpHandlers {
   const { describe = () => description(), transact = committedEmpty, resolveUser, admin = {} } = behavior;
   const handlers: (readonly [ServedRpc<unknown, never>, AnyHandler])[] = [
-    [hostService.Describe, (_request, metadata) => describe(metadata)],
+    [hostService.Describe, async (_request, metadata) => withSocket(await describe(metadata), socket)],
     [backendService.Transact, (request, metadata) => transact(request as TransactRequest__Output, metadata)],
   ];
   if (resolveUser) {
@@ -109,7 +117,16 @@ function handlersOf(behavior: SmallHostBehavior): HttpHandlers {
   );
 }
 
-async function startGrpcHost(behavior: SmallHostBehavior, handlers: HttpHandlers, port: number): Promise<SmallHost> {
+function withSocket(described: DescribeResponse | Buffer, socket: StreamSocketServer | undefined) {
+  return Buffer.isBuffer(described) || socket === undefined ? described : { streamSocket: socket.socket, ...described };
+}
+
+async function startGrpcHost(
+  behavior: SmallHostBehavior,
+  handlers: HttpHandlers,
+  port: number,
+  socket: StreamSocketServer | undefined,
+): Promise<SmallHost> {
   const server = new Server();
   const stream = behavior.stream ?? answering(behavior.transact ?? committedEmpty);
   const streams = new Map<string, unknown>([
@@ -126,6 +143,10 @@ async function startGrpcHost(behavior: SmallHostBehavior, handlers: HttpHandlers
     adminRecordService,
     adminStreamService,
   ]) {
+    for (const method of Object.values(raw(service))) {
+      const open = streams.get(method.path) as ((call: unknown) => void) | undefined;
+      if (open !== undefined) socket?.add({ method, open });
+    }
     const implementation = Object.entries(service as ServiceDefinition).flatMap(([rpc, { path }]) => {
       const unaryHandler = handlers.get(path);
       const handler = unaryHandler === undefined ? streams.get(path) : unary(unaryHandler.handle);
@@ -141,7 +162,14 @@ async function startGrpcHost(behavior: SmallHostBehavior, handlers: HttpHandlers
       error === null ? resolve(actual) : reject(error),
     ),
   );
-  return { port: bound, kill: () => server.forceShutdown() };
+  return {
+    port: bound,
+    kill() {
+      server.forceShutdown();
+      void socket?.close();
+      socket?.destroy();
+    },
+  };
 }
 
 export function description(overrides: DescribeResponse = {}): DescribeResponse {

@@ -30,6 +30,7 @@ import type {
   Selection,
 } from '../../admin/model/query.js';
 import type { ColumnWrite, RelationWrite } from '../../admin/model/record.js';
+import type { QueryScope } from '../../admin/ports/record-store.js';
 
 export function toAdminCaller({ principal, locale, session }: Caller): AdminCaller {
   return {
@@ -105,6 +106,10 @@ export function toSelection({ columns, relations, maxText = 0, maxRelatedText = 
     maxText,
     maxRelatedText,
   };
+}
+
+export function toScope(scope: QueryScope) {
+  return scope === 'list' ? 'ADMIN_SCOPE_LIST' : 'ADMIN_SCOPE_FORM';
 }
 
 export function toNamedScope({ name, values }: NamedScope): AdminNamedScope {

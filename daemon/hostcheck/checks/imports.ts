@@ -1,5 +1,5 @@
 import type { ColumnWrite, RecordWrite } from '../../admin/model/record.js';
-import type { NewRecords } from '../../admin/ports/bulk.js';
+import type { ImportedRecords } from '../../admin/ports/bulk.js';
 import type { OptionQuery } from '../../admin/ports/option-source.js';
 import { randomToken, sha256 } from '../../core/crypto.js';
 import type { Surveyed } from '../subject/admin.js';
@@ -87,7 +87,7 @@ async function idsWith(
   return page.records;
 }
 
-function newImport(records: readonly RecordWrite[]): NewRecords {
+function newImport(records: readonly RecordWrite[]): ImportedRecords {
   return { importId: sha256(randomToken(16)), records };
 }
 
@@ -113,7 +113,7 @@ const importsAll: Check = {
       for (const importable of await importables(subject, scratch)) {
         const { surveyed, records } = importable;
         const outcome = await subject.admin.bulk.importRecords(surveyed.target, newImport(records), CALL);
-        const expected = { outcome: 'imported', created: records.length };
+        const expected = { outcome: 'imported', written: records.length };
         expectSame(`an import of ${records.length} records into ${surveyed.controller.id}`, outcome, expected, ADVICE);
         await expectFound(importable, 'after it', 1);
         await expectKeptValues(subject, importable);
@@ -146,7 +146,7 @@ const importsOnce: Check = {
         await subject.admin.bulk.importRecords(surveyed.target, sent, CALL);
         const again = await subject.admin.bulk.importRecords(surveyed.target, sent, CALL);
         const advice = 'Store import_id in the transaction of the import. If it is there already, write nothing.';
-        const expected = { outcome: 'imported', created: records.length };
+        const expected = { outcome: 'imported', written: records.length };
         expectSame(`a repeated import into ${surveyed.controller.id}`, again, expected, advice);
         await expectFound(importable, 'after it was repeated', 1);
         const next = await subject.admin.bulk.importRecords(surveyed.target, newImport(records), CALL);
@@ -183,7 +183,7 @@ const importsNothing: Check = {
         const forgotten = 'Remember import_id only in the transaction that creates the records.';
         expectSame(`the same import into ${surveyed.controller.id} again`, again, outcome, forgotten);
         const corrected = await subject.admin.bulk.importRecords(surveyed.target, newImport([one, other]), CALL);
-        const imported = { outcome: 'imported', created: 2 };
+        const imported = { outcome: 'imported', written: 2 };
         expectSame(`a corrected import into ${surveyed.controller.id}`, corrected, imported, ADVICE);
         await expectFound(importable, 'after a corrected import', 1);
       }

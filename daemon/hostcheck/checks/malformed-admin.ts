@@ -6,6 +6,7 @@ import {
   adminAccountService,
   adminBulkService,
   adminDirectoryService,
+  adminPasskeyService,
   adminRecordService,
   adminSearchService,
   adminSecondFactorService,
@@ -140,6 +141,31 @@ function secondFactorExamples(): readonly Example[] {
     example(rpcOf(service.RemoveSecondFactor), { administratorId, removedBy: administratorId }),
   ];
 }
+
+function passkeyExamples(): readonly Example[] {
+  const service = adminPasskeyService;
+  const administratorId = `check-host-${randomToken(9)}`;
+  const credentialId = randomToken(32);
+  const at = toTimestamp(Date.now());
+  const passkey = { credentialId, publicKey: randomToken(77), transports: ['usb'], name: 'Key', createdAt: at };
+  const recoveryHashes = ['0'.repeat(64), '1'.repeat(64)];
+  return [
+    example(rpcOf(service.ListPasskeys), { administratorId }),
+    example(rpcOf(service.AddPasskey), { administratorId, passkey, recoveryHashes }),
+    example(rpcOf(service.UsePasskey), { administratorId, credentialId, usedAt: at }),
+    example(rpcOf(service.RenamePasskey), { administratorId, credentialId, name: 'Key' }),
+    example(rpcOf(service.RemovePasskey), { administratorId, credentialId }),
+    example(rpcOf(service.RemoveAuthenticatorApp), { administratorId }),
+  ];
+}
+
+const passkeysMalformed: Check = {
+  name: 'passkeys/malformed',
+  citation: 'admin_directory.proto: AdminDirectoryService, INVALID_ARGUMENT',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_PASSKEYS',
+  run: (subject) => expectRejected(subject, passkeyExamples()),
+};
 
 const secondFactorsMalformed: Check = {
   name: 'second-factors/malformed',
@@ -323,6 +349,7 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   accountsMalformed,
   sessionListMalformed,
   secondFactorsMalformed,
+  passkeysMalformed,
   viewsMalformed,
   recordsMalformed,
   bulkMalformed,

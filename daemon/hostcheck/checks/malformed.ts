@@ -100,6 +100,40 @@ function redemptions(): readonly Operation[] {
   ];
 }
 
+const PUBLIC = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE' } as const;
+const CONFIDENTIAL = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST' } as const;
+
+/** What the comments of the fields say beyond their rules. */
+function beyondTheRules(): readonly (readonly [what: string, operation: Operation])[] {
+  const secretHash = newHash();
+  return [
+    ['create_client.client.secret_hash of a public client', createClient(newClient({ ...PUBLIC, secretHash }))],
+    ['create_client.client.secret_hash that a confidential client lacks', createClient(newClient(CONFIDENTIAL))],
+    ...['[]', '"{}"', '{"x":}', '{"x":NaN}', 'null'].map((metadataJson): readonly [string, Operation] => [
+      `create_client.client.metadata_json ${metadataJson}`,
+      createClient(newClient({ metadataJson })),
+    ]),
+  ];
+}
+
+function credentialsBeyondTheRules(): readonly (readonly [what: string, operation: Operation])[] {
+  const clientId = newId();
+  const wrong = [
+    ['of a public client', { clientId, ...PUBLIC, secretHash: newHash() }],
+    ['that a confidential client lacks', { clientId, ...CONFIDENTIAL }],
+  ] as const;
+  return wrong.flatMap(([what, credentials]) =>
+    redemptions().map(({ redeemCode, redeemRefreshToken }): readonly [string, Operation] =>
+      redeemCode
+        ? [`redeem_code.credentials.secret_hash ${what}`, { redeemCode: { ...redeemCode, credentials } }]
+        : [
+            `redeem_refresh_token.credentials.secret_hash ${what}`,
+            { redeemRefreshToken: { ...redeemRefreshToken, credentials } },
+          ],
+    ),
+  );
+}
+
 const REQUEST = 'gatehouse.host.v1.TransactRequest';
 
 const malformedOperation: Check = {
@@ -123,8 +157,14 @@ const malformedOperation: Check = {
         await attempt(what.slice('operations[0].'.length), message);
       }
     }
+    for (const [what, operation] of [
+      ...beyondTheRules(),
+      ...(offersRedeem ? credentialsBeyondTheRules() : []),
+    ]) {
+      await attempt(what, { operations: [operation] });
+    }
     rejections.expectAll(
-      'Check all operations by the rules of their fields (options.proto: FieldRules) before you run the first one, and name the field in the status message.',
+      'Check all operations by the rules of their fields (options.proto: FieldRules) and by their comments before you run the first one, and name the field in the status message.',
     );
     const code = backend.newCode();
     await backend.status([createCode(code), findCode(Buffer.alloc(31))]);

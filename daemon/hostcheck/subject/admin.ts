@@ -18,6 +18,7 @@ import type { AdminCalls } from '../../host/admin/calls.js';
 import { createDirectory } from '../../host/admin/directory.js';
 import { createOptionSource } from '../../host/admin/option-source.js';
 import { createPartialData } from '../../host/admin/partial-data.js';
+import { createPasskeys } from '../../host/admin/passkeys.js';
 import { createRecordSearch } from '../../host/admin/record-search.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
@@ -61,6 +62,7 @@ export function adminPorts(transport: AdminTransport): Ports {
     accounts: createAccounts(calls),
     sessions: createSessionList(calls),
     secondFactors: createSecondFactors(calls),
+    passkeys: createPasskeys(calls),
     views: createViews(calls),
     records: createRecordStore(calls),
     bulk: createBulk(calls),

@@ -44,8 +44,10 @@ interface CheckFacts {
     | 'CAPABILITY_ADMIN_ACCOUNTS'
     | 'CAPABILITY_ADMIN_SESSION_LIST'
     | 'CAPABILITY_ADMIN_SECOND_FACTOR'
+    | 'CAPABILITY_ADMIN_PASSKEYS'
     | 'CAPABILITY_ADMIN_BULK'
     | 'CAPABILITY_ADMIN_IMPORT'
+    | 'CAPABILITY_ADMIN_IMPORT_UPDATE'
     | 'CAPABILITY_ADMIN_SEARCH'
     | 'CAPABILITY_ADMIN_VIEWS';
   /** Writes to the application's own data: only with the option `scratch`. */

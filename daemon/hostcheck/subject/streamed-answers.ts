@@ -1,6 +1,6 @@
-import type { StreamClientProtocol, Waiting } from '@gatehouse/proto/stream-client';
+import { grpcStreams } from '@gatehouse/proto/client-stream';
+import type { StreamClientProtocol, StreamStatus, Waiting } from '@gatehouse/proto/stream-client';
 import { StreamClient } from '@gatehouse/proto/stream-client';
-import type { StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import type { CallVariant, Connection } from './connection.js';
 import { RpcStatus } from './connection.js';
@@ -19,7 +19,7 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
   readonly #variant: CallVariant;
   #stream: StreamClient<Message, Response, Item, StreamedAnswer<Answer>> | undefined;
   #lastId = 0;
-  #ending: ((status: StatusObject) => void) | undefined;
+  #ending: ((status: StreamStatus) => void) | undefined;
 
   constructor(
     protocol: StreamClientProtocol<Message, Response, Item, StreamedAnswer<Answer>>,
@@ -49,7 +49,7 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
   }
 
   /** Ends our side. Resolves with the status with which the host ends the stream. */
-  end(): Promise<StatusObject> {
+  end(): Promise<StreamStatus> {
     const stream = this.#open();
     return new Promise((resolve) => {
       this.#ending = resolve;
@@ -63,10 +63,9 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
 
   #open(): StreamClient<Message, Response, Item, StreamedAnswer<Answer>> {
     this.#stream ??= new StreamClient(
-      this.#connection.client,
+      grpcStreams(this.#connection.client, this.#connection.metadata(this.#variant)),
       this.#protocol,
       {
-        metadata: this.#connection.metadata(this.#variant),
         timeoutMs: this.#connection.timeoutMs,
         maxOverdue: Infinity,
         lastId: this.#lastId,

@@ -12,9 +12,8 @@ import type { Duration } from '@gatehouse/proto/generated/google/protobuf/Durati
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminStreamService, backendService } from '@gatehouse/proto/services';
-import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
+import type { StreamClientProtocol, StreamStatus } from '@gatehouse/proto/stream-client';
 import { toDuration } from '@gatehouse/proto/time';
-import type { StatusObject } from '@grpc/grpc-js';
 import type { CallVariant, Connection, Transport } from './connection.js';
 import { RpcStatus } from './connection.js';
 import { CheckFailure } from './expectations.js';
@@ -88,7 +87,7 @@ export class StreamTransport implements Transport {
   }
 
   /** Ends our side. Resolves with the status with which the host ends the stream. */
-  end(): Promise<StatusObject> {
+  end(): Promise<StreamStatus> {
     return this.#stream.end();
   }
 

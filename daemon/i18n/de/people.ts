@@ -2,6 +2,40 @@ import type { enPeople } from '../en/people.js';
 
 /** Every key of en/people.ts. The compiler checks that both match. */
 export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
+  'passkeys.about':
+    'Ein Gerät oder ein Sicherheitsschlüssel bestätigt, dass Sie es sind: mit Fingerabdruck, Gesicht, PIN oder einer Berührung.',
+  'passkeys.add': 'Passkey hinzufügen',
+  'passkeys.added': 'Passkey hinzugefügt. Ihre anderen Sitzungen sind beendet.',
+  'passkeys.cancelled':
+    'Es wurde kein Passkey benutzt: Die Anfrage wurde abgebrochen oder hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  'passkeys.create': 'Passkey erstellen',
+  'passkeys.created': 'Hinzugefügt {when}',
+  'passkeys.default_name': 'Passkey {number}',
+  'passkeys.exists_here': 'Dieses Gerät oder dieser Sicherheitsschlüssel hat schon einen Passkey Ihres Kontos.',
+  'passkeys.factor_about':
+    'Nach dem Passwort fragt die Anmeldung auch nach einem Passkey oder nach einem Code aus einer App. Wer Ihr Passwort erfährt, kann sich dann nicht anmelden.',
+  'passkeys.name': 'Name des Passkeys',
+  'passkeys.name_hint': 'Damit Sie ihn später erkennen, zum Beispiel „Laptop der Arbeit“',
+  'passkeys.never_used': 'Noch nicht benutzt',
+  'passkeys.or_code': 'Oder geben Sie einen Code Ihrer App oder einen Wiederherstellungscode ein.',
+  'passkeys.or_recovery_code': 'Oder geben Sie einen Wiederherstellungscode ein.',
+  'passkeys.remove': 'Passkey entfernen',
+  'passkeys.remove_detail':
+    'Er meldet Sie nicht mehr an, und Ihre anderen Sitzungen enden. Löschen Sie ihn auch auf dem Gerät.',
+  'passkeys.remove_last':
+    'Er ist Ihr einziger zweiter Faktor: Auch Ihre Wiederherstellungscodes gelten dann nicht mehr.',
+  'passkeys.remove_question': 'Den Passkey {name} entfernen?',
+  'passkeys.removed': 'Passkey entfernt. Ihre anderen Sitzungen sind beendet.',
+  'passkeys.rename': 'Umbenennen',
+  'passkeys.renamed': 'Passkey umbenannt.',
+  'passkeys.sign_in': 'Bestätigen Sie die Anmeldung mit einem Passkey.',
+  'passkeys.synced': 'Synchronisiert',
+  'passkeys.title': 'Passkeys',
+  'passkeys.unsupported':
+    'Dieser Browser oder dieses Gerät kann keine Passkeys benutzen. Nehmen Sie ein anderes oder einen Code.',
+  'passkeys.use': 'Passkey benutzen',
+  'passkeys.used': 'Zuletzt benutzt {when}',
+  'passkeys.wrong_site': 'Passkeys funktionieren nur unter {address}. Öffnen Sie diese Seiten dort.',
   'people.access': 'Zugang',
   'people.copied': 'Link kopiert.',
   'people.copy_link': 'Link kopieren',
@@ -25,7 +59,7 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
     'Alle Sitzungen dieses Administrators enden. Verlangt die Rolle einen zweiten Faktor, fragt die nächste Anmeldung nach einem neuen.',
   'people.reset_second_factor_question': 'Den zweiten Faktor von {name} entfernen?',
   'people.second_factor_detail':
-    'Entfernen Sie ihn nur, wenn App und Wiederherstellungscodes verloren sind. Vergewissern Sie sich, dass wirklich Ihr Kollege fragt.',
+    'Entfernen Sie ihn nur, wenn App, Passkeys und Wiederherstellungscodes verloren sind. Vergewissern Sie sich, dass wirklich Ihr Kollege fragt.',
   'people.second_factor_reset': 'Zweiter Faktor entfernt. Zur Anmeldung genügt jetzt das Passwort.',
   'people.set_password': 'Passwort festlegen',
   'people.set_password_detail':
@@ -37,7 +71,10 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'permissions.unknown': 'Kein Plugin deklariert dieses Recht.',
   'second_factor.about':
     'Nach dem Passwort fragt die Anmeldung auch nach einem Code aus einer App auf Ihrem Telefon. Wer nur Ihr Passwort kennt, kann sich dann nicht anmelden.',
+  'second_factor.app': 'Authentifizierungs-App',
+  'second_factor.app_removed': 'App entfernt. Ihre anderen Sitzungen sind beendet.',
   'second_factor.back': 'Zurück',
+  'second_factor.choose': 'Wählen Sie, was die Anmeldung nach dem Passwort bestätigt.',
   'second_factor.code': 'Code',
   'second_factor.code_hint': '6 Ziffern aus Ihrer App',
   'second_factor.code_or_recovery': '6 Ziffern aus Ihrer App oder ein Wiederherstellungscode',
@@ -60,11 +97,18 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'second_factor.on': 'An',
   'second_factor.or_type': 'Oder tippen Sie diesen Schlüssel in die App:',
   'second_factor.qr': 'QR-Code für die Authenticator-App',
+  'second_factor.recovery_code': 'Wiederherstellungscode',
   'second_factor.recovery_codes': 'Wiederherstellungscodes',
+  'second_factor.recovery_hint': 'Einer der Codes, die Sie gespeichert haben',
+  'second_factor.remove_app': 'App entfernen',
+  'second_factor.remove_app_detail':
+    'Codes der App melden Sie nicht mehr an, Passkeys und Wiederherstellungscodes weiterhin. Ihre anderen Sitzungen enden.',
+  'second_factor.remove_app_question': 'Die Authentifizierungs-App entfernen?',
   'second_factor.required': 'Ihre Rolle verlangt ihn.',
   'second_factor.saved_codes': 'Ich habe die Codes gesichert',
   'second_factor.scan': 'Scannen Sie diesen Code mit der App.',
   'second_factor.set_up': 'Zweiten Faktor einrichten',
+  'second_factor.set_up_app': 'App einrichten',
   'second_factor.sign_in': 'Geben Sie den Code ein, den Ihre Authenticator-App zeigt.',
   'second_factor.title': 'Zweiter Faktor',
   'second_factor.turn_off': 'Ausschalten',

@@ -2,6 +2,38 @@ import type { enPeople } from '../en/people.js';
 
 /** Every key of en/people.ts. The compiler checks that both match. */
 export const esPeople: Readonly<Record<keyof typeof enPeople, string>> = {
+  'passkeys.about':
+    'Un dispositivo o una llave de seguridad confirma que es usted: con una huella, la cara, un PIN o un toque.',
+  'passkeys.add': 'Añadir una llave de acceso',
+  'passkeys.added': 'Llave de acceso añadida. Sus demás sesiones han terminado.',
+  'passkeys.cancelled':
+    'No se usó ninguna llave de acceso: la solicitud se canceló o tardó demasiado. Inténtelo de nuevo.',
+  'passkeys.create': 'Crear llave de acceso',
+  'passkeys.created': 'Añadida {when}',
+  'passkeys.default_name': 'Llave de acceso {number}',
+  'passkeys.exists_here': 'Este dispositivo o esta llave de seguridad ya tiene una llave de acceso de su cuenta.',
+  'passkeys.factor_about':
+    'Después de la contraseña, el inicio de sesión pide también una llave de acceso o un código de una aplicación. Quien averigüe su contraseña no podrá entrar.',
+  'passkeys.name': 'Nombre de la llave de acceso',
+  'passkeys.name_hint': 'Para reconocerla más tarde, por ejemplo «Portátil del trabajo»',
+  'passkeys.never_used': 'Aún sin usar',
+  'passkeys.or_code': 'O introduzca un código de su aplicación o un código de recuperación.',
+  'passkeys.or_recovery_code': 'O introduzca un código de recuperación.',
+  'passkeys.remove': 'Quitar llave de acceso',
+  'passkeys.remove_detail':
+    'Ya no podrá entrar con ella y sus demás sesiones terminan. Bórrela también en el dispositivo.',
+  'passkeys.remove_last': 'Es su único segundo factor: sus códigos de recuperación también dejan de funcionar.',
+  'passkeys.remove_question': '¿Quitar la llave de acceso {name}?',
+  'passkeys.removed': 'Llave de acceso quitada. Sus demás sesiones han terminado.',
+  'passkeys.rename': 'Cambiar nombre',
+  'passkeys.renamed': 'Nombre de la llave de acceso cambiado.',
+  'passkeys.sign_in': 'Confirme el inicio de sesión con una llave de acceso.',
+  'passkeys.synced': 'Sincronizada',
+  'passkeys.title': 'Llaves de acceso',
+  'passkeys.unsupported': 'Este navegador o dispositivo no puede usar llaves de acceso. Use otro, o un código.',
+  'passkeys.use': 'Usar una llave de acceso',
+  'passkeys.used': 'Último uso {when}',
+  'passkeys.wrong_site': 'Las llaves de acceso solo funcionan en {address}. Abra estas páginas allí.',
   'people.access': 'Acceso',
   'people.copied': 'Enlace copiado.',
   'people.copy_link': 'Copiar el enlace',
@@ -25,7 +57,7 @@ export const esPeople: Readonly<Record<keyof typeof enPeople, string>> = {
     'Se cierran todas las sesiones de este administrador. Si el rol exige un segundo factor, el siguiente inicio de sesión pedirá uno nuevo.',
   'people.reset_second_factor_question': '¿Quitar el segundo factor de {name}?',
   'people.second_factor_detail':
-    'Quítelo solo si el administrador ha perdido la aplicación y los códigos de recuperación. Asegúrese de que es realmente su compañero quien lo pide.',
+    'Quítelo solo si el administrador ha perdido la aplicación, las llaves de acceso y los códigos de recuperación. Asegúrese de que es realmente su compañero quien lo pide.',
   'people.second_factor_reset': 'Segundo factor quitado. El administrador inicia sesión solo con la contraseña.',
   'people.set_password': 'Establecer la contraseña',
   'people.set_password_detail':
@@ -37,7 +69,10 @@ export const esPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'permissions.unknown': 'Ninguna extensión declara este permiso.',
   'second_factor.about':
     'Después de la contraseña, el inicio de sesión pide también un código de una aplicación de su teléfono. Así, quien averigüe su contraseña no puede iniciar sesión.',
+  'second_factor.app': 'Aplicación de autenticación',
+  'second_factor.app_removed': 'Aplicación quitada. Sus demás sesiones han terminado.',
   'second_factor.back': 'Atrás',
+  'second_factor.choose': 'Elija qué confirma el inicio de sesión después de la contraseña.',
   'second_factor.code': 'Código',
   'second_factor.code_hint': '6 cifras de su aplicación',
   'second_factor.code_or_recovery': '6 cifras de su aplicación, o un código de recuperación',
@@ -60,11 +95,18 @@ export const esPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'second_factor.on': 'Activado',
   'second_factor.or_type': 'O escriba esta clave en la aplicación:',
   'second_factor.qr': 'Código QR para la aplicación de autenticación',
+  'second_factor.recovery_code': 'Código de recuperación',
   'second_factor.recovery_codes': 'Códigos de recuperación',
+  'second_factor.recovery_hint': 'Uno de los códigos que ha guardado',
+  'second_factor.remove_app': 'Quitar la aplicación',
+  'second_factor.remove_app_detail':
+    'Los códigos de la aplicación dejan de servir para entrar. Las llaves de acceso y los códigos de recuperación siguen sirviendo. Sus demás sesiones terminan.',
+  'second_factor.remove_app_question': '¿Quitar la aplicación de autenticación?',
   'second_factor.required': 'Su rol lo exige.',
   'second_factor.saved_codes': 'He guardado los códigos',
   'second_factor.scan': 'Escanee este código con la aplicación.',
   'second_factor.set_up': 'Configurar un segundo factor',
+  'second_factor.set_up_app': 'Configurar una aplicación',
   'second_factor.sign_in': 'Introduzca el código que muestra su aplicación de autenticación.',
   'second_factor.title': 'Segundo factor',
   'second_factor.turn_off': 'Desactivar',

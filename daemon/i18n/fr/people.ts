@@ -2,6 +2,39 @@ import type { enPeople } from '../en/people.js';
 
 /** Every key of en/people.ts. The compiler checks that both match. */
 export const frPeople: Readonly<Record<keyof typeof enPeople, string>> = {
+  'passkeys.about':
+    'Un appareil ou une clé de sécurité confirme que c’est bien vous : par une empreinte, votre visage, un code PIN ou un contact.',
+  'passkeys.add': 'Ajouter une clé d’accès',
+  'passkeys.added': 'Clé d’accès ajoutée. Vos autres sessions sont terminées.',
+  'passkeys.cancelled':
+    'Aucune clé d’accès n’a été utilisée : la demande a été annulée ou a pris trop de temps. Réessayez.',
+  'passkeys.create': 'Créer la clé d’accès',
+  'passkeys.created': 'Ajoutée {when}',
+  'passkeys.default_name': 'Clé d’accès {number}',
+  'passkeys.exists_here': 'Cet appareil ou cette clé de sécurité a déjà une clé d’accès de votre compte.',
+  'passkeys.factor_about':
+    'Après votre mot de passe, la connexion demande aussi une clé d’accès ou un code d’une application. Quelqu’un qui apprend votre mot de passe ne peut alors pas se connecter.',
+  'passkeys.name': 'Nom de la clé d’accès',
+  'passkeys.name_hint': 'Pour la reconnaître plus tard, par exemple « Portable du bureau »',
+  'passkeys.never_used': 'Pas encore utilisée',
+  'passkeys.or_code': 'Ou saisissez un code de votre application ou un code de secours.',
+  'passkeys.or_recovery_code': 'Ou saisissez un code de secours.',
+  'passkeys.remove': 'Supprimer la clé d’accès',
+  'passkeys.remove_detail':
+    'Elle ne vous connecte plus, et vos autres sessions se terminent. Supprimez-la aussi sur l’appareil.',
+  'passkeys.remove_last': 'C’est votre seul second facteur : vos codes de secours cessent aussi de fonctionner.',
+  'passkeys.remove_question': 'Supprimer la clé d’accès {name} ?',
+  'passkeys.removed': 'Clé d’accès supprimée. Vos autres sessions sont terminées.',
+  'passkeys.rename': 'Renommer',
+  'passkeys.renamed': 'Clé d’accès renommée.',
+  'passkeys.sign_in': 'Confirmez votre connexion avec une clé d’accès.',
+  'passkeys.synced': 'Synchronisée',
+  'passkeys.title': 'Clés d’accès',
+  'passkeys.unsupported':
+    'Ce navigateur ou cet appareil ne peut pas utiliser de clés d’accès. Utilisez-en un autre, ou un code.',
+  'passkeys.use': 'Utiliser une clé d’accès',
+  'passkeys.used': 'Dernière utilisation {when}',
+  'passkeys.wrong_site': 'Les clés d’accès ne fonctionnent qu’à l’adresse {address}. Ouvrez ces pages à cet endroit.',
   'people.access': 'Accès',
   'people.copied': 'Lien copié.',
   'people.copy_link': 'Copier le lien',
@@ -25,7 +58,7 @@ export const frPeople: Readonly<Record<keyof typeof enPeople, string>> = {
     'Toutes les sessions de cet administrateur prennent fin. Si le rôle exige un second facteur, la prochaine connexion en demandera un nouveau.',
   'people.reset_second_factor_question': 'Retirer le second facteur de {name} ?',
   'people.second_factor_detail':
-    'Ne le retirez que si l’administrateur a perdu l’application et les codes de secours. Assurez-vous que c’est bien votre collègue qui le demande.',
+    'Ne le retirez que si l’administrateur a perdu l’application, les clés d’accès et les codes de secours. Assurez-vous que c’est bien votre collègue qui le demande.',
   'people.second_factor_reset': 'Second facteur retiré. L’administrateur se connecte avec le mot de passe seul.',
   'people.set_password': 'Définir le mot de passe',
   'people.set_password_detail':
@@ -37,7 +70,10 @@ export const frPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'permissions.unknown': 'Aucune extension ne déclare cette autorisation.',
   'second_factor.about':
     'Après votre mot de passe, la connexion demande aussi un code d’une application de votre téléphone. Une personne qui apprend votre mot de passe ne peut alors pas se connecter.',
+  'second_factor.app': 'Application d’authentification',
+  'second_factor.app_removed': 'Application supprimée. Vos autres sessions sont terminées.',
   'second_factor.back': 'Retour',
+  'second_factor.choose': 'Choisissez ce qui confirme votre connexion après le mot de passe.',
   'second_factor.code': 'Code',
   'second_factor.code_hint': '6 chiffres de votre application',
   'second_factor.code_or_recovery': '6 chiffres de votre application, ou un code de secours',
@@ -60,11 +96,18 @@ export const frPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'second_factor.on': 'Activé',
   'second_factor.or_type': 'Ou saisissez cette clé dans l’application :',
   'second_factor.qr': 'Code QR pour l’application d’authentification',
+  'second_factor.recovery_code': 'Code de secours',
   'second_factor.recovery_codes': 'Codes de secours',
+  'second_factor.recovery_hint': 'L’un des codes que vous avez enregistrés',
+  'second_factor.remove_app': 'Supprimer l’application',
+  'second_factor.remove_app_detail':
+    'Les codes de l’application ne vous connectent plus. Les clés d’accès et les codes de secours continuent de le faire. Vos autres sessions se terminent.',
+  'second_factor.remove_app_question': 'Supprimer l’application d’authentification ?',
   'second_factor.required': 'Votre rôle l’exige.',
   'second_factor.saved_codes': 'J’ai conservé les codes',
   'second_factor.scan': 'Scannez ce code avec l’application.',
   'second_factor.set_up': 'Configurer un second facteur',
+  'second_factor.set_up_app': 'Configurer une application',
   'second_factor.sign_in': 'Saisissez le code que votre application d’authentification affiche.',
   'second_factor.title': 'Second facteur',
   'second_factor.turn_off': 'Désactiver',

@@ -10,7 +10,7 @@ describe('checks: in order', () => {
     const seen: object[] = [];
     const list = inOrder<{ readonly a: number }>()
       .and(({ a }) => ({ b: a + 1 }))
-      .and((known) => void seen.push(known))
+      .and((known) => void seen.push({ ...known }))
       .and(({ a, b }) => ({ c: a + b }));
     expect(list.run({ a: 1 })).to.deep.equal({ a: 1, b: 2, c: 3 });
     expect(seen).to.deep.equal([{ a: 1, b: 2 }]);

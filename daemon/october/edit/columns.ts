@@ -67,7 +67,7 @@ function editType(column: Entry, map: YAMLMap, file: YamlFile): void {
     return;
   }
   file.set(map, 'type', replaced?.type ?? 'text');
-  for (const key of ['path', 'displayFrom']) map.delete(key);
+  for (const key of ['path', 'displayFrom', 'currencyFrom', 'format']) map.delete(key);
   file.hint(column, `${column.name} has the type ${type}`, replaced?.advice ?? 'the list shows the value as text');
 }
 

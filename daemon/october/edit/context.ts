@@ -22,6 +22,8 @@ export class Editing {
     /** Folder of the controller in the source: "controllers/items"; undefined for a settings screen. */
     readonly folder: string | undefined,
     readonly report: ImportReport,
+    /** The field with the nested form that is edited. */
+    readonly inside?: string,
   ) {}
 
   /** Notes that the host has to register a name. */

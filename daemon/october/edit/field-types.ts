@@ -1,3 +1,7 @@
+import type { YAMLMap } from 'yaml';
+import { FIELD_TABLE } from '../../admin/schema/keys/fields.js';
+import { entriesOf } from '../yaml-file.js';
+
 /** The replacement of a field whose type Gatehouse does not have. */
 export interface Replacement {
   /** Undefined: the field cannot be kept. */
@@ -44,5 +48,20 @@ export function replacementOf(type: string): Replacement {
       return /markdown/i.test(type)
         ? { type: 'markdown', advice: 'the form shows the Markdown editor of Gatehouse' }
         : { type: 'text', advice: 'the form shows the value as text; write a widget for more (docs/admin/widgets.md)' };
+  }
+}
+
+/** The keys that belong to some types only. */
+const OF_TYPES: ReadonlySet<string> = new Set(Object.values(FIELD_TABLE.types).flat());
+
+/** Removes what only the former type of a field had, such as the columns of a popup. Keys with code stay, to be reported. */
+export function keepKeysOf(type: string, map: YAMLMap): void {
+  const own: readonly string[] = Object.hasOwn(FIELD_TABLE.types, type)
+    ? FIELD_TABLE.types[type as keyof typeof FIELD_TABLE.types]
+    : [];
+  for (const { name, pair } of entriesOf(map)) {
+    const isKnown = Object.hasOwn(FIELD_TABLE.keys, name) && (!OF_TYPES.has(name) || own.includes(name));
+    const isReported = Object.hasOwn(FIELD_TABLE.refusals.never ?? {}, name);
+    if (!isKnown && !isReported && name !== 'type') map.delete(pair.key);
   }
 }

@@ -3,9 +3,11 @@ import { isMap, isSeq } from 'yaml';
 import { FIELD_TABLE } from '../../admin/schema/keys/fields.js';
 import type { Entry, YamlFile } from '../yaml-file.js';
 import { entriesOf, entry, itemsOf, mapAt, textAt, textOf } from '../yaml-file.js';
-import type { Editing } from './context.js';
-import { replacementOf } from './field-types.js';
+import { Editing } from './context.js';
+import { keepKeysOf, replacementOf } from './field-types.js';
+import { fieldsInside, hasFileInside, isNested } from './nested.js';
 import { editOptions } from './options.js';
+import { editTrigger } from './trigger.js';
 
 const AREAS = ['tabs', 'secondaryTabs'];
 
@@ -23,9 +25,24 @@ export interface ModelFacts {
   readonly relations: ReadonlyMap<string, string>;
 }
 
+export const NO_FACTS: ModelFacts = { purgeable: [], relations: new Map() };
+
 /** Edits the fields of a form. */
 export function editFields(root: YAMLMap | undefined, model: ModelFacts, file: YamlFile, editing: Editing): void {
-  const maps = [root, ...AREAS.map((area) => mapAt(root, area))].flatMap((owner) => mapAt(owner, 'fields') ?? []);
+  editMaps(
+    [root, ...AREAS.map((area) => mapAt(root, area))].flatMap((owner) => mapAt(owner, 'fields') ?? []),
+    model,
+    file,
+    editing,
+  );
+  for (const area of AREAS) {
+    if (mapAt(root, area) !== undefined && entriesOf(mapAt(mapAt(root, area), 'fields')).length === 0)
+      root?.delete(area);
+  }
+}
+
+/** Edits all the fields of one form, which may refer to each other. */
+function editMaps(maps: readonly YAMLMap[], model: ModelFacts, file: YamlFile, editing: Editing): void {
   const removed = new Set<string>();
   for (const map of maps) {
     for (const field of entriesOf(map)) {
@@ -37,17 +54,10 @@ export function editFields(root: YAMLMap | undefined, model: ModelFacts, file: Y
     }
   }
   for (const map of maps) for (const field of entriesOf(map)) editReferences(field, removed, file);
-  for (const area of AREAS) {
-    if (mapAt(root, area) !== undefined && entriesOf(mapAt(mapAt(root, area), 'fields')).length === 0)
-      root?.delete(area);
-  }
 }
 
 /** Types that need a controller, which a settings screen does not have. */
 const OF_CONTROLLERS = ['relation', 'relationmanager', 'partial', 'widget', 'recordfinder'];
-
-/** Keys of a tag list that a relation field does not have. */
-const TAG_KEYS = ['separator', 'customTags', 'useKey', 'maxItems'];
 
 interface Reason {
   readonly what: string;
@@ -75,7 +85,10 @@ function editField(field: Entry, model: ModelFacts, file: YamlFile, editing: Edi
   if (editing.folder === undefined && OF_CONTROLLERS.includes(type)) {
     return {
       what: `has the type ${type}`,
-      advice: 'a settings screen has values only; use a dropdown with an option provider',
+      advice:
+        editing.inside === undefined
+          ? 'a settings screen has values only; use a dropdown with an option provider'
+          : `${editing.inside} has values only; use a dropdown with a list of options`,
     };
   }
   if (type === 'partial') return editPartial(map, file, editing);
@@ -84,17 +97,25 @@ function editField(field: Entry, model: ModelFacts, file: YamlFile, editing: Edi
     const replacement = replacementOf(type);
     if (replacement.type === undefined) return { what: `has the type ${type}`, advice: replacement.advice };
     file.set(map, 'type', replacement.type);
-    for (const key of ['mode', 'form', 'path', ...TAG_KEYS]) if (map.has(key)) map.delete(key);
+    keepKeysOf(replacement.type, map);
     for (const [key, value] of Object.entries(replacement.keys ?? {})) file.set(map, key, value);
     if (replacement.advice === '') file.report.edited('types renamed');
     else file.hint(field, `${field.name} has the type ${type}`, replacement.advice);
   }
-  if (type === 'repeater' || type === 'nestedform') {
-    file.hint(field, `${field.name} has fields inside`, 'they are not edited; gatehouse check names what is left');
-  }
+  if (isNested(type)) editInside(field, map, file, editing);
   editChoice(name, map, model, file);
   editKeys(field, map, file, editing);
   return undefined;
+}
+
+/** The fields inside of a nested form are members of its JSON column: without a model, a controller and a column of their own. */
+function editInside({ name, pair }: Entry, map: YAMLMap, file: YamlFile, { plugin, files, report }: Editing): void {
+  if (hasFileInside(map)) {
+    const advice = 'they are not edited; gatehouse check names what is left';
+    file.hint(pair.key, `${name} has its fields in another file`, advice);
+  }
+  const inside = new Editing(plugin, files, undefined, report, name);
+  for (const fields of fieldsInside(map, file)) editMaps([fields], NO_FACTS, file, inside);
 }
 
 /** A dropdown over a relation, whose choices October takes from a method, is a relation field. */
@@ -125,7 +146,9 @@ function editPartial(map: YAMLMap, file: YamlFile, editing: Editing): Reason | u
 function editKeys(field: Entry, map: YAMLMap, file: YamlFile, editing: Editing): void {
   const name = bare(field.name);
   const type = textAt(map, 'type') ?? FIELD_TABLE.defaultType;
-  if (CHOSEN.includes(type)) {
+  editTrigger(field, map, file);
+  if (editing.inside !== undefined) editMember(field, map, file);
+  else if (CHOSEN.includes(type)) {
     editOptions(map, file, editing);
     if (!map.has('options')) {
       // The name of the method that October calls.
@@ -140,6 +163,18 @@ function editKeys(field: Entry, map: YAMLMap, file: YamlFile, editing: Editing):
   if (type === 'relation' && scope !== undefined) editing.needs('query scopes', scope);
   if (type === 'relation' || type === 'relationmanager') editing.needs('relations', textAt(map, 'relation') ?? name);
   else if (!WITHOUT_COLUMN.includes(type) && !name.startsWith('_')) editing.needs('columns', name);
+}
+
+/** The choices of a member are in the file, because the host checks no value inside of a column. */
+function editMember(field: Entry, map: YAMLMap, file: YamlFile): void {
+  // Tabs are only in the form around it, and only the choices of the host depend on other fields.
+  for (const key of ['tab', 'dependsOn']) map.delete(key);
+  const options = entry(map, 'options');
+  const isListed = options !== undefined && textOf(options.value) === undefined;
+  if (!CHOSEN.includes(textAt(map, 'type') ?? '') || isListed) return;
+  file.set(map, 'type', 'text');
+  keepKeysOf('text', map);
+  file.hint(field, `${field.name} has choices from a method`, 'the form shows the value as text; list its options');
 }
 
 /** October takes 0 and 1 for false and true. */

@@ -16,6 +16,11 @@ export function editRelations(root: YAMLMap | undefined, file: YamlFile, editing
     const map = relation.value;
     editing.needs('relations', relation.name);
     for (const part of PARTS) editView(mapAt(map, part), file);
+    // A panel shows the form of the controller that manages the related model.
+    const owners = [map, ...PARTS.map((part) => mapAt(map, part))];
+    if (owners.filter((owner) => owner?.delete('form') === true).length > 0) {
+      file.report.edited('forms of relations left to the controllers of the related models');
+    }
     if (rename(map, 'title', 'label')) file.report.edited('keys renamed or rewritten');
     editList(map, file);
     for (const part of PARTS) {
@@ -57,8 +62,10 @@ function editButtons(map: YAMLMap, file: YamlFile): void {
   file.hint(
     entry(map, 'toolbarButtons'),
     `the buttons ${lost.join(', ')} do not exist here`,
-    'open the related records in a controller of their own',
+    'give the related model a controller with a form; add then also offers New, and rows open in a panel',
   );
+  // Without the button that links records, there is none that creates them.
+  if (lost.includes('create') && !kept.some((name) => name === 'add' || name === 'link')) kept.unshift('add');
   if (kept.length === 0) file.set(map, 'toolbarButtons', false);
   else file.set(map, 'toolbarButtons', kept.join('|'));
 }

@@ -25,7 +25,10 @@ import type {
   SettingsBody,
   UserBody,
   PartialNode,
+  PasskeyChallengeBody,
+  PasskeySetupBody,
 } from '../../admin/api/answers.js';
+import type { AssertedCredential, RegisteredCredential } from '../../admin/api/passkeys.js';
 import type { SegmentName } from '../../admin/api/paths.js';
 import {
   ADMINISTRATOR_PATHS,
@@ -47,6 +50,11 @@ import type {
 } from './views.js';
 
 type Segments<Path extends string> = Readonly<Record<SegmentName<Path>, string>>;
+
+/** A proof of the second factor: a code, or a passkey with the ticket of its challenge. */
+export type ProofBody =
+  | { readonly code: string }
+  | { readonly passkey: { readonly ticket: string; readonly credential: AssertedCredential } };
 
 /** A file to import. */
 export interface SentFile {
@@ -71,6 +79,8 @@ export function createEndpoints(client: ApiClient) {
       client.once<SessionBody | CodeNeededBody>('POST', PATHS.login, { body: { login, password } }),
     signInWithCode: (ticket: string, code: string) =>
       client.once<SessionBody>('POST', PATHS.signInCode, { body: { ticket, code } }),
+    signInWithPasskey: (ticket: string, credential: AssertedCredential) =>
+      client.once<SessionBody>('POST', PATHS.signInPasskey, { body: { ticket, credential } }),
     refresh: () => client.once<SessionBody>('POST', PATHS.refresh),
     signOut: () => client.once('POST', PATHS.logout, { isNamed: true }),
     /** Does not renew the session, in order to find out whether there is one. */
@@ -106,18 +116,41 @@ export function createEndpoints(client: ApiClient) {
       client.once<{ readonly login: string }>('POST', PATHS.setPassword, { body: { token, password } }),
 
     secondFactor: (signal: AbortSignal) => client.get<SecondFactorBody>(PATHS.secondFactor, { signal }),
-    setUpSecondFactor: (password: string) => client.post<SecondFactorSetupBody>(PATHS.secondFactorSetup, { password }),
+    /** @param proof of those who have passkeys already */
+    setUpSecondFactor: (password: string, proof?: ProofBody) =>
+      client.post<SecondFactorSetupBody>(PATHS.secondFactorSetup, { password, ...proof }),
     /** Not repeated after a sign-in, because it ends the session itself. */
     confirmSecondFactor: (ticket: string, code: string) =>
-      client.once<SessionBody & RecoveryCodesBody>('POST', PATHS.secondFactor, {
+      client.once<SessionBody & Partial<RecoveryCodesBody>>('POST', PATHS.secondFactor, {
         body: { ticket, code },
         isNamed: true,
       }),
-    renewRecoveryCodes: (password: string, code: string) =>
-      client.post<RecoveryCodesBody>(PATHS.recoveryCodes, { password, code }),
+    renewRecoveryCodes: (password: string, proof: ProofBody) =>
+      client.post<RecoveryCodesBody>(PATHS.recoveryCodes, { password, ...proof }),
     /** Not repeated after a sign-in, because it ends the session itself. */
-    removeSecondFactor: (password: string, code: string) =>
-      client.once<SessionBody>('POST', PATHS.removeSecondFactor, { body: { password, code }, isNamed: true }),
+    removeSecondFactor: (password: string, proof: ProofBody) =>
+      client.once<SessionBody>('POST', PATHS.removeSecondFactor, { body: { password, ...proof }, isNamed: true }),
+    /** Not repeated after a sign-in, because it ends the session itself. */
+    removeApp: (password: string, proof: ProofBody) =>
+      client.once<SessionBody>('POST', PATHS.removeApp, { body: { password, ...proof }, isNamed: true }),
+
+    passkeyChallenge: () => client.post<PasskeyChallengeBody>(PATHS.passkeyChallenge, {}),
+    /** @param proof of those who have a second factor already */
+    setUpPasskey: (password: string, proof?: ProofBody) =>
+      client.post<PasskeySetupBody>(PATHS.passkeySetup, { password, ...proof }),
+    /** Not repeated after a sign-in, because it ends the session itself. */
+    addPasskey: (ticket: string, name: string, credential: RegisteredCredential) =>
+      client.once<SessionBody & Partial<RecoveryCodesBody>>('POST', PATHS.passkeys, {
+        body: { ticket, name, credential },
+        isNamed: true,
+      }),
+    renamePasskey: (passkey: string, name: string) => client.put<null>(filled(PATHS.passkey, { passkey }), { name }),
+    /** Not repeated after a sign-in, because it ends the session itself. */
+    removePasskey: (passkey: string, password: string, proof: ProofBody) =>
+      client.once<SessionBody>('POST', filled(PATHS.removePasskey, { passkey }), {
+        body: { password, ...proof },
+        isNamed: true,
+      }),
 
     account: (id: string, signal: AbortSignal) =>
       client.get<AccountBody>(below(ADMINISTRATORS, ADMINISTRATOR_PATHS.account, { id }), { signal }),

@@ -1,3 +1,5 @@
+import { normalized } from '../../admin/api/spelling.js';
+
 /**
  * Searches in data that the page already has: choices of a schema, settings, earlier results. It ignores case, diacritics
  * and Unicode composition, and gives the same results in every browser and language. It finds more than the server does
@@ -12,8 +14,7 @@ const MARKED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=H
  * "ı" and "i".
  */
 export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalized(text, 'NFKD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(MARKED, '$1')
     .toLowerCase()

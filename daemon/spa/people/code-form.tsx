@@ -5,6 +5,8 @@ import { answered, attemptText } from '../api/errors.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { PasswordInput } from '../ui/inputs.js';
+import type { PasskeyError } from './passkey-browser.js';
+import { orNotUsed } from './passkey-browser.js';
 import './password-form.css';
 
 export interface CodeFormProps {
@@ -12,25 +14,31 @@ export interface CodeFormProps {
   readonly asksForCode: boolean;
   /** Whether a recovery code is accepted as well. */
   readonly takesRecoveryCodes?: boolean;
+  /** False: only a recovery code is accepted. Default: true. */
+  readonly takesAppCodes?: boolean;
   /** Label of the button. */
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly autoFocus?: boolean;
   /** Throws ApiError. */
   readonly send: (password: string, code: string) => Promise<unknown>;
+  /** A passkey is accepted in place of a code. Throws ApiError and PasskeyError. */
+  readonly sendPasskey?: ((password: string) => Promise<unknown>) | undefined;
   readonly onDone?: () => void;
   /** More buttons. */
   readonly children?: ReactNode;
 }
 
-/** Asks for the password, for a code of the second factor, or for both. Errors appear on their fields. */
+/** Asks for the password, for a proof of the second factor, or for both. Errors appear on their fields. */
 export function CodeForm(props: CodeFormProps) {
-  const { asksForPassword, asksForCode, takesRecoveryCodes = false, action, isDangerous = false } = props;
-  const { autoFocus = false, send, onDone, children } = props;
+  const { asksForPassword, asksForCode, takesRecoveryCodes = false, takesAppCodes = true, action } = props;
+  const { isDangerous = false, autoFocus = false, send, sendPasskey, onDone, children } = props;
   const { say } = usePhrases();
   const [values, setValues] = useState({ password: '', code: '' });
   const [refusal, setRefusal] = useState<ApiError>();
-  const [isPending, setPending] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [notUsed, setNotUsed] = useState<PasskeyError>();
+  const [pending, setPending] = useState<'code' | 'passkey'>();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 
@@ -41,26 +49,46 @@ export function CodeForm(props: CodeFormProps) {
     form.current?.querySelector<HTMLInputElement>(`[name="${isPassword ? 'password' : 'code'}"]`)?.focus();
   }, [refusal, asksForPassword, asksForCode]);
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
+  async function run(how: 'code' | 'passkey', work: () => Promise<unknown>) {
+    if (pending !== undefined) return;
+    setPending(how);
     setRefusal(undefined);
-    const outcome = await answered(() => send(values.password, values.code));
-    setPending(false);
-    if (outcome.refusal === undefined) {
+    setNotUsed(undefined);
+    setMissing(false);
+    const outcome = await answered(() => orNotUsed(work));
+    setPending(undefined);
+    if (outcome.refusal !== undefined) {
+      // A code is used once; the password may well be right.
+      setValues((before) => ({ ...before, code: '' }));
+      setRefusal(outcome.refusal);
+    } else if (outcome.answer !== undefined) setNotUsed(outcome.answer);
+    else {
       setValues({ password: '', code: '' });
       onDone?.();
+    }
+  }
+
+  function usePasskey() {
+    if (sendPasskey === undefined) return;
+    if (!asksForPassword || values.password !== '') {
+      void run('passkey', () => sendPasskey(values.password));
       return;
     }
-    // A code is used once; the password may well be right.
-    setValues((before) => ({ ...before, code: '' }));
-    setRefusal(outcome.refusal);
+    // Before the browser asks for the passkey, not after.
+    setMissing(true);
+    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    // Enter behind the password, without a code.
+    if (sendPasskey !== undefined && values.code === '') usePasskey();
+    else void run('code', () => send(values.password, values.code));
   }
 
   const problems = refusal?.fields ?? {};
   const described = (name: 'password' | 'code', hint?: string) => {
-    const problem = problems[name]?.join(' ');
+    const problem = isMissing && name === 'password' ? say('validation.required') : problems[name]?.join(' ');
     const by = [hint && `${id}-${name}-hint`, problem && `${id}-${name}-problem`].filter(Boolean).join(' ');
     return {
       problem,
@@ -75,13 +103,21 @@ export function CodeForm(props: CodeFormProps) {
     };
   };
   const set = (name: 'password' | 'code', value: string) => setValues((before) => ({ ...before, [name]: value }));
-  const hint = takesRecoveryCodes ? say('second_factor.code_or_recovery') : say('second_factor.code_hint');
+  const hint = takesAppCodes
+    ? say(takesRecoveryCodes ? 'second_factor.code_or_recovery' : 'second_factor.code_hint')
+    : say('second_factor.recovery_hint');
   const [password, code] = [described('password'), described('code', hint)];
+  const focusesPasskey = autoFocus && !asksForPassword;
   return (
-    <form ref={form} className="password-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="password-form" onSubmit={submit} noValidate>
       {refusal !== undefined && Object.keys(problems).length === 0 && (
         <p className="problem" role="alert">
           {attemptText(refusal, say)}
+        </p>
+      )}
+      {notUsed !== undefined && (
+        <p className="problem" role="alert">
+          {say(`passkeys.${notUsed.problem}`, { address: notUsed.rpId })}
         </p>
       )}
       {asksForPassword && (
@@ -96,9 +132,28 @@ export function CodeForm(props: CodeFormProps) {
           <Problem id={`${id}-password-problem`} text={password.problem} />
         </div>
       )}
+      {sendPasskey !== undefined && (
+        <div className="password-form__field password-form__passkey">
+          <Button
+            variant={isDangerous ? 'danger' : 'primary'}
+            isPending={pending === 'passkey'}
+            autoFocus={focusesPasskey}
+            onPress={usePasskey}
+          >
+            {say('passkeys.use')}
+          </Button>
+          {asksForCode && (
+            <p className="password-form__hint">
+              {say(takesAppCodes ? 'passkeys.or_code' : 'passkeys.or_recovery_code')}
+            </p>
+          )}
+        </div>
+      )}
       {asksForCode && (
         <div className="password-form__field">
-          <label htmlFor={`${id}-code`}>{say('second_factor.code')}</label>
+          <label htmlFor={`${id}-code`}>
+            {say(takesAppCodes ? 'second_factor.code' : 'second_factor.recovery_code')}
+          </label>
           <input
             {...code.input}
             className="input"
@@ -106,7 +161,7 @@ export function CodeForm(props: CodeFormProps) {
             inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={autoFocus && !asksForPassword}
+            autoFocus={focusesPasskey && sendPasskey === undefined}
             onChange={({ target }) => set('code', target.value)}
           />
           <p id={`${id}-code-hint`} className="password-form__hint">
@@ -116,9 +171,15 @@ export function CodeForm(props: CodeFormProps) {
         </div>
       )}
       <div className="password-form__actions">
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isPending={isPending}>
-          {action}
-        </Button>
+        {(asksForCode || sendPasskey === undefined) && (
+          <Button
+            type="submit"
+            variant={sendPasskey !== undefined ? 'secondary' : isDangerous ? 'danger' : 'primary'}
+            isPending={pending === 'code'}
+          >
+            {action}
+          </Button>
+        )}
         {children}
       </div>
     </form>

@@ -7,10 +7,12 @@ import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Chip } from '../ui/tone.js';
-import { CodeForm } from './code-form.js';
+import { PasskeyList } from './passkey-list.js';
+import { PasskeySetup } from './passkey-setup.js';
+import { ProofForm } from './proof-form.js';
 import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.js';
 
-type Doing = 'setup' | 'codes' | 'remove';
+type Doing = 'setup' | 'passkey' | 'codes' | 'remove' | 'remove-app';
 
 /** The second factor on the page of one's own account: its state, and everything that changes it. */
 export function OwnSecondFactor() {
@@ -51,9 +53,13 @@ export function OwnSecondFactor() {
       {say('form.cancel')}
     </Button>
   );
+  const { passkeys } = factor;
+  const noProof = { code: '' };
   return (
     <>
-      <p className="own-account__detail">{say('second_factor.about')}</p>
+      <p className="own-account__detail">
+        {say(passkeys === undefined ? 'second_factor.about' : 'passkeys.factor_about')}
+      </p>
       <p className="second-factor__state">
         <Chip tone={factor.is_on ? 'success' : 'neutral'}>
           {say(factor.is_on ? 'second_factor.on' : 'second_factor.off')}
@@ -61,35 +67,45 @@ export function OwnSecondFactor() {
         {factor.is_on && <span>{say('second_factor.codes_left', { count: factor.recovery_codes_left })}</span>}
         {factor.is_required && <span className="own-account__detail">{say('second_factor.required')}</span>}
       </p>
+      {passkeys !== undefined && passkeys.length > 0 && (
+        <PasskeyList factor={factor} passkeys={passkeys} onRemoved={() => changed(say('passkeys.removed'))} />
+      )}
       <div className="password-form__actions">
-        {factor.is_on ? (
+        {passkeys !== undefined && <Button onPress={() => setDoing('passkey')}>{say('passkeys.add')}</Button>}
+        {!factor.has_app && (
+          <Button onPress={() => setDoing('setup')}>
+            {say(passkeys === undefined ? 'second_factor.set_up' : 'second_factor.set_up_app')}
+          </Button>
+        )}
+        {factor.has_app && passkeys !== undefined && passkeys.length > 0 && (
+          <Button onPress={() => setDoing('remove-app')}>{say('second_factor.remove_app')}</Button>
+        )}
+        {factor.is_on && (
           <>
             <Button onPress={() => setDoing('codes')}>{say('second_factor.new_codes')}</Button>
             <Button onPress={() => setDoing('remove')}>{say('second_factor.turn_off')}</Button>
           </>
-        ) : (
-          <Button onPress={() => setDoing('setup')}>{say('second_factor.set_up')}</Button>
         )}
       </div>
       <Dialog isOpen={doing === 'setup'} title={say('second_factor.set_up')} size="large">
-        <SecondFactorSetup onDone={() => changed(say('second_factor.is_on'))} onCancel={close} />
+        <SecondFactorSetup factor={factor} onDone={() => changed(say('second_factor.is_on'))} onCancel={close} />
+      </Dialog>
+      <Dialog isOpen={doing === 'passkey'} title={say('passkeys.add')} size="large">
+        <PasskeySetup factor={factor} onDone={() => changed(say('passkeys.added'))} onCancel={close} />
       </Dialog>
       <Dialog isOpen={doing === 'codes'} title={say('second_factor.new_codes')} size="large">
         {codes === undefined ? (
           <>
             <p className="own-account__detail">{say('second_factor.new_codes_detail')}</p>
-            <CodeForm
-              asksForPassword
-              asksForCode
-              takesRecoveryCodes
-              autoFocus
+            <ProofForm
+              factor={factor}
               action={say('second_factor.new_codes')}
-              send={async (password, code) =>
-                setCodes((await api.renewRecoveryCodes(password, code)).data.recovery_codes)
+              send={async (password, proof = noProof) =>
+                setCodes((await api.renewRecoveryCodes(password, proof)).data.recovery_codes)
               }
             >
               {cancel}
-            </CodeForm>
+            </ProofForm>
           </>
         ) : (
           <RecoveryCodes codes={codes} action={say('second_factor.saved_codes')} onDone={close} />
@@ -99,18 +115,27 @@ export function OwnSecondFactor() {
         <p className="own-account__detail">
           {say(factor.is_required ? 'second_factor.turn_off_required' : 'second_factor.turn_off_detail')}
         </p>
-        <CodeForm
-          asksForPassword
-          asksForCode
-          takesRecoveryCodes
-          autoFocus
+        <ProofForm
+          factor={factor}
           isDangerous
           action={say('second_factor.turn_off')}
-          send={(password, code) => session.replace(() => api.removeSecondFactor(password, code), false)}
+          send={(password, proof = noProof) => session.replace(() => api.removeSecondFactor(password, proof), false)}
           onDone={() => changed(say('second_factor.is_off'))}
         >
           {cancel}
-        </CodeForm>
+        </ProofForm>
+      </Dialog>
+      <Dialog isOpen={doing === 'remove-app'} title={say('second_factor.remove_app_question')}>
+        <p className="own-account__detail">{say('second_factor.remove_app_detail')}</p>
+        <ProofForm
+          factor={factor}
+          isDangerous
+          action={say('second_factor.remove_app')}
+          send={(password, proof = noProof) => session.replace(() => api.removeApp(password, proof), false)}
+          onDone={() => changed(say('second_factor.app_removed'))}
+        >
+          {cancel}
+        </ProofForm>
       </Dialog>
     </>
   );

@@ -1,21 +1,24 @@
 import { useState } from 'react';
-import type { SecondFactorSetupBody } from '../../admin/api/answers.js';
+import type { SecondFactorBody, SecondFactorSetupBody } from '../../admin/api/answers.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/tone.js';
 import { CodeForm } from './code-form.js';
+import { ProofForm } from './proof-form.js';
 import { QrCode } from './qr-code.js';
 import './second-factor.css';
 
 export interface SecondFactorSetupProps {
+  /** Absent: there is none yet. */
+  readonly factor?: SecondFactorBody;
   /** Called when the recovery codes have been seen. */
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Sets up a second factor in three steps: the password; the app and a first code; the recovery codes. */
-export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
+/** Sets up an app in three steps: the proof; the app and a first code; the recovery codes of a first factor. */
+export function SecondFactorSetup({ factor, onDone, onCancel }: SecondFactorSetupProps) {
   const { api, session } = useApp();
   const { say } = usePhrases();
   const [setup, setSetup] = useState<SecondFactorSetupBody>();
@@ -31,15 +34,13 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
   }
   if (setup === undefined) {
     return (
-      <CodeForm
-        asksForPassword
-        asksForCode={false}
-        autoFocus
+      <ProofForm
+        factor={factor}
         action={say('second_factor.continue')}
-        send={async (password) => setSetup((await api.setUpSecondFactor(password)).data)}
+        send={async (password, proof) => setSetup((await api.setUpSecondFactor(password, proof)).data)}
       >
         {cancel}
-      </CodeForm>
+      </ProofForm>
     );
   }
   return (
@@ -68,6 +69,8 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
                 return answer;
               }, false)
             }
+            // Codes that came with a passkey stay.
+            {...(factor?.is_on === true && { onDone })}
           >
             {cancel}
           </CodeForm>

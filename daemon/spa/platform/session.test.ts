@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { SessionBody, SuccessBody, UserBody } from '../../admin/api/answers.js';
+import type { AssertedCredential } from '../../admin/api/passkeys.js';
 import type { ErrorCode } from '../api/errors.js';
 import { ApiError } from '../api/errors.js';
 import type { SessionNews } from './session-channel.js';
@@ -23,7 +24,7 @@ function refusal(code: ErrorCode): ApiError {
 }
 
 interface Request {
-  readonly name: 'signIn' | 'signInWithCode' | 'signOut' | 'refresh' | 'whoAmI' | 'replace';
+  readonly name: 'signIn' | 'signInWithCode' | 'signInWithPasskey' | 'signOut' | 'refresh' | 'whoAmI' | 'replace';
   readonly answer: (user: UserBody | ApiError | null) => Promise<void>;
 }
 
@@ -56,6 +57,7 @@ function setUp({ hasUnsaved = false } = {}) {
           ? asked('signIn', () => ({ second_factor: 'ticket', expires_in: 300 }))
           : asked('signIn', sessionOf),
       signInWithCode: () => asked('signInWithCode', sessionOf),
+      signInWithPasskey: () => asked('signInWithPasskey', sessionOf),
       refresh: () => asked('refresh', sessionOf),
       whoAmI: () => asked('whoAmI', (user) => user),
       signOut: () => asked('signOut', () => null),
@@ -280,9 +282,18 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     const { session, next, told } = setUp();
     const entered = session.signIn('ada', 'with code');
     await (await next('signIn')).answer(ADA);
-    expect([await entered, session.get().kind, told]).to.deep.equal(['ticket', 'starting', []]);
+    const needed = { second_factor: 'ticket', expires_in: 300 };
+    expect([await entered, session.get().kind, told]).to.deep.equal([needed, 'starting', []]);
     const finished = session.signInWithCode('ticket', '123456');
     await (await next('signInWithCode')).answer(ADA);
+    await finished;
+    expect([session.get(), told]).to.deep.equal([{ kind: 'signed-in', user: ADA }, ['signed-in']]);
+  });
+
+  it('is signed in with a passkey in place of a code (AD-521)', async () => {
+    const { session, next, told } = setUp();
+    const finished = session.signInWithPasskey('ticket', {} as AssertedCredential);
+    await (await next('signInWithPasskey')).answer(ADA);
     await finished;
     expect([session.get(), told]).to.deep.equal([{ kind: 'signed-in', user: ADA }, ['signed-in']]);
   });

@@ -1,4 +1,5 @@
-import type { SessionBody, SuccessBody, UserBody } from '../../admin/api/answers.js';
+import type { CodeNeededBody, SessionBody, SuccessBody, UserBody } from '../../admin/api/answers.js';
+import type { AssertedCredential } from '../../admin/api/passkeys.js';
 import type { SessionKeeper } from '../api/client.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError } from '../api/errors.js';
@@ -23,7 +24,7 @@ interface Waiting {
 }
 
 export interface SessionDependencies {
-  readonly api: Pick<Endpoints, 'signIn' | 'signInWithCode' | 'signOut' | 'refresh' | 'whoAmI'>;
+  readonly api: Pick<Endpoints, 'signIn' | 'signInWithCode' | 'signInWithPasskey' | 'signOut' | 'refresh' | 'whoAmI'>;
   readonly channel: SessionChannel;
   /** Whether the page holds unsaved changes. */
   readonly hasUnsaved: () => boolean;
@@ -77,12 +78,12 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   /**
    * Throws ApiError, whose message says what was wrong.
    *
-   * @returns the ticket for signInWithCode, if a code is needed; otherwise undefined
+   * @returns what the second step needs, if there is one
    */
-  async signIn(login: string, password: string): Promise<string | undefined> {
+  async signIn(login: string, password: string): Promise<CodeNeededBody | undefined> {
     const { api, channel } = this.#dependencies;
     const { data } = await channel.alone(() => api.signIn(login, password));
-    if ('second_factor' in data) return data.second_factor;
+    if ('second_factor' in data) return data;
     this.#entered(data);
     return undefined;
   }
@@ -91,6 +92,12 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   async signInWithCode(ticket: string, code: string): Promise<void> {
     const { api, channel } = this.#dependencies;
     this.#entered((await channel.alone(() => api.signInWithCode(ticket, code))).data);
+  }
+
+  /** Throws ApiError, whose message says what was wrong. */
+  async signInWithPasskey(ticket: string, credential: AssertedCredential): Promise<void> {
+    const { api, channel } = this.#dependencies;
+    this.#entered((await channel.alone(() => api.signInWithPasskey(ticket, credential))).data);
   }
 
   #entered({ user }: SessionBody): void {

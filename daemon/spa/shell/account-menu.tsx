@@ -14,8 +14,8 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
   const { location } = useApp();
   const signOut = useSignOut();
   const { say } = usePhrases();
-  const appearance = useAppearanceSections(user);
-  const language = useLanguageSection(user);
+  const appearance = useAppearanceMenus(user);
+  const language = useLanguageMenu(user);
   const name = user.name === '' ? user.login : user.name;
   const own = {
     id: 'own',
@@ -27,7 +27,7 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
       button={{ className: 'account' }}
       label={say('account.menu')}
       placement="bottom end"
-      sections={[...appearance, ...language]}
+      submenus={[...appearance, ...language]}
       choices={[
         ...(user.has_account === true ? [own] : []),
         { id: 'shortcuts', label: say('shortcuts.title'), onChoose: shortcutsHelp.open },
@@ -53,7 +53,7 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-function useAppearanceSections(user: UserBody) {
+function useAppearanceMenus(user: UserBody) {
   const { theme, density } = useApp();
   const { say } = usePhrases();
   const { chooseTheme, chooseDensity } = useAppearance(user);
@@ -82,7 +82,7 @@ function useAppearanceSections(user: UserBody) {
 }
 
 /** Absent if there is no choice, or if the account has a language. */
-function useLanguageSection(user: UserBody) {
+function useLanguageMenu(user: UserBody) {
   const { location } = useApp();
   const { say, language: current, languages } = usePhrases();
   if (user.locale !== null || languages.length < 2) return [];

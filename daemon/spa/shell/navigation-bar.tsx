@@ -14,13 +14,15 @@ import { Link } from '../ui/link.js';
  * Shown below the plugins' navigation, because no plugin links to the settings. Hidden from administrators who may open
  * none.
  */
-function SettingsLink({ onChosen }: { readonly onChosen: () => void }) {
+function SettingsLink({ isElsewhere, onChosen }: { readonly isElsewhere: boolean; readonly onChosen: () => void }) {
   const { api } = useApp();
   const { say, locale } = usePhrases();
   const { path } = usePlace();
   const entries = useQuery(settingsListQuery(api, locale));
   if (entries.data === undefined || entries.data.data.length === 0) return null;
-  const isCurrent = path === settingsPath() || path.startsWith(`${settingsPath()}/`);
+  // Also on the lists and forms that only an entry of the settings leads to, such as the administrators'.
+  const below = [settingsPath(), ...entries.data.data.flatMap((entry) => entry.path ?? [])];
+  const isCurrent = !isElsewhere && below.some((own) => isAt(own, path));
   return (
     <Link
       to={settingsPath()}
@@ -45,6 +47,7 @@ export interface NavigationBarProps {
 
 export function NavigationBar({ entries, isLoading, error, ref, onChosen }: NavigationBarProps) {
   const { say } = usePhrases();
+  const { path } = usePlace();
   return (
     <nav className="navigation" id="navigation" ref={ref} aria-label={say('shell.navigation')}>
       {isLoading && <Loading />}
@@ -54,7 +57,7 @@ export function NavigationBar({ entries, isLoading, error, ref, onChosen }: Navi
           <Entry key={entry.id} entry={entry} onChosen={onChosen} />
         ))}
       </ul>
-      <SettingsLink onChosen={onChosen} />
+      <SettingsLink isElsewhere={entries.some((entry) => leadsTo(entry, path))} onChosen={onChosen} />
     </nav>
   );
 }
@@ -95,7 +98,15 @@ function Entry({ entry, onChosen }: { readonly entry: NavigationView; readonly o
 
 /** A form belongs to its list's entry. If a child leads to the same place, the child is current. */
 function isCurrent({ path: own, children }: NavigationView, path: string): boolean {
-  if (own === null || children.some((child) => isCurrent(child, path))) return false;
+  return own !== null && isAt(own, path) && !children.some((child) => isCurrent(child, path));
+}
+
+/** Whether the entry or one below it is current. */
+function leadsTo(entry: NavigationView, path: string): boolean {
+  return isCurrent(entry, path) || entry.children.some((child) => leadsTo(child, path));
+}
+
+function isAt(own: string, path: string): boolean {
   return path === own || path.startsWith(`${own}/`);
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { UserBody } from '../../admin/api/answers.js';
+import type { CodeNeededBody, UserBody } from '../../admin/api/answers.js';
 import { ApiError, attemptText, errorTitle } from '../api/errors.js';
 import { useApp, useSignOut, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -58,8 +58,7 @@ function SignInForm({ login: known }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<ApiError>();
   const [isPending, setPending] = useState(false);
-  /** For the second step, if there is one. */
-  const [ticket, setTicket] = useState<string>();
+  const [secondStep, setSecondStep] = useState<CodeNeededBody>();
   /** Whether the user has submitted the form. Until then, do not report missing input. */
   const [isChecked, setChecked] = useState(false);
   const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
@@ -84,7 +83,7 @@ function SignInForm({ login: known }: SignInFormProps) {
       const needed = await session.signIn(login, password);
       setPassword('');
       setChecked(false);
-      setTicket(needed);
+      setSecondStep(needed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // If the request never arrived, the password may be right.
@@ -106,10 +105,10 @@ function SignInForm({ login: known }: SignInFormProps) {
     'aria-describedby': isMissing ? `${id}-problem` : problem && problemId,
   });
   const [loginId, passwordId] = [useId(), useId()];
-  if (ticket !== undefined) {
+  if (secondStep !== undefined) {
     return (
       <Suspense fallback={<span className="skeleton sign-in__loading" aria-busy="true" />}>
-        <SignInCode ticket={ticket} onBack={() => setTicket(undefined)} />
+        <SignInCode step={secondStep} onBack={() => setSecondStep(undefined)} />
       </Suspense>
     );
   }

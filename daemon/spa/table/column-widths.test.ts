@@ -37,10 +37,10 @@ describe('widths of columns (AD-206)', () => {
     expect(changed).to.be.greaterThan(long ?? 0);
   });
 
-  it('give what is left over to the name first, then to texts and relations', () => {
+  it('give what is left over to the name and to texts', () => {
     const shared = widths([column('title'), column('text'), column('at', { type: 'date' })]);
-    expect(shared['title']).to.match(/\* 4 \/ 6\)$/);
-    expect(shared['text']).to.match(/\* 2 \/ 6\)$/);
+    expect(shared['title']).to.match(/\* 3 \/ 6\)$/);
+    expect(shared['text']).to.match(/\* 3 \/ 6\)$/);
     expect(shared['at']).to.match(/^\d+px$/);
   });
 

@@ -19,8 +19,11 @@ const WIDTHS: Readonly<Record<ColumnViewType, number>> = {
   element: 104,
 };
 
-/** The column that names the record, and a column with several related records. */
-const NAME_WIDTH = 166;
+/**
+ * The column that names the record: about 30 letters, less on a narrow screen, where it stays while the others scroll. And a
+ * column with several related records.
+ */
+const NAME_WIDTH = 'clamp(166px, 24cqi, 240px)';
 const SEVERAL_WIDTH = 116;
 
 /** A moment with a long name of its day and month in most languages, and two digits everywhere. */
@@ -56,8 +59,8 @@ export function boundedWidth(pixels: number): number {
 }
 
 /** Parts of the space that is left over. Types that are absent here never need more than their width. */
-const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 2, summary: 2, relation: 1 };
-const NAME_SHARE = 4;
+const SHARES: Partial<Readonly<Record<ColumnViewType, number>>> = { text: 3, summary: 3, relation: 1 };
+const NAME_SHARE = 3;
 const SEVERAL_SHARE = 2;
 
 const MENU_WIDTH = 44;
@@ -113,8 +116,9 @@ function minimumOf(column: TableColumn, isName: boolean, locale: string): string
   // A percentage of the place, whatever the other columns take.
   if (width !== undefined) return width.replace('%', 'cqi');
   const heading = label.length * LETTER + AROUND_HEADING;
-  const content = isName ? NAME_WIDTH : multiple ? SEVERAL_WIDTH : WIDTHS[type];
-  return `${String(Math.round(Math.max(heading, content, choiceWidth(column), momentWidth(column, locale))))}px`;
+  const content = multiple && !isName ? SEVERAL_WIDTH : WIDTHS[type];
+  const longest = `${String(Math.round(Math.max(heading, content, choiceWidth(column), momentWidth(column, locale))))}px`;
+  return isName ? `max(${longest}, ${NAME_WIDTH})` : longest;
 }
 
 function choiceWidth({ type, options = [], change }: TableColumn): number {

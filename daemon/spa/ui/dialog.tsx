@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from './button.js';
@@ -14,6 +15,8 @@ export interface DialogProps {
   /** `alertdialog` for a confirmation of a loss. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly size?: 'small' | 'large';
+  /** Shows a warning sign beside the title. */
+  readonly isWarning?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,7 +25,16 @@ export interface DialogProps {
  * also imports its style sheet.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, hasInput = false, title, role = 'dialog', size = 'small', children } = props;
+  const {
+    isOpen,
+    onClose,
+    hasInput = false,
+    title,
+    role = 'dialog',
+    size = 'small',
+    isWarning = false,
+    children,
+  } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -34,7 +46,12 @@ export function Dialog(props: DialogProps) {
       className="overlay"
     >
       <Modal className={`modal modal--${size}`}>
-        <AriaDialog role={role} className="dialog">
+        <AriaDialog role={role} className={isWarning ? 'dialog dialog--warning' : 'dialog'}>
+          {isWarning && (
+            <span className="dialog__sign" aria-hidden="true">
+              <TriangleAlert />
+            </span>
+          )}
           <Heading slot="title" className="dialog__title">
             {title}
           </Heading>
@@ -81,7 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const { say } = usePhrases();
   return (
-    <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
+    <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog" isWarning={isDangerous}>
       {children}
       {detail !== undefined && <p className="dialog__detail">{detail}</p>}
       {problem !== undefined && (

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
+import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components';
 import type { FirstFocus } from './overlay-trigger.js';
 
 export interface MenuChoice {
@@ -24,11 +24,17 @@ export interface MenuContent extends MenuChoices {
   /** The accessible name. */
   readonly label: string;
   /** Before the other choices. */
-  readonly sections?: readonly (MenuChoices & { readonly heading: string })[];
+  readonly submenus?: readonly Submenu[];
   readonly placement?: 'bottom start' | 'bottom end';
   readonly className?: string;
   /** False if something else takes its place once a choice is made. Default: true. */
   readonly closesOnChoice?: boolean;
+}
+
+/** Choices of one kind, in a menu of their own beside the entry that names them. */
+export interface Submenu extends MenuChoices {
+  /** The entry, before the current choice. */
+  readonly heading: string;
 }
 
 export interface ChoiceMenuProps extends MenuContent {
@@ -40,7 +46,7 @@ export interface ChoiceMenuProps extends MenuContent {
 
 /** The menu of a button. It loads with the other overlays (overlays.tsx), which also import the style sheets. */
 export function ChoiceMenu(props: ChoiceMenuProps) {
-  const { label, sections = [], placement = 'bottom start', className = '', closesOnChoice = true } = props;
+  const { label, submenus = [], placement = 'bottom start', className = '', closesOnChoice = true } = props;
   const { triggerRef, firstFocus, isOpen, onClose } = props;
   return (
     <Popover
@@ -61,16 +67,40 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
         onClose={onClose}
         {...selectionOf(props)}
       >
-        {sections.map((section) => (
-          <MenuSection key={section.heading} {...selectionOf(section)}>
-            <Header className="menu__heading">{section.heading}</Header>
-            {itemsOf(section)}
-          </MenuSection>
+        {submenus.map((submenu) => (
+          <SubmenuTrigger key={submenu.heading}>
+            <MenuItem id={submenu.heading} className="menu__item" textValue={submenu.heading}>
+              {submenu.heading}
+              <Current {...submenu} />
+              <ChevronRight className="menu__more" aria-hidden="true" />
+            </MenuItem>
+            <Popover className="popover" {...(isPhone() && { placement: 'bottom end' })}>
+              <Menu className="menu" aria-label={submenu.heading} {...selectionOf(submenu)}>
+                {itemsOf(submenu)}
+              </Menu>
+            </Popover>
+          </SubmenuTrigger>
         ))}
-        {sections.length > 0 && <Separator className="menu__line" />}
+        {submenus.length > 0 && <Separator className="menu__line" />}
         {itemsOf(props)}
       </Menu>
     </Popover>
+  );
+}
+
+/** Two menus do not fit beside each other: the second one opens over the first. */
+function isPhone(): boolean {
+  return window.matchMedia('(width < 520px)').matches;
+}
+
+function Current({ choices, chosen }: MenuChoices) {
+  const current = choices.find(({ id }) => id === chosen);
+  return (
+    current && (
+      <span className="menu__current" lang={current.lang}>
+        {current.label}
+      </span>
+    )
   );
 }
 

@@ -41,6 +41,7 @@ export function createMemoryState(clock: Clock, limits: MemoryLimits = DEFAULT_M
     async ping() {
       // Always available: there is no connection to lose.
     },
+    warnings: () => [],
     close() {
       // Nothing to release: the garbage collector frees it all.
     },

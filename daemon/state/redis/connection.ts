@@ -7,6 +7,7 @@ import type { Logger } from '../../core/runtime.js';
 import type { Pauses } from '../../core/timing.js';
 import { growingPause } from '../../core/timing.js';
 import type { Script } from './keys.js';
+import { MemoryPolicy } from './memory-policy.js';
 
 type RedisClient = Redis | Cluster;
 
@@ -108,6 +109,7 @@ export function pause(attempt: number): number {
 export class RedisConnection {
   readonly #client: RedisClient;
   readonly #endLog: () => void;
+  readonly #memory: MemoryPolicy;
   #startingOver: NodeJS.Timeout | undefined;
 
   constructor(options: RedisOptions, logger: Logger) {
@@ -115,6 +117,13 @@ export class RedisConnection {
     this.#endLog = logChanges(this.#client, logger);
     dropWhenOutOfStep(this.#client);
     this.#client.on('end', this.#startOver);
+    this.#memory = new MemoryPolicy(logger);
+    this.#client.on('ready', () => void this.#memory.look(this.#masters()));
+  }
+
+  /** Settings of Redis that an operator must change (docs/operations.md, Redis). */
+  get warnings(): readonly string[] {
+    return this.#memory.warnings;
   }
 
   /**
@@ -158,6 +167,11 @@ export class RedisConnection {
       if (!info.includes('cluster_state:ok')) throw new Error('the cluster does not serve all slots');
       return info;
     });
+    await this.#memory.look(this.#masters());
+  }
+
+  #masters(): readonly Redis[] {
+    return this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
   }
 
   close(): void {

@@ -27,6 +27,7 @@ export function connectRedisState(
     unconsentedClients: createRedisUnconsentedClients(redis, keys),
     signInThrottle: createRedisSignInThrottle(redis, keys, logger),
     ping: () => redis.ping(),
+    warnings: () => redis.warnings,
     close: () => redis.close(),
   };
 }

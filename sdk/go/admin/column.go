@@ -317,6 +317,8 @@ func isJSON(text string) bool {
 // fits says whether a normal value respects the limits that the column declares, and can be stored at all.
 func (c *column) fits(value interface{}) bool {
 	switch value := value.(type) {
+	case misfit:
+		return false
 	case int64:
 		return (c.minimum == nil || value >= *c.minimum) && (c.maximum == nil || value <= *c.maximum)
 	case []byte:

@@ -153,6 +153,9 @@ func (s *subject) compared(
 		return statement.SQL{}, err
 	}
 	if comparison.Operator == contract.AdminComparisonOperatorContains {
+		if c.kind != String {
+			return statement.SQL{}, malformed("query.conditions.operator", "is for texts only")
+		}
 		text, _ := values[0].(string)
 		return s.contains(c, reference, text), nil
 	}
@@ -186,6 +189,9 @@ func comparedValues(c *column, comparison *contract.AdminComparison) ([]interfac
 		value, err := valueOf(c.kind, cell)
 		if err != nil {
 			return nil, malformed("query.conditions.values", "%v", err)
+		}
+		if value == nil {
+			return nil, malformed("query.conditions.values", "must not be null")
 		}
 		values = append(values, value)
 	}

@@ -89,7 +89,7 @@ const (
 )
 
 // Directory keeps the administrators. SQLDirectory is the ready one; implement it for administrators in tables of your own.
-// With the methods of Accounts, Sessions, SecondFactors, Views and Imports, it serves their screens too.
+// With the methods of Accounts, Sessions, SecondFactors, Passkeys, Views and Imports, it serves their screens too.
 //
 // Every method is one transaction, in which nothing commits after ctx is done. Return an error that wraps
 // host.UnavailableError if the database is down; any other error counts as a bug. The values of a request are valid.

@@ -13,40 +13,38 @@ func (r *registered) optionOwner() optionOwner {
 	return optionOwner{columns: r.model.columns, providers: r.Options}
 }
 
-// namedCell is a value of a request.
-type namedCell struct {
-	column string
-	cell   *contract.Cell
-}
+// misfit stands for a value of a write that no column of its type can have, until requireFit names it.
+type misfit struct{}
 
-func formCells(sent []*contract.FormValue) []namedCell {
-	var cells []namedCell
-	for _, one := range sent {
-		cells = append(cells, namedCell{one.Column, one.Value})
-	}
-	return cells
-}
-
-func writtenCells(sent []*contract.ColumnValue) []namedCell {
-	var cells []namedCell
-	for _, one := range sent {
-		cells = append(cells, namedCell{one.Column, one.Value})
-	}
-	return cells
-}
-
-func valuesFrom(columns map[string]*column, sent []namedCell) (Values, error) {
+func writtenValues(columns map[string]*column, sent []*contract.ColumnValue) (Values, error) {
 	values := Values{}
 	for _, one := range sent {
-		c := columns[one.column]
+		c := columns[one.Column]
 		if c == nil {
 			return nil, malformed("values.column", "is not a declared column")
 		}
-		value, err := valueOf(c.kind, one.cell)
+		value, err := valueOf(c.kind, one.Value)
+		if err != nil {
+			value = misfit{}
+		}
+		values[one.Column] = value
+	}
+	return values, nil
+}
+
+// formValues returns the unsaved values of a form.
+func formValues(columns map[string]*column, sent []*contract.FormValue) (Values, error) {
+	values := Values{}
+	for _, one := range sent {
+		c := columns[one.Column]
+		if c == nil {
+			return nil, malformed("values.column", "is not a declared column")
+		}
+		value, err := valueOf(c.kind, one.Value)
 		if err != nil {
 			return nil, malformed("values.value", "%v", err)
 		}
-		values[one.column] = value
+		values[one.Column] = value
 	}
 	return values, nil
 }

@@ -78,7 +78,11 @@ func (a *Admin) refusedRecords(
 	told := &contract.RefusedRecords{HasMore: refused.hasMore}
 	for _, each := range refused.records {
 		record := &contract.RefusedRecord{Index: uint32(each.index)}
-		if outcomeOf(record, each.err) == nil {
+		var changed changedError
+		if errors.As(each.err, &changed) {
+			isChanged := true
+			record.Changed = &isChanged
+		} else if outcomeOf(record, each.err) == nil {
 			outcome := a.outcomeOfRefusal(ctx, each.err, "ImportRecords", request.Controller, request.Caller.Locale)
 			if outcome == nil {
 				return nil, each.err

@@ -43,16 +43,27 @@ func (s *session) continuing(m *model, after string, limit uint32) (conditions [
 
 // matching are the conditions of the records of a list that match.
 func (s *session) matching(r *registered, matching *contract.AdminMatching) ([]statement.SQL, error) {
-	base, err := s.inList(r)
+	return s.matchingIn(r, contract.AdminScopeList, matching)
+}
+
+// matchingIn is matching within a scope.
+func (s *session) matchingIn(
+	r *registered, scope contract.AdminScope, matching *contract.AdminMatching,
+) ([]statement.SQL, error) {
+	limit := s.inList
+	if scope == contract.AdminScopeForm {
+		limit = s.inForm
+	}
+	base, err := limit(r)
 	if err != nil {
 		return nil, err
 	}
 	return s.about(r).conditionsOf(base, matching)
 }
 
-// walk returns the next records of a list. It reads one more, to know whether any follow.
+// walk returns the next records of a scope. It reads one more, to know whether any follow.
 func (s *session) walk(r *registered, request *contract.WalkRecordsRequest) (*contract.RecordPage, error) {
-	conditions, err := s.matching(r, request.Matching)
+	conditions, err := s.matchingIn(r, request.Scope, request.Matching)
 	if err != nil {
 		return nil, err
 	}

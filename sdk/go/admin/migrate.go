@@ -111,6 +111,19 @@ var migrations = []migration{{name: "0001-directory", statements: []string{
   imported_at bigint not null
 )`,
 	`create index backend_imports_age on backend_imports (imported_at)`,
+}}, {name: "0007-passkeys", statements: []string{
+	`create table backend_passkeys (
+  credential_id text not null primary key,
+  user_id bigint not null references backend_users (id) on delete cascade,
+  public_key text not null,
+  sign_count bigint not null,
+  transports text not null,
+  backed_up integer not null,
+  name text not null,
+  created_at bigint not null,
+  used_at bigint
+)`,
+	`create index backend_passkeys_user on backend_passkeys (user_id)`,
 }}}
 
 // Migrate brings the tables of administrators, roles and settings up to date: all missing migrations in one transaction, or

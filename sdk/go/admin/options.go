@@ -51,7 +51,7 @@ func (s *session) listOptions(request *contract.ListOptionsRequest, settings *op
 	case settings != nil:
 		owner = *settings
 	}
-	values, err := valuesFrom(owner.columns, formCells(request.FormValues))
+	values, err := formValues(owner.columns, request.FormValues)
 	if err != nil {
 		return nil, err
 	}

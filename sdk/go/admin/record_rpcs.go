@@ -260,7 +260,7 @@ func (s *session) runAction(request *contract.RunActionRequest) (contract.Messag
 			return nil, err
 		}
 	}
-	values, err := valuesFrom(controller.model.columns, formCells(request.Values))
+	values, err := formValues(controller.model.columns, request.Values)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import "context"
 
 // SecondFactor is the second factor of an administrator.
 type SecondFactor struct {
-	// SealedSecret is opaque. It is a secret, although only Gatehouse can read it.
+	// SealedSecret is opaque. It is a secret, although only Gatehouse can read it. Empty: no app, only passkeys.
 	SealedSecret      string
 	RecoveryCodesLeft int
 }
@@ -16,7 +16,7 @@ type NewSecondFactor struct {
 	SealedSecret    string
 	// Step counts as accepted.
 	Step uint32
-	// RecoveryHashes are SHA-256, in hexadecimal.
+	// RecoveryHashes are SHA-256, in hexadecimal; empty to keep those that came with a passkey.
 	RecoveryHashes []string
 }
 
@@ -39,14 +39,13 @@ type SecondFactorUse struct {
 type SecondFactors interface {
 	// FindSecondFactor returns nil if the administrator is not active or has none.
 	FindSecondFactor(ctx context.Context, administratorID string) (*SecondFactor, error)
-	// SetSecondFactor gives an administrator a second factor, and raises the token version. AccountForbidden: there is one
-	// already.
+	// SetSecondFactor gives an administrator an app, and raises the token version. AccountForbidden: there is one already.
 	SetSecondFactor(ctx context.Context, factor NewSecondFactor) (*Administrator, AccountRefusal, error)
 	// UseSecondFactor says whether the code is accepted: each is accepted once.
 	UseSecondFactor(ctx context.Context, use SecondFactorUse) (bool, error)
 	// SetRecoveryCodes says whether the recovery codes were replaced: the sealed secret is the stored one.
 	SetRecoveryCodes(ctx context.Context, administratorID, sealedSecret string, recoveryHashes []string) (bool, error)
-	// RemoveSecondFactor removes it, and raises the token version. AccountStale: there is none. removedBy is the responsible
+	// RemoveSecondFactor removes it with all passkeys, and raises the token version. AccountStale: there is none. removedBy is the responsible
 	// administrator, possibly the same; empty: an operator.
 	RemoveSecondFactor(ctx context.Context, administratorID, removedBy string) (*Administrator, AccountRefusal, error)
 }

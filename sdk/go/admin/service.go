@@ -39,6 +39,9 @@ func (a *Admin) Rpcs() []contract.Rpc {
 	if factors, ok := a.directory.(SecondFactors); ok {
 		rpcs = append(rpcs, secondFactorRpcs(factors)...)
 	}
+	if passkeys, ok := a.directory.(Passkeys); ok {
+		rpcs = append(rpcs, passkeyRpcs(passkeys)...)
+	}
 	if views, ok := a.directory.(Views); ok {
 		rpcs = append(rpcs, viewRpcs(views)...)
 	}

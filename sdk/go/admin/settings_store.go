@@ -165,7 +165,7 @@ func (s *session) updateSettings(form *screen, request *contract.UpdateSettingsR
 		current, err := form.message(request.Columns, saved)
 		return &contract.UpdateSettingsResponse{Conflict: current}, err
 	}
-	values, err := valuesFrom(form.columns, writtenCells(request.Values))
+	values, err := writtenValues(form.columns, request.Values)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,8 @@ import (
 // maxSwept is how many rows one sweep removes, so that no request waits for a large one.
 const maxSwept = 1000
 
-// SQLDirectory is a Directory on the tables that Migrate creates, with Accounts, Sessions, SecondFactors, Views and Imports.
+// SQLDirectory is a Directory on the tables that Migrate creates, with Accounts, Sessions, SecondFactors, Passkeys,
+// Views and Imports.
 type SQLDirectory struct {
 	database *sqlbackend.Database
 }

@@ -53,10 +53,6 @@ func (d *SQLDirectory) FindSecondFactor(ctx context.Context, administratorID str
 func (d *SQLDirectory) SetSecondFactor(
 	ctx context.Context, factor NewSecondFactor,
 ) (found *Administrator, refusal AccountRefusal, err error) {
-	hashes, err := hashesText(factor.RecoveryHashes)
-	if err != nil {
-		return nil, "", err
-	}
 	err = d.within(ctx, sqlbackend.Write, func(t *directoryTx) error {
 		found, refusal = nil, ""
 		id, err := t.hold(factor.AdministratorID)
@@ -74,12 +70,27 @@ func (d *SQLDirectory) SetSecondFactor(
 		case row.TokenVersion != factor.TokenVersion:
 			refusal = AccountStale
 			return nil
-		case row.HasSecondFactor:
+		}
+		before, err := t.factor(id)
+		if err != nil {
+			return err
+		}
+		kept := factor.RecoveryHashes
+		if before != nil && before.sealedSecret != "" {
 			refusal = AccountForbidden
 			return nil
 		}
+		if before != nil && len(kept) == 0 {
+			// Codes that came with a passkey stay.
+			kept = before.recoveryHashes
+		}
+		hashes, err := hashesText(kept)
+		if err != nil {
+			return err
+		}
 		if _, err := t.run(`insert into backend_second_factors (user_id, sealed_secret, last_step, recovery_hashes, created_at)
-			values ({}, {}, {}, {}, {})`, id, factor.SealedSecret, factor.Step, hashes, time.Now().UnixMilli()); err != nil {
+			values ({}, {}, {}, {}, {}) on conflict (user_id) do update set sealed_secret = excluded.sealed_secret,
+			last_step = excluded.last_step, recovery_hashes = excluded.recovery_hashes`, id, factor.SealedSecret, factor.Step, hashes, time.Now().UnixMilli()); err != nil {
 			return err
 		}
 		found, err = t.raise(id, "")
@@ -108,7 +119,8 @@ func (t *directoryTx) useSecondFactor(use SecondFactorUse) (bool, error) {
 		return false, err
 	}
 	if use.Step != nil {
-		if int64(*use.Step) <= stored.lastStep {
+		// Without an app, there are passkeys and recovery codes only.
+		if stored.sealedSecret == "" || int64(*use.Step) <= stored.lastStep {
 			return false, nil
 		}
 		stored.lastStep = int64(*use.Step)
@@ -169,6 +181,9 @@ func (d *SQLDirectory) RemoveSecondFactor(
 		found = nil
 		var row *administratorRow
 		if row, refusal, err = t.manageable(administratorID, removedBy); err != nil || refusal != "" {
+			return err
+		}
+		if _, err := t.run("delete from backend_passkeys where user_id = {}", row.id); err != nil {
 			return err
 		}
 		removed, err := t.run("delete from backend_second_factors where user_id = {}", row.id)

@@ -13,7 +13,7 @@ func (s *session) createRecord(request *contract.CreateRecordRequest) (*contract
 	if err != nil {
 		return nil, err
 	}
-	requested, err := valuesFrom(r.model.columns, writtenCells(request.Values))
+	requested, err := writtenValues(r.model.columns, request.Values)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *session) updateRecord(request *contract.UpdateRecordRequest) (*contract
 	if err != nil {
 		return nil, err
 	}
-	values, err := valuesFrom(r.model.columns, writtenCells(request.Values))
+	values, err := writtenValues(r.model.columns, request.Values)
 	if err != nil {
 		return nil, err
 	}

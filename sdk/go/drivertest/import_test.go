@@ -101,6 +101,52 @@ func TestAnImportCreatesEachRecordAsTheFormDoes(t *testing.T) {
 	})
 }
 
+func update(id, version, title string) *contract.NewRecord {
+	return &contract.NewRecord{
+		Values: cells{"title": text(title)}.values(), Existing: &contract.ExistingRecord{ID: id, ExpectedVersion: version},
+	}
+}
+
+// HC-80: with versions, relations and hooks of an update; what holds already changes nothing. A link that the caller does
+// not see stays.
+func TestAnImportUpdatesRecordsAsTheFormDoes(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		r := newWholeShop(f)
+		title := f.texts("select title from products where id = 2")
+		request := r.newImport("updates", product("N1", "one"))
+		request.Records = append(request.Records, update("1", "1", "Renamed"), update("2", "", title))
+		request.Records[1].Relations = []*contract.RelationChange{{Relation: "tags", IDs: []string{"2"}}}
+		f.expectSame("the import", r.imported(ctx, request), "done 3")
+		f.expectSame("the same import", r.imported(ctx, request), "done 3")
+		f.expectSame("the records", f.texts("select title || ' ' || version || ',' from products where id < 3 or id > 4 order by id"),
+			"Renamed 2, "+title+" 1, one 1,")
+		f.expectSame("the links", f.texts("select cast(tag_id as text) from product_tags where product_id = 1 order by 1"), "2 3")
+	})
+}
+
+// HC-80: a record that is gone, or has another version. Nothing is written.
+func TestAnImportUpdatesNothingStale(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		r := newWholeShop(f)
+		all := "select title || ' ' || version || ',' from products order by id"
+		before := f.texts(all)
+		request := r.newImport("stale")
+		request.Records = []*contract.NewRecord{
+			update("1", "1", "New"), update("2", "9", "New"), update("999", "", "New"), update("3", "", "Wrong"),
+		}
+		response, err := r.rpcs["ImportRecords"].Answer(ctx, request)
+		if err != nil {
+			f.Fatal(err)
+		}
+		var told []string
+		for _, each := range response.(*contract.ImportRecordsResponse).RefusedRecords.Records {
+			told = append(told, fmt.Sprint(each.Index, " ", each.Changed != nil, " ", each.NotFound != nil))
+		}
+		f.expectSame("the answer", strings.Join(told, "; "), "1 true false; 2 false true; 3 false false")
+		f.expectSame("the records", f.texts(all), before)
+	})
+}
+
 // HC-63, AD-390: by a hook, a choice or the database. None of the records is created.
 func TestAnImportNamesEveryRefusedRecord(t *testing.T) {
 	onBoth(t, func(f *fixture) {
@@ -313,7 +359,7 @@ func TestOnlyADirectoryWithImportsOffersThem(t *testing.T) {
 		ready := admin.NewSQLDirectory(f.database)
 		for offers, directory := range map[string]admin.Directory{
 			"": struct{ admin.Directory }{ready},
-			" CAPABILITY_ADMIN_IMPORT": struct {
+			" CAPABILITY_ADMIN_IMPORT CAPABILITY_ADMIN_IMPORT_UPDATE": struct {
 				admin.Directory
 				admin.Imports
 			}{ready, ready},

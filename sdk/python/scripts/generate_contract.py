@@ -35,6 +35,7 @@ FILES = (
     "gatehouse/host/v1/admin_account.proto",
     "gatehouse/host/v1/admin_session.proto",
     "gatehouse/host/v1/admin_second_factor.proto",
+    "gatehouse/host/v1/admin_passkey.proto",
     "gatehouse/host/v1/admin_view.proto",
     "gatehouse/host/v1/admin_record.proto",
     "gatehouse/host/v1/admin_bulk.proto",

@@ -66,6 +66,7 @@ def test_the_screens_are_announced_with_the_directory_that_has_them(engine: Any)
         Capability.CAPABILITY_ADMIN_SECOND_FACTOR,
         Capability.CAPABILITY_ADMIN_VIEWS,
         Capability.CAPABILITY_ADMIN_IMPORT,
+        Capability.CAPABILITY_ADMIN_IMPORT_UPDATE,
     }
     described = Host("Shop", admin=Admin(engine, [], plugin="acme.shop")).describe()
     assert optional.issubset(described.capabilities)

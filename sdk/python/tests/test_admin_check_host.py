@@ -18,6 +18,7 @@ CAPABILITIES = (
     "accounts/caller-as-stored",
     "session-list/tokens",
     "second-factors/recovery-codes",
+    "passkeys/app",
     "views/sharing",
     "search/pages-of-lists",
     "import/repeated",

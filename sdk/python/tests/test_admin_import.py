@@ -17,7 +17,15 @@ from sqlalchemy.pool import QueuePool
 from gatehouse_host import Host
 from gatehouse_host.admin import Admin, Controller, Refused, SqlDirectory, migrate_admin
 from gatehouse_host.admin.records import import_records
-from gatehouse_host.contract.admin_bulk import ImportRecordsRequest, ImportRecordsResponse, NewRecord
+from gatehouse_host.contract.admin_bulk import (
+    AdminMatching,
+    ExistingRecord,
+    ImportRecordsRequest,
+    ImportRecordsResponse,
+    NewRecord,
+    WalkRecordsRequest,
+    WalkRecordsResponse,
+)
 from gatehouse_host.contract.admin_caller import AdminCaller
 from gatehouse_host.contract.admin_cell import Cell
 from gatehouse_host.contract.admin_directory import AuthenticateTokenRequest, TokenReference
@@ -118,6 +126,35 @@ def test_a_repeated_import_creates_nothing(shop: Shop) -> None:
     # Another operation is another import, even of the same records.
     again = imported(call, product("G7"), operation="second")
     assert created(again) == 1 and skus(shop) == [*STORED, "E5", "F6", "G7"]
+
+
+def update(id: str, version: str = "", *relations: Any, **values: Any) -> NewRecord:
+    return NewRecord(column_values(values), relations, ExistingRecord(id, version))
+
+
+def test_records_are_updated_as_by_a_form_beside_new_ones(shop: Shop) -> None:
+    """HC-80: with versions, relations and hooks of an update; what holds already changes nothing."""
+    call = calls_of(shop)
+    title = shop.rows("select title from products where id = 2")[0][0]
+    records = (update("1", "1", change("tags", "2"), title="Renamed"), product("E5"), update("2", title=title))
+    for _ in range(2):
+        assert created(imported(call, *records)) == 3
+    assert skus(shop) == [*STORED, "E5"]
+    assert list(shop.rows("select title, version from products where id < 3 order by id")) == [("Renamed", 2), (title, 1)]
+    # The caller does not see the retired tag, so its link stays.
+    assert shop.links("1") == ["2", "3"]
+
+
+def test_a_record_that_is_gone_or_changed_refuses_the_import(shop: Shop) -> None:
+    """HC-80"""
+    call = calls_of(shop)
+    before = list(shop.rows("select * from products order by id"))
+    records = (update("1", title="New"), update("2", "9", title="New"), update("999", title="New"), update("3", title="Wrong"))
+    answer = imported(call, *records)
+    assert answer.refused_records is not None
+    found = [(one.index, one.changed, one.not_found is not None) for one in answer.refused_records.records]
+    assert found == [(1, True, False), (2, None, True), (3, None, False)]
+    assert list(shop.rows("select * from products order by id")) == before
 
 
 def test_every_refused_record_is_named_and_none_is_created(shop: Shop) -> None:

@@ -14,7 +14,10 @@ from gatehouse_host.admin import migrate_admin
 from .support.migrations import Alembic, migrate_with_django, migrated_at_once
 from .support.processes import REPOSITORY, program, run
 
-NAMES = ["0001-directory", "0002-accounts", "0003-sessions", "0004-second-factors", "0005-views", "0006-imports"]
+NAMES = [
+    *["0001-directory", "0002-accounts", "0003-sessions", "0004-second-factors", "0005-views", "0006-imports"],
+    "0007-passkeys",
+]
 
 
 def schema_of(url: str) -> dict[str, Any]:
@@ -48,7 +51,7 @@ def schema_of(url: str) -> dict[str, Any]:
 def expect_those_of_the_package(database_url: str, other: str) -> None:
     assert migrate_admin(create_engine(other)) == NAMES
     made = schema_of(database_url)
-    assert len(made) == 12 and len(made["unique"]) >= 3
+    assert len(made) == 13 and len(made["unique"]) >= 3
     assert made == schema_of(other)
     assert migrate_admin(create_engine(database_url)) == []
 

@@ -12,6 +12,7 @@ import pytest
 
 from gatehouse_host.admin import Choice
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
+from gatehouse_host.admin.sql.text_search import contains_folded
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
 from gatehouse_host.contract.admin_cell import Cell, InvalidValue
@@ -116,6 +117,14 @@ def test_conditions_through_relations_see_only_the_list_scope(shop: Shop) -> Non
     assert shop.ids(conditions=(tagged,)) == ["3"]
     secret = query.AdminCondition(related_to=query.AdminRelatedTo(relation="category", ids=("3", "2")))
     assert shop.ids(conditions=(secret,)) == ["2"]
+
+
+def test_more_marks_in_a_row_than_a_letter_has_stay_as_they_are() -> None:
+    """docs/admin/rules.md AD-480: the work stays linear."""
+    row = "\u0301\u0316" * 16
+    assert contains_folded(f"u\u0308{row[4:]}", f"\u00dc{row[4:]}")
+    assert not contains_folded(f"u\u0308{row}", f"\u00dc{row}")
+    assert contains_folded(f"{row} u\u0308", f"{row} \u00dc")
 
 
 def test_searches_by_unicode_simple_case_folding(shop: Shop) -> None:

@@ -329,6 +329,7 @@ def test_describe_offers_the_admin_half(engine: Any) -> None:
         Capability.CAPABILITY_ADMIN_SECOND_FACTOR,
         Capability.CAPABILITY_ADMIN_VIEWS,
         Capability.CAPABILITY_ADMIN_IMPORT,
+        Capability.CAPABILITY_ADMIN_IMPORT_UPDATE,
     )
     assert host.describe(streaming=True).capabilities[-1] is Capability.CAPABILITY_ADMIN_STREAM
     registration = host.describe().admin

@@ -1,5 +1,6 @@
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
 import type { AdminMatching__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
+import type { ExistingRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ExistingRecord';
 import type { ImportRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsRequest';
 import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
 import type { WalkRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/WalkRecordsRequest';
@@ -176,6 +177,43 @@ export const BROKEN_IMPORTS: readonly BrokenBulk[] = [
     records: class extends ManagedRecords {
       override isNamed(): boolean {
         return true;
+      }
+    },
+  },
+  {
+    name: 'an import creates the records that it should update',
+    caughtBy: ['import/updates'],
+    bulk: class extends MemoryBulk {
+      override ImportRecords(request: ImportRecordsRequest__Output): object {
+        const records = request.records.map((record) => ({ ...record, existing: null }));
+        return super.ImportRecords({ ...request, records });
+      }
+    },
+  },
+  {
+    name: 'an import overwrites a record that has another version',
+    caughtBy: ['import/updates-nothing-stale'],
+    bulk: class extends MemoryBulk {
+      override expected(existing: ExistingRecord__Output): ExistingRecord__Output {
+        return { ...existing, expectedVersion: '' };
+      }
+    },
+  },
+  {
+    name: 'the updates before a refused record stay',
+    caughtBy: ['import/updates-nothing-stale'],
+    bulk: class extends MemoryBulk {
+      override rollBack(): void {
+        // Keeps them.
+      }
+    },
+  },
+  {
+    name: 'a walk in the form scope returns records that the form hides',
+    caughtBy: ['import/walk-in-form-scope'],
+    bulk: class extends MemoryBulk {
+      override isHidden(): boolean {
+        return false;
       }
     },
   },

@@ -1,5 +1,6 @@
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
 import type { AdminMatching__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminMatching';
+import type { ExistingRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ExistingRecord';
 import type { ImportRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ImportRecordsRequest';
 import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
 import type { UnchangedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
@@ -17,11 +18,17 @@ export class MemoryBulk {
   ImportRecords({ caller, controller, importId, records }: ImportRecordsRequest__Output): object {
     const created = records.length;
     if (this.isRepeated(importId)) return { imported: { created } };
-    const { posts } = this.records.data;
+    const posts = this.records.data.posts.map((post) => ({
+      ...{ ...post, tagIds: new Set(post.tagIds), others: { ...post.others } },
+    }));
     const selection = { columns: [], relations: [], maxText: 0, maxRelatedText: 0 };
-    const refused = records.flatMap(({ values, relations }, index) => {
-      const outcome = this.records.CreateRecord({ caller, controller, values, relations, selection });
-      return 'created' in outcome ? [] : [{ index, ...outcome }];
+    const refused = records.flatMap(({ values, relations, existing }, index) => {
+      const write = { caller, controller, values, relations, selection };
+      const outcome = existing
+        ? this.records.UpdateRecord({ ...write, ...this.expected(existing) })
+        : this.records.CreateRecord(write);
+      if ('created' in outcome || 'updated' in outcome) return [];
+      return [{ index, ...('conflict' in outcome ? { changed: true } : outcome) }];
     });
     if (refused.length === 0) {
       this.imported.add(importId.toString('hex'));
@@ -29,6 +36,10 @@ export class MemoryBulk {
     }
     this.rollBack(posts);
     return { refusedRecords: { records: refused } };
+  }
+
+  expected(existing: ExistingRecord__Output): ExistingRecord__Output {
+    return existing;
   }
 
   isRepeated(importId: Buffer): boolean {
@@ -39,8 +50,9 @@ export class MemoryBulk {
     this.records.data.posts = posts;
   }
 
-  WalkRecords({ caller, matching, selection, after, limit }: WalkRecordsRequest__Output): object {
-    const posts = this.matching(given(matching), after, given(caller));
+  WalkRecords({ caller, matching, selection, after, limit, scope }: WalkRecordsRequest__Output): object {
+    const matched = this.matching(given(matching), after, given(caller));
+    const posts = matched.filter(({ id }) => !this.isHidden(id, scope));
     const records = posts.slice(0, limit).map((post) => this.records.record(post, given(selection), given(caller)));
     return { page: { records, hasMore: posts.length > limit } };
   }
@@ -70,6 +82,11 @@ export class MemoryBulk {
     return this.records.data.posts.filter(
       (post) => this.isBehind(post.id, after) && this.records.matches(post, matching as never, caller),
     );
+  }
+
+  /** From the form scope. */
+  isHidden(id: string, scope: WalkRecordsRequest__Output['scope']): boolean {
+    return scope === 'ADMIN_SCOPE_FORM' && this.records.post(id) === undefined;
   }
 
   isBehind(id: string, after: string): boolean {

@@ -1,5 +1,6 @@
 import type { AccountRefusal } from '@gatehouse/proto/generated/gatehouse/host/v1/AccountRefusal';
 import type { GetSecondFactorRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/GetSecondFactorRequest';
+import type { Passkey__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Passkey';
 import type { RemoveSecondFactorRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RemoveSecondFactorRequest';
 import type { SetRecoveryCodesRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetRecoveryCodesRequest';
 import type { SetSecondFactorRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetSecondFactorRequest';
@@ -16,6 +17,8 @@ interface Kept {
 /** AdminSecondFactorService in memory, as admin_second_factor.proto defines it. */
 export class MemorySecondFactors {
   readonly kept = new Map<string, Kept>();
+  /** For AdminPasskeyService. */
+  readonly passkeys = new Map<string, readonly Passkey__Output[]>();
 
   constructor(readonly accounts: MemoryAccounts) {}
 
@@ -31,8 +34,10 @@ export class MemorySecondFactors {
     const row = this.accounts.row(administratorId);
     if (row?.isActive !== true) return refused('UNKNOWN');
     if (row.tokenVersion !== tokenVersion) return refused('STALE');
-    if (this.kept.has(administratorId)) return refused('FORBIDDEN');
-    this.kept.set(administratorId, { sealedSecret, step, recoveryHashes });
+    const before = this.kept.get(administratorId);
+    if (before !== undefined && before.sealedSecret !== '') return refused('FORBIDDEN');
+    const codes = recoveryHashes.length === 0 && before !== undefined ? before.recoveryHashes : recoveryHashes;
+    this.kept.set(administratorId, { sealedSecret, step, recoveryHashes: codes });
     row.hasSecondFactor = true;
     return this.accounts.raised(row);
   }
@@ -41,6 +46,7 @@ export class MemorySecondFactors {
     const { administratorId, sealedSecret, step, recoveryHash = '', resealedSecret } = request;
     const kept = this.of(administratorId);
     if (kept === undefined || !this.isBound(kept, sealedSecret)) return { accepted: false };
+    if (step !== undefined && sealedSecret === '') return { accepted: false };
     if (step === undefined ? !kept.recoveryHashes.includes(recoveryHash) : step <= kept.step) {
       return { accepted: false };
     }
@@ -64,6 +70,7 @@ export class MemorySecondFactors {
     if (row?.isActive !== true) return refused('UNKNOWN');
     if (removedBy !== '' && !this.accounts.mayManage(row, removedBy)) return refused('FORBIDDEN');
     if (!this.kept.delete(administratorId)) return refused('STALE');
+    this.passkeys.delete(administratorId);
     row.hasSecondFactor = false;
     return this.accounts.raised(row);
   }

@@ -5,6 +5,7 @@ import {
   adminAccountService,
   adminBulkService,
   adminDirectoryService,
+  adminPasskeyService,
   adminRecordService,
   adminSearchService,
   adminSecondFactorService,
@@ -39,6 +40,8 @@ export interface ServeOptions {
   readonly accounts?: object;
   /** AdminSecondFactorService; absent: the host does not offer it. */
   readonly factors?: object;
+  /** AdminPasskeyService, along with factors; absent: the host does not offer it. */
+  readonly passkeys?: object;
   /** AdminBulkService; absent: the host does not offer it. */
   readonly bulk?: object;
   /** AdminSearchService; absent: the host does not offer it. */
@@ -70,7 +73,10 @@ export async function serveAdmin(
       'CAPABILITY_ADMIN_SESSION',
       ...(served.accounts ? (['CAPABILITY_ADMIN_ACCOUNTS'] as const) : []),
       ...(served.factors ? (['CAPABILITY_ADMIN_SECOND_FACTOR'] as const) : []),
-      ...(served.bulk ? (['CAPABILITY_ADMIN_BULK', 'CAPABILITY_ADMIN_IMPORT'] as const) : []),
+      ...(served.passkeys ? (['CAPABILITY_ADMIN_PASSKEYS'] as const) : []),
+      ...(served.bulk
+        ? (['CAPABILITY_ADMIN_BULK', 'CAPABILITY_ADMIN_IMPORT', 'CAPABILITY_ADMIN_IMPORT_UPDATE'] as const)
+        : []),
       ...(served.search ? (['CAPABILITY_ADMIN_SEARCH'] as const) : []),
       ...(served.sessions ? (['CAPABILITY_ADMIN_SESSION_LIST'] as const) : []),
       ...(served.views ? (['CAPABILITY_ADMIN_VIEWS'] as const) : []),
@@ -97,6 +103,9 @@ export async function serveAdmin(
   }
   if (served.factors) {
     server.addService(adminSecondFactorService, implementation(adminSecondFactorService, served.factors, served));
+  }
+  if (served.passkeys) {
+    server.addService(adminPasskeyService, implementation(adminPasskeyService, served.passkeys, served));
   }
   if (served.sessions) {
     server.addService(adminSessionService, implementation(adminSessionService, served.sessions, served));

@@ -4,6 +4,7 @@ import { MemoryBulk } from './bulk.js';
 import { MemoryDirectory } from './directory.js';
 import { ManagedRecords } from './managed-records.js';
 import { MemorySearch } from './broken-search.js';
+import { MemoryPasskeys } from './passkeys.js';
 import { MemorySecondFactors } from './second-factors.js';
 import type { ServeOptions } from './serve.js';
 import { serveAdmin } from './serve.js';
@@ -17,6 +18,7 @@ export interface WholeHost {
   readonly accounts: MemoryAccounts;
   readonly sessions: MemorySessions;
   readonly factors: MemorySecondFactors;
+  readonly passkeys: MemoryPasskeys;
   readonly views: MemoryViews;
   readonly bulk: MemoryBulk;
   readonly search: MemorySearch;
@@ -29,6 +31,7 @@ export interface Parts {
   readonly accounts?: typeof MemoryAccounts;
   readonly sessions?: typeof MemorySessions;
   readonly factors?: typeof MemorySecondFactors;
+  readonly passkeys?: typeof MemoryPasskeys;
   readonly views?: typeof MemoryViews;
   readonly bulk?: typeof MemoryBulk;
   readonly search?: typeof MemorySearch;
@@ -38,10 +41,11 @@ export function wholeHost(parts: Parts = {}): WholeHost {
   const directory = new (parts.directory ?? MemoryDirectory)();
   const records = new (parts.records ?? ManagedRecords)(directory);
   const accounts = new (parts.accounts ?? MemoryAccounts)(directory);
+  const factors = new (parts.factors ?? MemorySecondFactors)(accounts);
   return {
-    ...{ directory, records, accounts },
+    ...{ directory, records, accounts, factors },
     sessions: new (parts.sessions ?? MemorySessions)(accounts),
-    factors: new (parts.factors ?? MemorySecondFactors)(accounts),
+    passkeys: new (parts.passkeys ?? MemoryPasskeys)(factors),
     views: new (parts.views ?? MemoryViews)(directory),
     bulk: new (parts.bulk ?? MemoryBulk)(records),
     search: new (parts.search ?? MemorySearch)(records),

@@ -108,6 +108,7 @@ describe('navigation (AD-204)', function () {
       await name.fill('Unsaved');
       const deutsch = async () => {
         await page.getByRole('button', { name: 'Ada Abbott' }).click();
+        await page.getByRole('menuitem', { name: 'Language' }).click();
         await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
         await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
       };

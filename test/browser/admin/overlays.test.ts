@@ -46,7 +46,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         await page.keyboard.press('Escape');
         await expectFocus(account(page));
         await page.keyboard.press('Enter');
-        await expectFocus(page.getByRole('menuitemradio', { name: 'System' }));
+        await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
       }));
 
     it('opens the popover of a click once the file is there (mouse)', () =>
@@ -83,7 +83,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
           expect(await page.evaluate('before === document.activeElement')).to.equal(true);
           await moveTo(account(page), 'Shift+Tab');
           await page.keyboard.press('Enter');
-          await expectFocus(page.getByRole('menuitemradio', { name: 'System' }));
+          await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
         }));
     }
   });
@@ -158,7 +158,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         expect(await page.getByRole('menu').count()).to.equal(0);
         await expectFocus(account(page));
         await page.keyboard.press('Enter');
-        await expectFocus(page.getByRole('menuitemradio', { name: 'System' }));
+        await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
       }));
   });
 

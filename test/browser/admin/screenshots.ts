@@ -2,13 +2,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { arrange, SCREENS } from './support/screens.js';
 import { startAdminSite } from './support/site.js';
-import { DESKTOP, PHONE } from './support/visit.js';
+import { DESKTOP, PHONE, SMALL } from './support/visit.js';
 
 /**
- * `make screenshots` takes a picture of every screen for review, in light and dark, on a desktop and a phone. Arguments
- * limit it to the named screens.
+ * `make screenshots` takes a picture of every screen for review, in light and dark, at five widths. Arguments limit it to
+ * the named screens.
  */
 const OUTPUT = fileURLToPath(new URL('../../../../test/output/screens/', import.meta.url));
+const LAPTOP = { width: 1280, height: 800 } as const;
+const TABLET = { width: 768, height: 1024 } as const;
+const VIEWPORTS = { desktop: DESKTOP, laptop: LAPTOP, tablet: TABLET, phone: PHONE, small: SMALL } as const;
 const wanted = process.argv.slice(2);
 const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
@@ -17,7 +20,7 @@ mkdirSync(OUTPUT, { recursive: true });
 const site = await startAdminSite();
 try {
   for (const screen of screens) {
-    for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    for (const [device, viewport] of Object.entries(VIEWPORTS)) {
       await site.forgetAttempts();
       const { path, as: who } = screen;
       await site

@@ -139,6 +139,7 @@ describe('second factor and sessions (AD-250 to AD-259)', function () {
       });
       // One tab makes a request; the other one learns from it.
       await other.getByRole('button', { name: 'mary' }).click();
+      await other.getByRole('menuitem', { name: 'Appearance' }).click();
       await other.getByRole('menuitemradio', { name: 'Dark' }).click();
       await other.getByRole('dialog', { name: 'Sign in' }).waitFor();
       await second.getByRole('dialog', { name: 'Sign in' }).waitFor();

@@ -82,6 +82,9 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
       await page.getByRole('menu').waitFor();
       await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Appearance System' }).click();
+      await page.getByRole('menu', { name: 'Appearance' }).waitFor();
+      await expectAccessible(page);
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       const dark = await background();
       expect(dark).not.to.equal(light);
@@ -89,6 +92,15 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await background()).to.equal(dark);
       await pressOn(page.getByRole('button', { name: 'Ada Abbott' }));
+      const appearance = page.getByRole('menuitem', { name: 'Appearance Dark' });
+      await expectFocus(appearance);
+      expect(await appearance.getAttribute('aria-haspopup')).to.equal('menu');
+      await page.keyboard.press('ArrowRight');
+      await expectFocus(page.getByRole('menuitemradio', { name: 'Dark' }));
+      // Back to the entry, and in again.
+      await page.keyboard.press('ArrowLeft');
+      await expectFocus(appearance);
+      await page.keyboard.press('Enter');
       expect(await page.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).to.equal('true');
       await moveTo(page.getByRole('menuitemradio', { name: 'System' }), 'ArrowUp');
       await page.keyboard.press('Enter');
@@ -98,6 +110,7 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
   it('keeps the choice of a language', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: 'Language' }).click();
       await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
       await page.getByRole('heading', { level: 1, name: 'Schlagwörter' }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).to.equal('de');
@@ -108,6 +121,7 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
   it('is mirrored in a language that is written from right to left, and shortens texts at their own end (AD-311)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts', viewport: { width: 1024, height: 700 } }, async ({ page }) => {
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: 'Language' }).click();
       await page.getByRole('menuitemradio', { name: 'العربية' }).click();
       await page.getByRole('heading', { level: 1, name: 'المقالات' }).waitFor();
       await page.locator('tbody tr[data-id]').first().waitFor();
@@ -125,6 +139,20 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
     }));
 
   describe('on a phone', () => {
+    it('shows the choices of the account menu inside of the window', () =>
+      site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByRole('button', { name: 'Ada Abbott' }).click();
+        await page.getByRole('menuitem', { name: 'Language' }).click();
+        const menu = page.getByRole('menu', { name: 'Language' });
+        await menu.waitFor();
+        await expectAccessible(page);
+        const box = await menu.boundingBox();
+        expect(box?.x).to.be.at.least(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(PHONE.width);
+      }));
+
+
     it('shows the navigation as a menu, which Escape closes, returning the focus', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();

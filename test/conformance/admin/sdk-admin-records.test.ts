@@ -12,10 +12,11 @@ import { recordWrites } from './records-writes.js';
 import type { Subject } from './subject.js';
 import { openSubject } from './subject.js';
 
-/** Every engine over gRPC, and one over HTTP, where only the transport differs. */
+/** Every engine over gRPC, and one over each other transport, where only that differs. */
 const SUBJECTS = [
   ...ENGINES.map(({ engine, open }) => ({ engine, open, way: 'the stream' }) as const),
   ...ENGINES.slice(0, 1).flatMap(({ engine, open }) => [
+    { engine, open, way: 'the stream socket' } as const,
     { engine, open, way: 'HTTP' } as const,
     { engine, open, way: 'HTTP with JSON' } as const,
   ]),

@@ -30,7 +30,7 @@ export type OpenSubject = () => Promise<Subject>;
 
 export const CALL = { requestId: 'conformance' };
 
-export async function openSubject(database: TestDatabase, way: Way = 'the stream'): Promise<Subject> {
+export async function openSubject(database: TestDatabase, way: Way = 'the stream socket'): Promise<Subject> {
   const { engine } = database;
   const db = database.connect();
   await createShopTables(db, engine);
@@ -60,7 +60,7 @@ export interface Served {
 }
 
 /** A host of the SDK with an admin backend, and the daemon's side of the connection to it. */
-export async function serveAndConnect(admin: AdminOptions, way: Way = 'the stream'): Promise<Served> {
+export async function serveAndConnect(admin: AdminOptions, way: Way = 'the stream socket'): Promise<Served> {
   const host = await serveHost({ applicationName: 'under test', logger: SILENT, admin }, way);
   const { at } = host;
   const telemetry = { rpcFinished: ignore, contractViolation: ignore };

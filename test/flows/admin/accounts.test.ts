@@ -275,6 +275,12 @@ describe('administrators, roles and accounts (AD-240 to AD-248)', () => {
       expect(await read(reader, 'appearance')).to.deep.equal({});
       expectInvalid(await reader.put('/auth/account/preferences/0', { value }), 'key');
       expectInvalid(await reader.put('/auth/account/preferences/a', { value: 'x'.repeat(17_000) }), 'value');
+      const nested = (depth: number) => `{"value":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const put = (depth: number) => reader.request('PUT', '/auth/account/preferences/a', nested(depth));
+      expectOk(await put(512));
+      // The second one overflows the stack of JSON.stringify.
+      for (const depth of [513, 8000]) expectInvalid(await put(depth), 'value');
+      expectOk(await reader.put('/auth/account/preferences/a', { value: null }));
       expectInvalid(await reader.get('/auth/account/preferences?keys='), 'keys');
       expectInvalid(await reader.get('/auth/account/preferences'), 'keys');
     });

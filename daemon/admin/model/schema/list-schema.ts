@@ -91,13 +91,24 @@ export interface ListSchema {
   readonly view: ListViewBase;
 }
 
-/** The import of files, each of whose rows becomes a record as the create form would create it. */
+/** The import of files, each of whose rows becomes a record as the form would create or update it. */
 export interface ImportSchema {
   /** All of them. */
   readonly requires: readonly Requirement[];
+  /** Of the forms that write the records: at least one of them is needed too. */
+  readonly operations: { readonly create: Requirement; readonly update: Requirement };
   /** Names of the fields that files can fill; absent: all that can be imported. */
   readonly columns?: ReadonlySet<string>;
+  /** One of them says which record a row updates; empty: files only create records. */
+  readonly keys: readonly ImportKey[];
   readonly view: ImportView;
+}
+
+export interface ImportKey {
+  /** Of the column, if it is the primary key, or else of a field of the update form. */
+  readonly name: string;
+  readonly column: Column;
+  readonly isId: boolean;
 }
 
 export interface ImportView {

@@ -35,6 +35,10 @@ describe('reads a file to import (AD-386, AD-387)', () => {
   it('guesses the separator from the headings, outside of quotes, unless one is given', async () => {
     expect(await fileOf('a,b;c;d\n1;2;3')).to.deep.include({ separator: ';', headings: ['a,b', 'c', 'd'] });
     expect(await fileOf('"a;b;c;d",e\n1,2')).to.deep.include({ separator: ',', headings: ['a;b;c;d', 'e'] });
+    expect(await fileOf('a;b,c\u012c\u042c\u022c\n1;2')).to.deep.include({
+      separator: ',',
+      headings: ['a;b', 'c\u012c\u042c\u022c'],
+    });
     expect((await fileOf('a\tb\n1\t2')).separator).to.equal('\t');
     expect((await fileOf('a\n1')).separator).to.equal(',');
     expect((await fileOf('a,b;c\n1,2;3', { separator: ';' })).headings).to.deep.equal(['a,b', 'c']);
@@ -79,6 +83,8 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     expect(await ruleOf('\n1\n')).to.equal('import_heading');
     expect(await ruleOf('a,b\n')).to.equal('import_empty');
     expect(await ruleOf('a,b\n,\n\n')).to.equal('import_empty');
+    expect(await ruleOf(`a,${'b'.repeat(1000)}\n1,2`)).to.equal('no problem');
+    expect(await ruleOf(`a,${'b'.repeat(1001)}\n1,2`)).to.equal('import_heading');
     expect(await ruleOf(rows(MAX_IMPORT_ROWS))).to.equal('no problem');
     expect(await ruleOf(rows(MAX_IMPORT_ROWS + 1))).to.equal('import_rows');
     expect(await ruleOf(`${'a,'.repeat(MAX_IMPORT_COLUMNS)}a\n1`)).to.equal('import_columns');

@@ -29,6 +29,8 @@ export interface CsvOptions {
 
 /** Characters that are parsed at a time, between which other requests get their turn. */
 const CHUNK = 64 * 1024;
+/** Characters. A longer text is no heading, and comparing it with the fields would cost as much as all rows. */
+const MAX_HEADING = 1000;
 /** Rows with and without a value, with the headings. More empty ones than that have no value in a row at their end. */
 const MAX_RECORDS = MAX_IMPORT_ROWS + 10_000;
 
@@ -46,7 +48,9 @@ export async function readCsv(bytes: Buffer, options: CsvOptions): Promise<Check
   if (headings.length > MAX_IMPORT_COLUMNS) {
     return { rule: 'import_columns', parameters: { maximum: MAX_IMPORT_COLUMNS } };
   }
-  if (headings.every((heading) => heading.trim() === '')) return { rule: 'import_heading' };
+  const isHeading = (text: string): boolean => text.length <= MAX_HEADING;
+  if (!headings.every(isHeading) || headings.every((heading) => heading.trim() === ''))
+    return { rule: 'import_heading' };
   const rows = below.flatMap((cells, index): CsvRow[] =>
     cells.every((cell) => cell.trim() === '') ? [] : [{ number: index + 2, cells }],
   );
@@ -94,17 +98,24 @@ const MARKS = [
   { mark: Buffer.from([0xfe, 0xff]), decoder: 'utf-16be', encoding: 'utf-16' },
 ] as const;
 
+const [LINE_FEED, CARRIAGE_RETURN, QUOTE, SEMICOLON] = [0x0a, 0x0d, 0x22, 0x3b] as const;
+
 /** The separator that occurs most often in the headings, outside of quotes. */
 function guessSeparator(text: string): ImportSeparator {
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>(IMPORT_SEPARATORS.map((separator) => [separator.charCodeAt(0), 0]));
   let isQuoted = false;
-  for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === '\n' || character === '\r') break;
-    else counts.set(character, (counts.get(character) ?? 0) + 1);
+  // The headings may be the whole file, which holds up all other requests: code by code, and only separators are counted.
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted || code > SEMICOLON) continue;
+    else if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
+    else {
+      const count = counts.get(code);
+      if (count !== undefined) counts.set(code, count + 1);
+    }
   }
-  const often = (separator: string): number => counts.get(separator) ?? 0;
+  const often = (separator: string): number => counts.get(separator.charCodeAt(0)) ?? 0;
   return IMPORT_SEPARATORS.reduce((best, one) => (often(one) > often(best) ? one : best));
 }
 

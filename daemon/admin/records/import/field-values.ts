@@ -1,6 +1,7 @@
 import type { Checked, FieldProblem } from '../../api/errors.js';
 import { isProblem } from '../../api/errors.js';
 import { truthOf } from '../../api/values.js';
+import { normalized } from '../../api/spelling.js';
 import { joinTags, splitTags } from '../../api/tags.js';
 import type { Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
@@ -126,8 +127,7 @@ function hasSeveral({ binding }: ImportableField): boolean {
 
 /** For comparisons of words that people write. */
 export function folded(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalized(text, 'NFKC')
     .trim()
     .replace(/[\s_]+/gu, ' ')
     .toLowerCase();

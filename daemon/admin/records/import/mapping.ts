@@ -1,23 +1,12 @@
 import type { Text } from '../../../i18n/text.js';
 import type { FieldProblem } from '../../api/errors.js';
 import type { ImportableField } from '../../model/schema/importable.js';
-import { isImportable } from '../../model/schema/importable.js';
-import type { FormField } from '../../model/schema/form-schema.js';
-import type { ImportSchema } from '../../model/schema/list-schema.js';
 import type { PermittedForm } from '../../schema/permitted/form.js';
 import type { PermittedList } from '../../schema/permitted/list.js';
 import { folded } from './field-values.js';
 
 /** Translates a text of a schema into the language of the reader. */
 export type Say = (text: Text) => string;
-
-/** The fields that an administrator can import, in the order of the form. */
-export function importableFields(
-  { columns }: Pick<ImportSchema, 'columns'>,
-  { writable }: PermittedForm,
-): readonly ImportableField[] {
-  return [...writable.values()].filter((field) => isImportable(field) && (columns?.has(field.name) ?? true));
-}
 
 export function labelOf({ name, view }: ImportableField, say: Say): string {
   return view.label === null ? name : say(view.label);
@@ -73,16 +62,16 @@ export function guessMapping(
   });
 }
 
-function showsSame({ binding }: FormField, source: PermittedList['columns'][number]['column']['source']): boolean {
+function showsSame(
+  { binding }: ImportableField,
+  source: PermittedList['columns'][number]['column']['source'],
+): boolean {
   if (source.kind === 'column') return binding.kind === 'column' && binding.column.name === source.column.name;
   return binding.kind === 'relation' && binding.relation.name === source.selection.relation.name;
 }
 
 /** Fields of the form that every record needs, and that neither the file nor the form itself fills. */
-export function unfilled(
-  { writable }: PermittedForm,
-  mapping: Mapping,
-): readonly (FormField & { readonly name: string })[] {
+export function unfilled({ writable }: PermittedForm, mapping: Mapping): readonly ImportableField[] {
   const mapped = new Set(mapping.flatMap((field) => field?.name ?? []));
   return [...writable.values()].filter(
     ({ name, rules, view }) => rules.required && view.default === undefined && !mapped.has(name),

@@ -87,8 +87,8 @@ const CASES: readonly BrokenFile[] = [
     title: 'a dependence on an unknown filter, or on itself',
     lines: ['  author:', '    label: Author', '    dependsOn: [author, status]'],
     says: [
-      `${FILE}:4:17: scopes.author.dependsOn[0]: there is no other filter author; expected nothing, because none exists`,
-      `${FILE}:4:25: scopes.author.dependsOn[1]: there is no other filter status; expected nothing, because none exists`,
+      `${FILE}:4:17: scopes.author.dependsOn[0]: there is no other filter author`,
+      `${FILE}:4:25: scopes.author.dependsOn[1]: there is no other filter status`,
     ],
   },
   {

@@ -39,6 +39,12 @@ describe("a record's name (AD-260)", () => {
     expect(namedBy(['acme.blog.moderate'])).to.equal('slug');
   });
 
+  it('is a column that the list shows before one that it hides by default', () => {
+    const columns = 'columns: { slug: { label: Slug, invisible: true }, title: Title }';
+    expect(namedBy([], '', columns)).to.equal('title');
+    expect(namedBy([], '', columns.replace(', title: Title', ''))).to.equal('slug');
+  });
+
   it('is the first text field of the form if the list has no text column', () => {
     const columns = 'columns: { views: { type: number } }';
     expect(namedBy([], '', columns)).to.equal(undefined);

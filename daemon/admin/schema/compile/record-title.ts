@@ -6,7 +6,7 @@ import type { CompiledForm } from './form.js';
 
 /**
  * The columns that can name a record: those behind `recordTitle`, or by default the text columns of the list in order, then
- * the text fields of the form. The name of a record must not reveal a column that the administrator may not see, so each has
+ * those that it hides by default, then the text fields of the form. The name of a record must not reveal a column that the administrator may not see, so each has
  * the requirement of the list column or the field that shows it.
  */
 export function recordTitles(
@@ -14,7 +14,10 @@ export function recordTitles(
   list: ListSchema | undefined,
   { problems }: CompileContext,
 ): readonly RecordTitle[] {
-  const shown = [...(list?.columns ?? []).flatMap(titleOfColumn), ...form.fields.flatMap(titleOfField)];
+  const columns = list?.columns ?? [];
+  // A column that the list does not show by default is often empty, such as the login beside a name.
+  const inOrder = [...columns.filter(({ view }) => !view.invisible), ...columns.filter(({ view }) => view.invisible)];
+  const shown = [...inOrder.flatMap(titleOfColumn), ...form.fields.flatMap(titleOfField)];
   if (recordTitle === undefined) return shown.filter(({ isText }) => isText).map(({ title }) => title);
   const { value, at } = recordTitle;
   const named = shown.map(({ title }) => title).filter(({ column }) => column.name === value);

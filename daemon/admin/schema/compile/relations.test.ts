@@ -90,7 +90,7 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a relation column of related records that no controller manages',
     changes: { [FILE]: 'comments:\n  view: { list: { columns: { author: { relation: author } } } }' },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: Acme\\Blog\\Models\\Comment, which no controller manages, has no relation author; expected nothing, because none exists',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: Acme\\Blog\\Models\\Comment, which no controller manages, has no relation author',
     ],
   },
   {

@@ -104,7 +104,16 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
     boolean: 'use type switch',
   },
   refusals: {
-    dresses: ['headCssClass', 'tooltip', 'attributes', 'iconFrom', 'limitChars', 'limitWords', 'endChars'],
+    dresses: [
+      'headCssClass',
+      'shortLabel',
+      'tooltip',
+      'attributes',
+      'iconFrom',
+      'limitChars',
+      'limitWords',
+      'endChars',
+    ],
     later: ['displayFrom', 'path'],
     never: {
       conditions: RAW_SQL,

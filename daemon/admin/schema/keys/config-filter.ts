@@ -78,7 +78,7 @@ export const FILTER_TABLE: TypedKeys<typeof KEYS, FilterType> = {
   laterTypes: ['clear', 'button-group'],
   neverTypes: { range: 'use type numberrange' },
   refusals: {
-    dresses: ['emptyOption', 'cssClass', 'yearRange', 'size', 'step'],
+    dresses: ['emptyOption', 'cssClass', 'yearRange', 'showWeekNumber', 'size', 'step'],
     never: {
       conditions: RAW_SQL,
       modelScope: 'write scope, with a query scope that the host registers',

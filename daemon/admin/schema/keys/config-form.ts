@@ -39,7 +39,7 @@ export const FORM_CONFIG = keyed(
     }),
     modelClass: required(modelName, { does: "Must be exactly the model of the host's controller." }),
     recordTitle: key(text, {
-      otherwise: 'the first text column of the list, else the first text field',
+      otherwise: 'the first visible text column of the list, else the first text field',
       does: 'Column that names a record: in headings, dialogs, breadcrumbs and the title of the page. The list or the form must show it.',
     }),
     changedAt: key(text, {

@@ -8,15 +8,19 @@ export const IMPORT = keyed(
     title: key(text, { otherwise: '"Import" with the title of the list', does: 'Title of the dialog.' }),
     modelClass: key(modelName, {
       otherwise: "the model of the host's controller",
-      does: "Must be exactly the model of the host's controller. There is no model of the import itself: records are created as by the form.",
+      does: "Must be exactly the model of the host's controller. There is no model of the import itself: records are written as by the form.",
     }),
     columns: key(names, {
       otherwise: 'every field that can be imported',
-      does: 'Names of fields of the create form. Files can fill only these. Never fields that show something, that are read-only, or that the administrator may not write; never passwords.',
+      does: 'Names of fields of the create form, or with `updateBy` also of the update form. Files can fill only these. Never fields that show something, that are read-only, or that the administrator may not write; never passwords.',
+    }),
+    updateBy: key(names, {
+      otherwise: 'files only create records',
+      does: 'Lets files also update records: what says which record a row is about, the first one unless the administrator chooses another. Names of fields of the update form, whose values should be unique in the database, or of the primary key. Only texts and whole numbers.',
     }),
     permissions: key(permissionCodes, {
-      otherwise: '`modelCreate`',
-      does: 'All of the codes are needed to import, in addition to `modelCreate` of the form.',
+      otherwise: 'those of the form',
+      does: 'All of the codes are needed to import, in addition to `modelCreate` of the form for new records, and `modelUpdate` for updates.',
     }),
   },
   {

@@ -14,7 +14,7 @@ import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
 import type { YamlNode } from '../yaml/parse.js';
-import { keyed, NO_EQUIVALENT, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
+import { keyed, NO_EQUIVALENT, NONE, RAW_HTML, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
   codeName,
@@ -272,12 +272,22 @@ const REFUSALS: Refusals = {
     ...['sideBySide', 'legacyMode', 'showLineNumbers', 'theme', 'fontSize', 'height'],
     ...CODE_DRESSES,
     ...RICH_DRESSES,
-    ...['format', 'firstDay', 'yearRange', 'showWeekNumber', 'quickselect', 'descriptionFrom', 'mini', 'displayTree'],
+    ...[
+      'format',
+      'twelveHour',
+      'firstDay',
+      'yearRange',
+      'showWeekNumber',
+      'quickselect',
+      'descriptionFrom',
+      'mini',
+      'displayTree',
+    ],
     ...['displayMode', 'columnSpan'],
   ],
   later: ['nullable', 'translatable', 'availableColors'],
   never: {
-    changeHandler: RAW_JAVASCRIPT,
+    changeHandler: 'code that runs when a value changes is a widget; choices follow other fields with dependsOn',
     conditions: RAW_SQL,
     commentHtml: RAW_HTML,
     content: RAW_HTML,

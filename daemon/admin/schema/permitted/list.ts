@@ -135,6 +135,7 @@ export const permittedLists = new ByPermission<ListSchema, PermittedList>(
     ...[...columns, ...filters, ...toolbar, ...rowActions].map(({ requires }) => requires),
     ...columns.flatMap(({ change }) => change?.requires ?? []),
     ...(imports?.requires ?? []),
+    ...(imports === undefined ? [] : Object.values(imports.operations)),
     SHARES_VIEWS,
   ],
   permitList,
@@ -168,8 +169,10 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
   };
 }
 
-export function mayImport({ import: imports }: ListSchema, permissions: Permissions): boolean {
-  return imports?.requires.every((one) => meets(permissions, one)) ?? false;
+export function mayImport({ import: imports }: Pick<ListSchema, 'import'>, permissions: Permissions): boolean {
+  if (imports === undefined || !imports.requires.every((one) => meets(permissions, one))) return false;
+  const { create, update } = imports.operations;
+  return meets(permissions, create) || (imports.keys.length > 0 && meets(permissions, update));
 }
 
 function actionViews(action: ToolbarButton['action']): ToolbarActionView[] {

@@ -69,7 +69,7 @@ export class Problems {
   /** Reports a name that is not among `known`, with the valid names and the one that the author probably meant. */
   unknown(at: Spot, what: string, name: string, known: readonly string[]): void {
     this.add(at, what, {
-      expected: known.length === 0 ? 'nothing, because none exists' : `one of ${known.join(', ')}`,
+      ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
       advice: didYouMean(name, known),
     });
   }

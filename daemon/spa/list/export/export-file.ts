@@ -1,3 +1,4 @@
+import { composed } from '../../../admin/api/spelling.js';
 import type { ExportedCell } from './exported-cell.js';
 
 /** A file that grows row by row. Only its compressed or encoded parts are kept, as Blobs, which browsers move to the disk. */
@@ -45,8 +46,7 @@ export class BlobParts {
  * @param title the list's; it may contain anything
  */
 export function fileName(title: string, day: string, extension: string): string {
-  const safe = title
-    .normalize('NFC')
+  const safe = composed(title)
     .replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();

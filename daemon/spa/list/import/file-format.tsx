@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
 import type { ImportCheckBody } from '../../../admin/api/answers.js';
 import { IMPORT_ENCODINGS, IMPORT_SEPARATORS } from '../../../admin/api/answers.js';
 import { usePhrases } from '../../platform/phrases.js';
-import { Select } from '../../ui/select.js';
+import { Chooser } from './chooser.js';
 import type { Choices } from './running-import.js';
 
 export interface FileFormatProps {
@@ -52,24 +50,5 @@ export function FileFormat({ name, choices, checked, onChange }: FileFormatProps
         />
       )}
     </section>
-  );
-}
-
-interface ChooserProps<Value extends string> {
-  readonly label: ReactNode;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChange: (value: Value) => void;
-}
-
-function Chooser<Value extends string>({ label, value, options, onChange }: ChooserProps<Value>) {
-  const id = useId();
-  return (
-    <div className="import-format__choice">
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
-      <Select id={id} labelId={`${id}-label`} value={value} options={options} onChange={onChange} />
-    </div>
   );
 }

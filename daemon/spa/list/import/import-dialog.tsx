@@ -7,6 +7,7 @@ import { recordsChanged } from '../../api/query-keys.js';
 import type { ListView } from '../../api/views.js';
 import { chosenZone } from '../../formats/time-zone.js';
 import { useApp } from '../../platform/app.js';
+import type { Phrases } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -15,10 +16,11 @@ import { Notice } from '../../ui/tone.js';
 import { ChooseFile, MEGABYTES } from './choose-file.js';
 import { ColumnMapping } from './column-mapping.js';
 import { FileFormat } from './file-format.js';
+import { ImportModeChoice } from './import-mode.js';
 import { ImportPreview } from './import-preview.js';
-import { ImportProblems } from './import-problems.js';
+import { countTexts, ImportProblems } from './import-problems.js';
 import type { Choices, ChosenFile, ImportState } from './running-import.js';
-import { isUnsure, queryOf, settled, withField } from './running-import.js';
+import { changesAnything, isUnsure, queryOf, settled, withField } from './running-import.js';
 import './import-dialog.css';
 
 export interface ImportDialogProps {
@@ -31,7 +33,8 @@ const NOTHING_SAID: { readonly problem?: string; readonly refused?: ImportBody }
 /** Chooses a file, shows how it is read and what is wrong with it, and imports all of it or nothing. */
 export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const { title } = schema;
-  const { say } = usePhrases();
+  const phrases = usePhrases();
+  const { say } = phrases;
   const { state, choose, check, run } = useImport(schema);
   const isBusy = state.step === 'importing';
   const heading = schema.import.title ?? say('import.title', { name: title });
@@ -65,6 +68,13 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
             />
           )}
           {checked !== undefined && (
+            <ImportModeChoice
+              choices={state.choices}
+              checked={checked}
+              onChange={(choices) => check(state.file, choices)}
+            />
+          )}
+          {checked !== undefined && (
             <ColumnMapping
               checked={checked}
               onField={(column, field) => check(state.file, withField(state.choices, checked, column, field))}
@@ -82,7 +92,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
       )}
       {state.step === 'done' && (
         <Notice tone="success" role="status">
-          {say('import.done', { count: state.created })}
+          {doneText(state, phrases)}
         </Notice>
       )}
       <div className="dialog__actions import-actions">
@@ -108,7 +118,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
                 isDisabled={!isReady(state)}
                 onPress={() => run(state.file, state.choices, checked)}
               >
-                {say('import.run', { count: checked.rows })}
+                {say(checked.mode === 'create' ? 'import.run' : 'import.run_rows', { count: checked.rows })}
               </Button>
             )}
           </>
@@ -116,6 +126,12 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function doneText({ mode, counts }: Extract<ImportState, { step: 'done' }>, { say, locale }: Phrases): string {
+  return mode === 'create'
+    ? say('import.done', { count: counts.created })
+    : say('import.done_changes', countTexts(counts, locale));
 }
 
 function checkedIn(state: ImportState): ImportCheckBody | undefined {
@@ -127,7 +143,13 @@ function isReady(state: ImportState): boolean {
   if (state.step !== 'checked' && state.step !== 'checking') return false;
   const { checked } = state;
   const refused = state.step === 'checked' ? state.refused : undefined;
-  return checked !== undefined && checked.problems.length === 0 && refused === undefined && isMapped(checked);
+  return (
+    checked !== undefined &&
+    checked.problems.length === 0 &&
+    refused === undefined &&
+    isMapped(checked) &&
+    changesAnything(checked)
+  );
 }
 
 function isMapped({ columns }: NonNullable<Extract<ImportState, { step: 'checked' }>['checked']>): boolean {
@@ -200,14 +222,14 @@ function useImport({ controller }: ImportDialogProps['schema']) {
     query.set('operation', operation.current);
     const sent = { bytes: file.bytes, encoding: choices.encoding };
     const { answer, refusal } = await answered(() => api.importRecords(controller, sent, query, signal));
-    if (answer !== undefined && answer.data.created > 0) void recordsChanged(queries);
+    if (answer !== undefined && changesAnything({ counts: answer.data })) void recordsChanged(queries);
     if (signal.aborted) return;
     if (refusal) {
       const unsure = isUnsure(refusal) ? ` ${say('import.unsure')}` : '';
       setState({ step: 'checked', file, choices, checked, problem: errorText(refusal, say) + unsure });
-    } else if (answer.data.created === 0) {
+    } else if (answer.data.problems.length > 0) {
       setState({ step: 'checked', file, choices, checked, refused: answer.data });
-    } else setState({ step: 'done', created: answer.data.created });
+    } else setState({ step: 'done', mode: checked.mode, counts: answer.data });
   }
 
   return {

@@ -2,7 +2,8 @@ import type { ImportCheckBody } from '../../../admin/api/answers.js';
 import { usePhrases } from '../../platform/phrases.js';
 
 /** The first rows as the daemon reads them, so that a wrong date or number is noticed before the import. */
-export function ImportPreview({ checked: { columns, fields, preview } }: { readonly checked: ImportCheckBody }) {
+export function ImportPreview({ checked }: { readonly checked: ImportCheckBody }) {
+  const { columns, fields, preview, mode, outcomes } = checked;
   const { say } = usePhrases();
   const shown = columns.flatMap(({ field }, index) => {
     const found = fields.find(({ name }) => name === field);
@@ -16,6 +17,7 @@ export function ImportPreview({ checked: { columns, fields, preview } }: { reado
         <table>
           <thead>
             <tr>
+              {mode !== 'create' && <th scope="col">{say('import.outcome')}</th>}
               {shown.map(({ index, label }) => (
                 <th key={index} scope="col">
                   {label}
@@ -26,6 +28,7 @@ export function ImportPreview({ checked: { columns, fields, preview } }: { reado
           <tbody>
             {preview.map((row, at) => (
               <tr key={at}>
+                {mode !== 'create' && <td>{say(`import.outcome_${outcomes[at] ?? 'problem'}`)}</td>}
                 {shown.map(({ index }) => (
                   <td key={index}>
                     <bdi>{row[index] ?? '—'}</bdi>

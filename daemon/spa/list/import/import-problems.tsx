@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ImportBody, ImportCheckBody, ImportProblemBody } from '../../../admin/api/answers.js';
+import type { ImportBody, ImportCheckBody, ImportCounts, ImportProblemBody } from '../../../admin/api/answers.js';
 import type { Phrases } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
@@ -24,7 +24,9 @@ export function ImportProblems({ found, checked, listTitle }: ImportProblemsProp
   if (count === 0) {
     return (
       <Notice tone="success" role="status">
-        {say('import.ready', { count: checked.rows })}
+        {checked.mode === 'create'
+          ? say('import.ready', { count: checked.rows })
+          : say('import.ready_changes', countTexts(checked.counts, phrases.locale))}
       </Notice>
     );
   }
@@ -72,6 +74,12 @@ export function ImportProblems({ found, checked, listTitle }: ImportProblemsProp
       </div>
     </section>
   );
+}
+
+/** The numbers of a sentence about an import. */
+export function countTexts({ created, updated, unchanged }: ImportCounts, locale: string) {
+  const text = (count: number) => count.toLocaleString(locale);
+  return { created: text(created), updated: text(updated), unchanged: text(unchanged) };
 }
 
 function rowText({ row }: ImportProblemBody, { say, locale }: Phrases): string {

@@ -1,4 +1,11 @@
-import type { ImportBody, ImportCheckBody, ImportEncoding, ImportSeparator } from '../../../admin/api/answers.js';
+import type {
+  ImportBody,
+  ImportCheckBody,
+  ImportCounts,
+  ImportEncoding,
+  ImportMode,
+  ImportSeparator,
+} from '../../../admin/api/answers.js';
 import type { ApiError } from '../../api/errors.js';
 
 /** A file that was chosen, read at once, so that what is imported is what was checked. */
@@ -12,6 +19,9 @@ export interface Choices {
   readonly encoding: ImportEncoding;
   readonly separator?: ImportSeparator;
   readonly decimal?: '.' | ',';
+  readonly mode?: ImportMode;
+  /** Name of the field that says which record a row updates. */
+  readonly key?: string;
   /** Names of fields, one for each column of the file; empty: the column is ignored. */
   readonly fields?: readonly string[];
 }
@@ -40,13 +50,15 @@ export type ImportState =
       readonly choices: Choices;
       readonly checked: ImportCheckBody;
     }
-  | { readonly step: 'done'; readonly created: number };
+  | { readonly step: 'done'; readonly mode: ImportMode; readonly counts: ImportCounts };
 
 /** @param zone of times without an offset */
-export function queryOf({ separator, decimal, fields }: Choices, zone: string): URLSearchParams {
+export function queryOf({ separator, decimal, mode, key, fields }: Choices, zone: string): URLSearchParams {
   const query = new URLSearchParams({ timezone: zone });
   if (separator !== undefined) query.set('separator', separator);
   if (decimal !== undefined) query.set('decimal', decimal);
+  if (mode !== undefined) query.set('mode', mode);
+  if (key !== undefined) query.set('key', key);
   if (fields !== undefined) query.set('columns', fields.join(','));
   return query;
 }
@@ -55,8 +67,19 @@ export function queryOf({ separator, decimal, fields }: Choices, zone: string): 
  * Everything that the check found out, so that the import reads the file in exactly this way, also if the daemon would guess
  * differently by then.
  */
-export function settled(choices: Choices, { separator, decimal, columns }: ImportCheckBody): Choices {
-  return { ...choices, separator, decimal, fields: columns.map(({ field }) => field ?? '') };
+export function settled(choices: Choices, { separator, decimal, mode, key, columns }: ImportCheckBody): Choices {
+  const fields = columns.map(({ field }) => field ?? '');
+  return { ...choices, separator, decimal, mode, ...(key !== null && { key }), fields };
+}
+
+/** The choices with another mode or key, which have other fields: those of the columns are guessed again. */
+export function withMode({ key: _key, fields: _fields, ...choices }: Choices, mode: ImportMode, key?: string): Choices {
+  return { ...choices, mode, ...(key !== undefined && { key }) };
+}
+
+/** Whether the rows would change anything. */
+export function changesAnything({ counts }: Pick<ImportCheckBody, 'counts'>): boolean {
+  return counts.created + counts.updated > 0;
 }
 
 /** The choices with another field for one column. A field fills from one column only: the other one loses it. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { FileText, History, PanelsTopLeft, Plus, Search, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/errors.js';
 import {
@@ -130,12 +131,22 @@ function Keys() {
   );
 }
 
+/** By group of the palette. Every other group has records. */
+const PICTURES: Partial<Readonly<Record<string, LucideIcon>>> = {
+  recent: History,
+  screens: PanelsTopLeft,
+  create: Plus,
+  commands: Zap,
+};
+
 function Group({ group: { id, label, entries } }: { readonly group: PaletteGroup }) {
+  const Picture = PICTURES[id] ?? FileText;
   return (
     <ListBoxSection id={id} aria-label={label} className="palette__group">
       <Header className="palette__heading">{label}</Header>
       {entries.map((entry) => (
         <ListBoxItem key={entry.id} id={entry.id} className="palette__entry" textValue={entry.label}>
+          <Picture aria-hidden="true" />
           <span className="palette__label">{entry.label}</span>{' '}
           {entry.detail !== undefined && <span className="palette__detail">{entry.detail}</span>}
         </ListBoxItem>

@@ -91,7 +91,11 @@ func activateAll(ctx context.Context, call *admin.ActionCall) (admin.ActionResul
 func stats(ctx context.Context, call *admin.Call, recordID string) (interface{}, error) {
 	var count int
 	err := call.Tx.QueryRowContext(ctx, "select count(*) from products").Scan(&count)
-	return map[string]interface{}{"products": count, "record": recordID}, err
+	values := map[string]interface{}{"products": count, "record": nil}
+	if recordID != "" {
+		values["record"] = recordID
+	}
+	return values, err
 }
 
 func beforeCreate(_ context.Context, call *admin.Call, values admin.Values) error {

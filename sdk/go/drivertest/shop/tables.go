@@ -53,7 +53,8 @@ type row struct {
 
 func rows() []row {
 	published := time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
-	product := `insert into products (sku, title, status, stock, active, owner, category_id) values ($1, $2, $3, $4, $5, $6, $7)`
+	product := `insert into products (sku, title, price, status, stock, active, owner, category_id)
+		values ($1, $2, $3, $4, $5, $6, $7, $8)`
 	return []row{
 		{"insert into categories (name) values ('Fruit'), ('Werkzeug')", nil},
 		{"insert into categories (name, hidden) values ('Secret', true)", nil},
@@ -65,9 +66,9 @@ func rows() []row {
 			 values ('A1', 'Äpfel', $1, 2.50, 3, 9007199254740993, 4.5, '2026-02-28', '08:30:00', $2, $3, $4, 'ada', 1, 1)`,
 			[]interface{}{strings.Repeat("Sweet red ones. ", 20), published, `{"a": [1, "ß"]}`, []byte{0, 255, 16}},
 		},
-		{product, []interface{}{"B2", "Hammer", "live", 0, true, "ada", 2}},
-		{product, []interface{}{"C3", "Straße", "sold", 7, true, "bob", 3}},
-		{product, []interface{}{"D4", "straight", "draft", 1, false, "bob", nil}},
+		{product, []interface{}{"B2", "Hammer", "12", "live", 0, true, "ada", 2}},
+		{product, []interface{}{"C3", "Straße", nil, "sold", 7, true, "bob", 3}},
+		{product, []interface{}{"D4", "straight", nil, "draft", 1, false, "bob", nil}},
 		{"insert into product_tags (product_id, tag_id) values (1, 1), (1, 3), (3, 2)", nil},
 	}
 }

@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE.parent.parent.parent / "python" / "scripts"))
 import generate_contract as shared  # noqa: E402
 
 FILES = [f"gatehouse/host/v1/admin_{name}.proto" for name in (
-    "caller", "cell", "query", "registration", "directory", "account", "session", "second_factor", "view", "record", "bulk",
+    "caller", "cell", "query", "registration", "directory", "account", "session", "second_factor", "passkey", "view", "record", "bulk",
     "search", "stream"
 )]
 #: Messages of other files that these refer to.

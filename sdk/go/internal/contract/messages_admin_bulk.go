@@ -38,6 +38,9 @@ type WalkRecordsRequest struct {
 	After string
 	// At most so many records.
 	Limit uint32
+	// The scope to look in; unspecified means the list scope. Gatehouse sets it only for a host with
+	// CAPABILITY_ADMIN_IMPORT_UPDATE, to find the records that an import updates.
+	Scope AdminScope
 }
 
 var shapeWalkRecordsRequest = &Shape{
@@ -48,6 +51,7 @@ var shapeWalkRecordsRequest = &Shape{
 		{Number: 4, Name: "selection", JSON: "selection", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
 		{Number: 5, Name: "after", JSON: "after", Kind: String},
 		{Number: 6, Name: "limit", JSON: "limit", Kind: Uint32, Rules: &Rules{Minimum: limit(1), Maximum: limit(200)}},
+		{Number: 7, Name: "scope", JSON: "scope", Kind: Enum, Enum: enumAdminScope},
 	},
 }
 
@@ -198,7 +202,7 @@ var shapeUnchangedRecord = &Shape{
 // Shape implements Message.
 func (*UnchangedRecord) Shape() *Shape { return shapeUnchangedRecord }
 
-// ImportRecordsRequest asks to create records. It has at most 3 MiB.
+// ImportRecordsRequest asks to create and update records. It has at most 3 MiB.
 type ImportRecordsRequest struct {
 	// The administrator who makes the request.
 	Caller *AdminCaller
@@ -206,7 +210,7 @@ type ImportRecordsRequest struct {
 	Controller string
 	// Identifies the administrator, the operation and its content: a SHA-256 hash.
 	ImportID []byte
-	// The records, in the order in which the host creates them.
+	// The records, in the order in which the host writes them.
 	Records []*NewRecord
 }
 
@@ -222,29 +226,50 @@ var shapeImportRecordsRequest = &Shape{
 // Shape implements Message.
 func (*ImportRecordsRequest) Shape() *Shape { return shapeImportRecordsRequest }
 
-// NewRecord is a record to create.
+// NewRecord is a record to create, or one to update.
 type NewRecord struct {
-	// As in CreateRecordRequest.
+	// As in CreateRecordRequest; with `existing`, as in UpdateRecordRequest.
 	Values []*ColumnValue
-	// As in CreateRecordRequest.
+	// The same.
 	Relations []*RelationChange
+	// The record to update. Absent: the host creates one.
+	Existing *ExistingRecord
 }
 
 var shapeNewRecord = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "values", JSON: "values", Kind: MessageKind, Repeated: true, Rules: &Rules{UniqueBy: `column`}},
 		{Number: 2, Name: "relations", JSON: "relations", Kind: MessageKind, Repeated: true, Rules: &Rules{UniqueBy: `relation`}},
+		{Number: 3, Name: "existing", JSON: "existing", Kind: MessageKind, Presence: true},
 	},
 }
 
 // Shape implements Message.
 func (*NewRecord) Shape() *Shape { return shapeNewRecord }
 
+// ExistingRecord is a record that an import updates.
+type ExistingRecord struct {
+	// Its id.
+	ID string
+	// As in UpdateRecordRequest.
+	ExpectedVersion string
+}
+
+var shapeExistingRecord = &Shape{
+	Fields: []Field{
+		{Number: 1, Name: "id", JSON: "id", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255}},
+		{Number: 2, Name: "expected_version", JSON: "expectedVersion", Kind: String, Rules: &Rules{MaxCharacters: 255}},
+	},
+}
+
+// Shape implements Message.
+func (*ExistingRecord) Shape() *Shape { return shapeExistingRecord }
+
 // ImportRecordsResponse is the outcome.
 type ImportRecordsResponse struct {
-	// The records exist.
+	// The records are written.
 	Imported *ImportedRecords
-	// Some records are refused, so none is created.
+	// Some records are refused, so none is written.
 	RefusedRecords *RefusedRecords
 	// The import is refused as a whole, for a reason that concerns no single record.
 	Refused *Refusal
@@ -262,9 +287,10 @@ var shapeImportRecordsResponse = &Shape{
 // Shape implements Message.
 func (*ImportRecordsResponse) Shape() *Shape { return shapeImportRecordsResponse }
 
-// ImportedRecords says that all records of an import exist.
+// ImportedRecords says that all records of an import are written.
 type ImportedRecords struct {
-	// Their number: that of the records in the request.
+	// Their number, created and updated: that of the records in the request. Of an import that the host remembers, that of
+	// the first request with its id.
 	Created uint32
 }
 
@@ -277,7 +303,7 @@ var shapeImportedRecords = &Shape{
 // Shape implements Message.
 func (*ImportedRecords) Shape() *Shape { return shapeImportedRecords }
 
-// RefusedRecords are records that the host refuses to create.
+// RefusedRecords are records that the host refuses to write.
 type RefusedRecords struct {
 	// In the order of the request.
 	Records []*RefusedRecord
@@ -295,7 +321,7 @@ var shapeRefusedRecords = &Shape{
 // Shape implements Message.
 func (*RefusedRecords) Shape() *Shape { return shapeRefusedRecords }
 
-// RefusedRecord is one record that the host refuses to create.
+// RefusedRecord is one record that the host refuses to write.
 type RefusedRecord struct {
 	// Its place among the records of the request; 0 is the first.
 	Index uint32
@@ -303,6 +329,10 @@ type RefusedRecord struct {
 	Invalid *InvalidFields
 	// The application or the database refuses the record.
 	Refused *Refusal
+	// The record of `existing` does not exist for the caller.
+	NotFound *RecordNotFound
+	// The record of `existing` has another version than the expected one.
+	Changed *bool
 }
 
 var shapeRefusedRecord = &Shape{
@@ -311,6 +341,8 @@ var shapeRefusedRecord = &Shape{
 		{Number: 1, Name: "index", JSON: "index", Kind: Uint32, Rules: &Rules{Maximum: limit(1999)}},
 		{Number: 2, Name: "invalid", JSON: "invalid", Kind: MessageKind, Presence: true, Oneof: "reason"},
 		{Number: 3, Name: "refused", JSON: "refused", Kind: MessageKind, Presence: true, Oneof: "reason"},
+		{Number: 4, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "reason"},
+		{Number: 5, Name: "changed", JSON: "changed", Kind: Bool, Presence: true, Oneof: "reason", Rules: &Rules{Required: true}},
 	},
 }
 

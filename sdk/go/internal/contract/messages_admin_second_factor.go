@@ -4,7 +4,7 @@ package contract
 
 // SecondFactor is the second factor of an administrator.
 type SecondFactor struct {
-	// The sealed secret, exactly as SetSecondFactor or UseSecondFactor sent it last.
+	// The sealed secret, exactly as SetSecondFactor or UseSecondFactor sent it last. Empty: no app, only passkeys.
 	SealedSecret string
 	// Recovery codes that have not been used.
 	RecoveryCodesLeft uint32
@@ -12,7 +12,7 @@ type SecondFactor struct {
 
 var shapeSecondFactor = &Shape{
 	Fields: []Field{
-		{Number: 1, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 1, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 2, Name: "recovery_codes_left", JSON: "recoveryCodesLeft", Kind: Uint32},
 	},
 }
@@ -60,7 +60,8 @@ type SetSecondFactorRequest struct {
 	SealedSecret string
 	// The step (seconds since the epoch, divided by 30) of the code that confirmed the secret. It counts as accepted.
 	Step uint32
-	// SHA-256 hashes of the recovery codes, in hexadecimal.
+	// SHA-256 hashes of the recovery codes, in hexadecimal. Empty to keep those that came with a passkey; never empty
+	// without CAPABILITY_ADMIN_PASSKEYS.
 	RecoveryHashes []string
 }
 
@@ -70,7 +71,7 @@ var shapeSetSecondFactorRequest = &Shape{
 		{Number: 2, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
 		{Number: 3, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 4, Name: "step", JSON: "step", Kind: Uint32},
-		{Number: 5, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Rules: &Rules{Required: true, MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
+		{Number: 5, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
 	},
 }
 
@@ -114,7 +115,7 @@ var shapeUseSecondFactorRequest = &Shape{
 	RequiredOneofs: []string{`code`},
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 3, Name: "step", JSON: "step", Kind: Uint32, Presence: true, Oneof: "code"},
 		{Number: 4, Name: "recovery_hash", JSON: "recoveryHash", Kind: String, Presence: true, Oneof: "code", Rules: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}},
 		{Number: 5, Name: "resealed_secret", JSON: "resealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
@@ -152,7 +153,7 @@ type SetRecoveryCodesRequest struct {
 var shapeSetRecoveryCodesRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 3, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Rules: &Rules{Required: true, MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
 	},
 }

@@ -39,8 +39,10 @@ var optionalServices = []struct{ served, capability string }{
 	{"AdminBulkService", "CAPABILITY_ADMIN_BULK"},
 	{"AdminSearchService", "CAPABILITY_ADMIN_SEARCH"},
 	{"AdminSecondFactorService", "CAPABILITY_ADMIN_SECOND_FACTOR"},
+	{"AdminPasskeyService", "CAPABILITY_ADMIN_PASSKEYS"},
 	{"AdminViewService", "CAPABILITY_ADMIN_VIEWS"},
 	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT"},
+	{"AdminBulkService.ImportRecords", "CAPABILITY_ADMIN_IMPORT_UPDATE"},
 }
 
 // adminCapabilities are those of the services that the admin backend serves.

@@ -112,21 +112,27 @@ func (e *Engine) transact(ctx context.Context, request *wire.TransactRequest, cu
 	}
 }
 
-// stepsOf validates all operations before the first one runs, so that a malformed transaction changes nothing.
+// stepsOf validates all operations before the first one runs, so that a malformed transaction changes nothing. An unknown
+// operation comes before malformed ones, as backend.proto says.
 func stepsOf(request *wire.TransactRequest) (steps []step, readOnly bool, err error) {
 	if count := len(request.Operations); count == 0 || count > maxOperations {
 		return nil, false, Malformed("operations must have 1 to %d operations, not %d", maxOperations, count)
 	}
 	readOnly = true
+	var malformed error
 	for index := range request.Operations {
 		step, err := stepOf(&request.Operations[index], fmt.Sprintf("operations[%d]", index))
-		if err != nil {
-			return nil, false, err
+		var fault *Fault
+		if errors.As(err, &fault) && fault.Code == Unimplemented {
+			return nil, false, fault
+		}
+		if malformed == nil {
+			malformed = err
 		}
 		readOnly = readOnly && step.readOnly
 		steps = append(steps, step)
 	}
-	return steps, readOnly, nil
+	return steps, readOnly, malformed
 }
 
 func (p *progress) aborted(abort *host.AbortError) (*wire.TransactResponse, error) {

@@ -39,6 +39,9 @@ func (f *fields) fail(field, problem string) {
 	}
 }
 
+// item is the path of an item of a list: "scopes[1]".
+func item(field string, index int) string { return fmt.Sprintf("%s[%d]", field, index) }
+
 // text is a text for which the contract has no limit; it may be empty.
 func (f *fields) text(field, value string) string {
 	// PostgreSQL cannot store a NUL, and in SQLite many tools would not show the text after it.
@@ -70,9 +73,9 @@ func (f *fields) tokens(field string, values []string) []string {
 	if len(values) == 0 {
 		f.fail(field, "must not be empty")
 	}
-	for _, value := range values {
+	for index, value := range values {
 		if !scopeToken.MatchString(value) {
-			f.fail(field, "must be RFC 6749 scope tokens")
+			f.fail(item(field, index), "must be an RFC 6749 scope token")
 		}
 	}
 	return values

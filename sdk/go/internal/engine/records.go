@@ -43,8 +43,8 @@ func (f *fields) client(sent *wire.Client) *host.Client {
 	if len(sent.RedirectURIs) == 0 {
 		f.fail("client.redirect_uris", "must not be empty")
 	}
-	for _, uri := range sent.RedirectURIs {
-		f.id("client.redirect_uris", uri, maxID)
+	for index, uri := range sent.RedirectURIs {
+		f.id(item("client.redirect_uris", index), uri, maxID)
 	}
 	if client.AuthMethod != host.AuthMethodNone {
 		client.SecretHash = f.hash("client.secret_hash", sent.SecretHash)

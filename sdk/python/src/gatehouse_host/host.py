@@ -99,8 +99,10 @@ class Host:
                 Capability.CAPABILITY_ADMIN_ACCOUNTS: self._admin.accounts,
                 Capability.CAPABILITY_ADMIN_SESSION_LIST: self._admin.sessions,
                 Capability.CAPABILITY_ADMIN_SECOND_FACTOR: self._admin.second_factors,
+                Capability.CAPABILITY_ADMIN_PASSKEYS: self._admin.passkeys,
                 Capability.CAPABILITY_ADMIN_VIEWS: self._admin.views,
                 Capability.CAPABILITY_ADMIN_IMPORT: self._admin.imports,
+                Capability.CAPABILITY_ADMIN_IMPORT_UPDATE: self._admin.imports,
             }
             capabilities += [capability for capability, service in optional.items() if service is not None]
             if streaming:

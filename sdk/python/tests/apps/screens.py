@@ -28,7 +28,7 @@ class Shop(Settings, code="acme-shop", label="Shop", permissions=["acme.shop.set
 
     def before_save(self, tx, caller, values):
         if values.get("seats") == 13:
-            raise Invalid(seats="Nobody sits there.")
+            raise Invalid(seats="This row does not exist.")
         if values.get("name") == "Refused":
             raise Refused("The shop keeps its name.")
 

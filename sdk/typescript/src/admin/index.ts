@@ -5,6 +5,7 @@ export { createSqlDirectory } from './directory/sql-directory.js';
 export type { Imports } from './imports/imports.js';
 export type { SavedView, ViewChange, ViewContents, ViewRefusal, Views } from './views/views.js';
 export type { Account, AccountRefusal, Accounts, PasswordChange, Preference, Profile } from './accounts/accounts.js';
+export type { AddPasskeyRefusal, NewPasskey, Passkey, Passkeys, PasskeyUse } from './passkeys/passkeys.js';
 export type { NewSecondFactor, SecondFactor, SecondFactors, SecondFactorUse } from './second-factors/second-factors.js';
 export type { NewSession, Session, SessionDevice, Sessions, SessionUse } from './sessions/sessions.js';
 export { migrateAdmin } from './directory/migrate-admin.js';

@@ -1,6 +1,7 @@
 import {
   adminAccountService,
   adminDirectoryService,
+  adminPasskeyService,
   adminSecondFactorService,
   adminSessionService,
   adminViewService,
@@ -33,6 +34,11 @@ const OPTIONAL = [
     ...{ service: adminSecondFactorService, rpc: 'GetSecondFactor', request: {} },
     answer: { secondFactor: null },
     directory: { secondFactors: { find: () => Promise.resolve(undefined) } },
+  },
+  {
+    ...{ service: adminPasskeyService, rpc: 'ListPasskeys', request: {} },
+    answer: { passkeys: [] },
+    directory: { passkeys: { list: () => Promise.resolve([]) } },
   },
   {
     ...{ service: adminAccountService, rpc: 'GetAccount', request: {} },

@@ -1,11 +1,13 @@
 import { Health } from '@gatehouse/proto/health';
-import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
+import type { Methods, ReceivedRequest, SentResponse, ServedRpc } from '@gatehouse/proto/rpc';
+import { rpcName } from '@gatehouse/proto/rpc';
 import {
   adminAccountService,
   adminBulkService,
   adminSecondFactorService,
   adminSessionService,
   adminDirectoryService,
+  adminPasskeyService,
   adminRecordService,
   adminSearchService,
   adminStreamService,
@@ -14,10 +16,11 @@ import {
   hostService,
   signInService,
 } from '@gatehouse/proto/services';
-import type { ServedStream, StreamServerProtocol } from '@gatehouse/proto/stream-server';
+import type { ServedStream, StreamCall, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { AnswerStream } from '@gatehouse/proto/stream-server';
+import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
-import type { handleBidiStreamingCall, handleUnaryCall, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
+import type { handleBidiStreamingCall, handleUnaryCall, ServiceDefinition } from '@grpc/grpc-js';
 import { Server } from '@grpc/grpc-js';
 import { servedRegistryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
@@ -28,12 +31,14 @@ import { serveSearch } from '../admin/rpc/serve-search.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { servePasskeys } from '../admin/rpc/serve-passkeys.js';
 import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
-import { loggedEncoding } from '../wire/logged-encoding.js';
+import { isLocal } from '../wire/address.js';
+import { loggedEncoding, loggedSerialize } from '../wire/logged-encoding.js';
 import { requireToken, hostCredentials } from './authentication.js';
 import { describe } from './describe.js';
 import type { HostOptions } from './host-options.js';
@@ -71,13 +76,16 @@ export function createHost(options: HostOptions): Host {
   const server = new Server(tokens.length === 0 ? {} : { interceptors: [requireToken(tokens)] });
   const health = new Health({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
+  // Only Linux has such sockets, and no other machine could connect to one.
+  const hasSocket = (options.streamSocket ?? true) && process.platform === 'linux' && isLocal(address);
+  const streamSocket = hasSocket && (backend ?? admin) ? new StreamSocketServer() : undefined;
 
   /** grpc-js accepts any handlers for any service; this lets the compiler check them. */
   const serve = <Service extends ServiceDefinition>(service: Service, handlers: Handlers<Service>): void =>
     server.addService(loggedEncoding(service, logger), handlers);
 
   health.addToServer(server);
-  const description = describe(options, 'gRPC');
+  const description = { ...describe(options, 'gRPC'), streamSocket: streamSocket?.socket ?? null };
   serve(hostService, {
     Describe: (_call, callback) => {
       callback(null, description);
@@ -100,33 +108,40 @@ export function createHost(options: HostOptions): Host {
     if (sessions) serve(adminSessionService, unaryHandlers(sessions));
     const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
     if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
+    const passkeys = admin.directory.passkeys && servePasskeys(admin.directory.passkeys, logger);
+    if (passkeys) serve(adminPasskeyService, unaryHandlers(passkeys));
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     if (views) serve(adminViewService, unaryHandlers(views));
-    const services = [directory, records, bulk, search, accounts ?? {}, sessions ?? {}, factors ?? {}, views ?? {}];
+    const services = [directory, records, bulk, search, accounts ?? {}, sessions ?? {}, factors ?? {}, passkeys ?? {}, views ?? {}];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
-    serve(adminStreamService, { AdminStream: stream(protocol) });
+    serve(adminStreamService, { AdminStream: stream(adminStreamService.AdminStream, protocol) });
   }
   if (backend) {
     const transactor = new Transactor(backend, logger);
     serve(backendService, {
       Transact: serveTransact(transactor),
-      TransactStream: stream(transactStreamProtocol(transactor)),
+      TransactStream: stream(backendService.TransactStream, transactStreamProtocol(transactor)),
     });
   }
 
-  /** Serves a streaming rpc, and keeps track of its open streams. */
+  /** Serves a streaming rpc, also on the stream socket, and keeps track of its open streams. */
   function stream<Request, Response, Item extends { readonly id: number }, Answer>(
+    method: ServedRpc<Request, Response>,
     protocol: StreamServerProtocol<Request, Response, Item, Answer>,
   ) {
-    return (call: ServerDuplexStream<Request, Response>): void => {
+    const open = (call: StreamCall<Request, Response>): void => {
       const served = new AnswerStream(call, protocol, () => streams.delete(served));
       streams.add(served);
     };
+    const responseSerialize = loggedSerialize(rpcName(method.path), method.responseSerialize, logger);
+    streamSocket?.add({ method: { ...method, responseSerialize }, open });
+    return open;
   }
 
   return {
     async listen() {
       await removeStaleSocket(address);
+      await streamSocket?.listen();
       const port = await new Promise<number>((resolve, reject) => {
         server.bindAsync(address, credentials, (error, bound) => {
           if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`, { cause: error }));
@@ -145,11 +160,14 @@ export function createHost(options: HostOptions): Host {
           resolve();
         });
       });
+      const streamsEnded = streamSocket?.close();
       for (const served of streams) served.shutDown();
       const timer = setTimeout(() => {
         server.forceShutdown();
+        streamSocket?.destroy();
       }, drainMs);
       await drained;
+      await streamsEnded;
       clearTimeout(timer);
     },
   };

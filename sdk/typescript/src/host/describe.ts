@@ -35,8 +35,11 @@ export function describe(options: DescribedOptions, transport: 'gRPC' | 'HTTP'):
   if (admin?.directory.accounts) capabilities.push('CAPABILITY_ADMIN_ACCOUNTS');
   if (admin?.directory.accounts && admin.directory.sessions) capabilities.push('CAPABILITY_ADMIN_SESSION_LIST');
   if (admin?.directory.accounts && admin.directory.secondFactors) capabilities.push('CAPABILITY_ADMIN_SECOND_FACTOR');
+  if (admin?.directory.accounts && admin.directory.secondFactors && admin.directory.passkeys) {
+    capabilities.push('CAPABILITY_ADMIN_PASSKEYS');
+  }
   if (admin?.directory.accounts && admin.directory.views) capabilities.push('CAPABILITY_ADMIN_VIEWS');
-  if (admin?.directory.imports) capabilities.push('CAPABILITY_ADMIN_IMPORT');
+  if (admin?.directory.imports) capabilities.push('CAPABILITY_ADMIN_IMPORT', 'CAPABILITY_ADMIN_IMPORT_UPDATE');
   return {
     protocolVersion: PROTOCOL_VERSION,
     applicationName,

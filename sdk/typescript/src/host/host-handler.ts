@@ -9,6 +9,7 @@ import {
   adminSecondFactorService,
   adminSessionService,
   adminDirectoryService,
+  adminPasskeyService,
   adminRecordService,
   adminSearchService,
   adminViewService,
@@ -24,6 +25,7 @@ import { serveSearch } from '../admin/rpc/serve-search.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveViews } from '../admin/rpc/serve-views.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
+import { servePasskeys } from '../admin/rpc/serve-passkeys.js';
 import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
 import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
@@ -90,6 +92,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
     const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
     const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
+    const passkeys = admin.directory.passkeys && servePasskeys(admin.directory.passkeys, logger);
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     for (const [service, rpcs] of [
       [adminDirectoryService, directory],
@@ -99,6 +102,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
       [adminAccountService, accounts ?? {}],
       [adminSessionService, sessions ?? {}],
       [adminSecondFactorService, factors ?? {}],
+      [adminPasskeyService, passkeys ?? {}],
       [adminViewService, views ?? {}],
     ] as const) {
       const answers = new Map<string, AnswerBytes>(

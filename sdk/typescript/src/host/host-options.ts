@@ -81,6 +81,11 @@ export interface HostOptions {
   readonly previousToken?: string;
   /** Absent: plain text, for a loopback address or a Unix socket. */
   readonly tls?: HostTls;
+  /**
+   * Whether Gatehouse on the same machine may open its streams over a Unix socket without gRPC, which costs less CPU. Needs Linux
+   * and a local address. Default: true.
+   */
+  readonly streamSocket?: boolean;
   /** Default: warnings and errors as lines of JSON on stderr. */
   readonly logger?: Logger;
   /** How long `close` waits for calls in progress. Default: "10s". */

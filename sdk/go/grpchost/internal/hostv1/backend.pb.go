@@ -1379,8 +1379,8 @@ type Client struct {
 	RevokedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=revoked_at,json=revokedAt,proto3" json:"revoked_at,omitempty"`
 	// Whether the client registered itself (RFC 7591); false if the application's own tooling created it.
 	SelfRegistered bool `protobuf:"varint,11,opt,name=self_registered,json=selfRegistered,proto3" json:"self_registered,omitempty"`
-	// Other registered metadata by its RFC 7591 name (client_uri, logo_uri, software_id …): a JSON object.
-	// Empty if there is none.
+	// Other registered metadata by its RFC 7591 name (client_uri, logo_uri, software_id …): a JSON object (RFC 8259), which
+	// the host may return in another form (spaces, order, escapes). Empty if there is none.
 	MetadataJson string `protobuf:"bytes,12,opt,name=metadata_json,json=metadataJson,proto3" json:"metadata_json,omitempty"`
 }
 

@@ -23,7 +23,8 @@ type BackendServiceClient interface {
 	//
 	// The host validates all operations before it runs the first one. An operation is malformed if it breaks a rule of its
 	// fields (FieldRules in options.proto) or what the comment of a field says beyond them. An operation with no member set
-	// comes from a later version of this contract, so it is one that the host does not know.
+	// comes from a later version of this contract, so it is one that the host does not know; the answer is then UNIMPLEMENTED,
+	// also if other operations are malformed.
 	//
 	// | condition                                    | answer                            | Gatehouse then                           |
 	// |----------------------------------------------|-----------------------------------|------------------------------------------|
@@ -105,7 +106,8 @@ type BackendServiceServer interface {
 	//
 	// The host validates all operations before it runs the first one. An operation is malformed if it breaks a rule of its
 	// fields (FieldRules in options.proto) or what the comment of a field says beyond them. An operation with no member set
-	// comes from a later version of this contract, so it is one that the host does not know.
+	// comes from a later version of this contract, so it is one that the host does not know; the answer is then UNIMPLEMENTED,
+	// also if other operations are malformed.
 	//
 	// | condition                                    | answer                            | Gatehouse then                           |
 	// |----------------------------------------------|-----------------------------------|------------------------------------------|

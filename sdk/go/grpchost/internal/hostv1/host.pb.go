@@ -83,6 +83,11 @@ const (
 	// AdminSearchService: a search in the records of several controllers. With CAPABILITY_ADMIN_STREAM, the stream carries
 	// its calls too. Needs CAPABILITY_ADMIN.
 	Capability_CAPABILITY_ADMIN_SEARCH Capability = 14
+	// AdminPasskeyService: passkeys as a second factor. With CAPABILITY_ADMIN_STREAM, the stream carries its calls too. Needs
+	// CAPABILITY_ADMIN_SECOND_FACTOR.
+	Capability_CAPABILITY_ADMIN_PASSKEYS Capability = 15
+	// NewRecord.existing and WalkRecordsRequest.scope: imports that also update records. Needs CAPABILITY_ADMIN_IMPORT.
+	Capability_CAPABILITY_ADMIN_IMPORT_UPDATE Capability = 16
 )
 
 // Enum value maps for Capability.
@@ -103,6 +108,8 @@ var (
 		12: "CAPABILITY_ADMIN_VIEWS",
 		13: "CAPABILITY_ADMIN_IMPORT",
 		14: "CAPABILITY_ADMIN_SEARCH",
+		15: "CAPABILITY_ADMIN_PASSKEYS",
+		16: "CAPABILITY_ADMIN_IMPORT_UPDATE",
 	}
 	Capability_value = map[string]int32{
 		"CAPABILITY_UNSPECIFIED":         0,
@@ -120,6 +127,8 @@ var (
 		"CAPABILITY_ADMIN_VIEWS":         12,
 		"CAPABILITY_ADMIN_IMPORT":        13,
 		"CAPABILITY_ADMIN_SEARCH":        14,
+		"CAPABILITY_ADMIN_PASSKEYS":      15,
+		"CAPABILITY_ADMIN_IMPORT_UPDATE": 16,
 	}
 )
 
@@ -227,6 +236,8 @@ type DescribeResponse struct {
 	// The host's registration for the admin backend; needs CAPABILITY_ADMIN. Absent, or without controllers: the host wants
 	// no admin backend, and the admin routes do not exist.
 	Admin *AdminRegistration `protobuf:"bytes,5,opt,name=admin,proto3" json:"admin,omitempty"`
+	// Where this host also serves TransactStream and AdminStream, without gRPC. It changes only speed. Absent: only over gRPC.
+	StreamSocket *StreamSocket `protobuf:"bytes,6,opt,name=stream_socket,json=streamSocket,proto3" json:"stream_socket,omitempty"`
 }
 
 func (x *DescribeResponse) Reset() {
@@ -296,6 +307,243 @@ func (x *DescribeResponse) GetAdmin() *AdminRegistration {
 	return nil
 }
 
+func (x *DescribeResponse) GetStreamSocket() *StreamSocket {
+	if x != nil {
+		return x.StreamSocket
+	}
+	return nil
+}
+
+// StreamSocket is a Unix socket in Linux's abstract namespace, which reaches processes of the same network namespace. A
+// daemon that cannot connect to it uses gRPC. One connection carries one stream, with the messages of its rpc:
+//
+//   - Each side sends frames: a byte of flags, four bytes with the length of the message (big endian), the message. The
+//     flags are 0; they are 2 for StreamEnded, the last frame of the host. No message has more than 4 MiB.
+//   - The first frame of the daemon is StreamOpening. The host answers with StreamAccepted, or with StreamEnded.
+//   - All other frames are messages of the rpc. A side that sends nothing more ends its half of the connection. The host
+//     first sends StreamEnded. A connection that ends without it is a broken stream, with the status UNAVAILABLE.
+type StreamSocket struct {
+	state         protoimpl.MessageState
+	sizeCache     protoimpl.SizeCache
+	unknownFields protoimpl.UnknownFields
+
+	// Its name, without the leading NUL: "gatehouse-3f8a…". Chosen at random at each start of the host.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Random, for the proofs of both sides that they know it. Whoever may call Describe may open a stream.
+	Key []byte `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
+}
+
+func (x *StreamSocket) Reset() {
+	*x = StreamSocket{}
+	if protoimpl.UnsafeEnabled {
+		mi := &file_gatehouse_host_v1_host_proto_msgTypes[2]
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		ms.StoreMessageInfo(mi)
+	}
+}
+
+func (x *StreamSocket) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamSocket) ProtoMessage() {}
+
+func (x *StreamSocket) ProtoReflect() protoreflect.Message {
+	mi := &file_gatehouse_host_v1_host_proto_msgTypes[2]
+	if protoimpl.UnsafeEnabled && x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamSocket.ProtoReflect.Descriptor instead.
+func (*StreamSocket) Descriptor() ([]byte, []int) {
+	return file_gatehouse_host_v1_host_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *StreamSocket) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *StreamSocket) GetKey() []byte {
+	if x != nil {
+		return x.Key
+	}
+	return nil
+}
+
+// StreamOpening names the rpc of a stream.
+type StreamOpening struct {
+	state         protoimpl.MessageState
+	sizeCache     protoimpl.SizeCache
+	unknownFields protoimpl.UnknownFields
+
+	// "/gatehouse.host.v1.BackendService/TransactStream".
+	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
+	// HMAC-SHA-256 of "daemon" with the key. A host closes the connection of a peer with another proof.
+	Proof []byte `protobuf:"bytes,2,opt,name=proof,proto3" json:"proof,omitempty"`
+}
+
+func (x *StreamOpening) Reset() {
+	*x = StreamOpening{}
+	if protoimpl.UnsafeEnabled {
+		mi := &file_gatehouse_host_v1_host_proto_msgTypes[3]
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		ms.StoreMessageInfo(mi)
+	}
+}
+
+func (x *StreamOpening) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamOpening) ProtoMessage() {}
+
+func (x *StreamOpening) ProtoReflect() protoreflect.Message {
+	mi := &file_gatehouse_host_v1_host_proto_msgTypes[3]
+	if protoimpl.UnsafeEnabled && x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamOpening.ProtoReflect.Descriptor instead.
+func (*StreamOpening) Descriptor() ([]byte, []int) {
+	return file_gatehouse_host_v1_host_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *StreamOpening) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *StreamOpening) GetProof() []byte {
+	if x != nil {
+		return x.Proof
+	}
+	return nil
+}
+
+// StreamAccepted precedes the messages of the host.
+type StreamAccepted struct {
+	state         protoimpl.MessageState
+	sizeCache     protoimpl.SizeCache
+	unknownFields protoimpl.UnknownFields
+
+	// HMAC-SHA-256 of "host" with the key: a process that took the name of a host that has ended cannot know it.
+	Proof []byte `protobuf:"bytes,1,opt,name=proof,proto3" json:"proof,omitempty"`
+}
+
+func (x *StreamAccepted) Reset() {
+	*x = StreamAccepted{}
+	if protoimpl.UnsafeEnabled {
+		mi := &file_gatehouse_host_v1_host_proto_msgTypes[4]
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		ms.StoreMessageInfo(mi)
+	}
+}
+
+func (x *StreamAccepted) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamAccepted) ProtoMessage() {}
+
+func (x *StreamAccepted) ProtoReflect() protoreflect.Message {
+	mi := &file_gatehouse_host_v1_host_proto_msgTypes[4]
+	if protoimpl.UnsafeEnabled && x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamAccepted.ProtoReflect.Descriptor instead.
+func (*StreamAccepted) Descriptor() ([]byte, []int) {
+	return file_gatehouse_host_v1_host_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *StreamAccepted) GetProof() []byte {
+	if x != nil {
+		return x.Proof
+	}
+	return nil
+}
+
+// StreamEnded is the gRPC status of a stream.
+type StreamEnded struct {
+	state         protoimpl.MessageState
+	sizeCache     protoimpl.SizeCache
+	unknownFields protoimpl.UnknownFields
+
+	// 0 if the stream ended as the daemon or the host announced.
+	Code uint32 `protobuf:"varint,1,opt,name=code,proto3" json:"code,omitempty"`
+	// For the daemon's log.
+	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
+}
+
+func (x *StreamEnded) Reset() {
+	*x = StreamEnded{}
+	if protoimpl.UnsafeEnabled {
+		mi := &file_gatehouse_host_v1_host_proto_msgTypes[5]
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		ms.StoreMessageInfo(mi)
+	}
+}
+
+func (x *StreamEnded) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamEnded) ProtoMessage() {}
+
+func (x *StreamEnded) ProtoReflect() protoreflect.Message {
+	mi := &file_gatehouse_host_v1_host_proto_msgTypes[5]
+	if protoimpl.UnsafeEnabled && x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamEnded.ProtoReflect.Descriptor instead.
+func (*StreamEnded) Descriptor() ([]byte, []int) {
+	return file_gatehouse_host_v1_host_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *StreamEnded) GetCode() uint32 {
+	if x != nil {
+		return x.Code
+	}
+	return 0
+}
+
+func (x *StreamEnded) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
 var File_gatehouse_host_v1_host_proto protoreflect.FileDescriptor
 
 var file_gatehouse_host_v1_host_proto_rawDesc = []byte{
@@ -316,7 +564,7 @@ var file_gatehouse_host_v1_host_proto_rawDesc = []byte{
 	0x67, 0x61, 0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x56, 0x65, 0x72, 0x73, 0x69, 0x6f, 0x6e,
 	0x12, 0x29, 0x0a, 0x10, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x63, 0x6f, 0x6c, 0x5f, 0x76, 0x65, 0x72,
 	0x73, 0x69, 0x6f, 0x6e, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0d, 0x52, 0x0f, 0x70, 0x72, 0x6f, 0x74,
-	0x6f, 0x63, 0x6f, 0x6c, 0x56, 0x65, 0x72, 0x73, 0x69, 0x6f, 0x6e, 0x22, 0xd8, 0x02, 0x0a, 0x10,
+	0x6f, 0x63, 0x6f, 0x6c, 0x56, 0x65, 0x72, 0x73, 0x69, 0x6f, 0x6e, 0x22, 0xa6, 0x03, 0x0a, 0x10,
 	0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x52, 0x65, 0x73, 0x70, 0x6f, 0x6e, 0x73, 0x65,
 	0x12, 0x29, 0x0a, 0x10, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x63, 0x6f, 0x6c, 0x5f, 0x76, 0x65, 0x72,
 	0x73, 0x69, 0x6f, 0x6e, 0x18, 0x01, 0x20, 0x01, 0x28, 0x0d, 0x52, 0x0f, 0x70, 0x72, 0x6f, 0x74,
@@ -338,7 +586,31 @@ var file_gatehouse_host_v1_host_proto_rawDesc = []byte{
 	0x0b, 0x32, 0x24, 0x2e, 0x67, 0x61, 0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x2e, 0x68, 0x6f,
 	0x73, 0x74, 0x2e, 0x76, 0x31, 0x2e, 0x41, 0x64, 0x6d, 0x69, 0x6e, 0x52, 0x65, 0x67, 0x69, 0x73,
 	0x74, 0x72, 0x61, 0x74, 0x69, 0x6f, 0x6e, 0x42, 0x06, 0xfa, 0x9f, 0x19, 0x02, 0x10, 0x01, 0x52,
-	0x05, 0x61, 0x64, 0x6d, 0x69, 0x6e, 0x2a, 0xb7, 0x03, 0x0a, 0x0a, 0x43, 0x61, 0x70, 0x61, 0x62,
+	0x05, 0x61, 0x64, 0x6d, 0x69, 0x6e, 0x12, 0x4c, 0x0a, 0x0d, 0x73, 0x74, 0x72, 0x65, 0x61, 0x6d,
+	0x5f, 0x73, 0x6f, 0x63, 0x6b, 0x65, 0x74, 0x18, 0x06, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x1f, 0x2e,
+	0x67, 0x61, 0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x2e, 0x68, 0x6f, 0x73, 0x74, 0x2e, 0x76,
+	0x31, 0x2e, 0x53, 0x74, 0x72, 0x65, 0x61, 0x6d, 0x53, 0x6f, 0x63, 0x6b, 0x65, 0x74, 0x42, 0x06,
+	0xfa, 0x9f, 0x19, 0x02, 0x10, 0x01, 0x52, 0x0c, 0x73, 0x74, 0x72, 0x65, 0x61, 0x6d, 0x53, 0x6f,
+	0x63, 0x6b, 0x65, 0x74, 0x22, 0x56, 0x0a, 0x0c, 0x53, 0x74, 0x72, 0x65, 0x61, 0x6d, 0x53, 0x6f,
+	0x63, 0x6b, 0x65, 0x74, 0x12, 0x24, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x01, 0x20, 0x01,
+	0x28, 0x09, 0x42, 0x10, 0xfa, 0x9f, 0x19, 0x0c, 0x08, 0x01, 0x18, 0x64, 0x32, 0x06, 0x5b, 0x21,
+	0x2d, 0x7e, 0x5d, 0x2a, 0x52, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x12, 0x20, 0x0a, 0x03, 0x6b, 0x65,
+	0x79, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0c, 0x42, 0x0e, 0xf0, 0x9f, 0x19, 0x01, 0xfa, 0x9f, 0x19,
+	0x06, 0x08, 0x01, 0x20, 0x20, 0x28, 0x20, 0x52, 0x03, 0x6b, 0x65, 0x79, 0x22, 0x5b, 0x0a, 0x0d,
+	0x53, 0x74, 0x72, 0x65, 0x61, 0x6d, 0x4f, 0x70, 0x65, 0x6e, 0x69, 0x6e, 0x67, 0x12, 0x24, 0x0a,
+	0x04, 0x70, 0x61, 0x74, 0x68, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x42, 0x10, 0xfa, 0x9f, 0x19,
+	0x0c, 0x08, 0x01, 0x18, 0x64, 0x32, 0x06, 0x5b, 0x21, 0x2d, 0x7e, 0x5d, 0x2a, 0x52, 0x04, 0x70,
+	0x61, 0x74, 0x68, 0x12, 0x24, 0x0a, 0x05, 0x70, 0x72, 0x6f, 0x6f, 0x66, 0x18, 0x02, 0x20, 0x01,
+	0x28, 0x0c, 0x42, 0x0e, 0xf0, 0x9f, 0x19, 0x01, 0xfa, 0x9f, 0x19, 0x06, 0x08, 0x01, 0x20, 0x20,
+	0x28, 0x20, 0x52, 0x05, 0x70, 0x72, 0x6f, 0x6f, 0x66, 0x22, 0x36, 0x0a, 0x0e, 0x53, 0x74, 0x72,
+	0x65, 0x61, 0x6d, 0x41, 0x63, 0x63, 0x65, 0x70, 0x74, 0x65, 0x64, 0x12, 0x24, 0x0a, 0x05, 0x70,
+	0x72, 0x6f, 0x6f, 0x66, 0x18, 0x01, 0x20, 0x01, 0x28, 0x0c, 0x42, 0x0e, 0xf0, 0x9f, 0x19, 0x01,
+	0xfa, 0x9f, 0x19, 0x06, 0x08, 0x01, 0x20, 0x20, 0x28, 0x20, 0x52, 0x05, 0x70, 0x72, 0x6f, 0x6f,
+	0x66, 0x22, 0x43, 0x0a, 0x0b, 0x53, 0x74, 0x72, 0x65, 0x61, 0x6d, 0x45, 0x6e, 0x64, 0x65, 0x64,
+	0x12, 0x12, 0x0a, 0x04, 0x63, 0x6f, 0x64, 0x65, 0x18, 0x01, 0x20, 0x01, 0x28, 0x0d, 0x52, 0x04,
+	0x63, 0x6f, 0x64, 0x65, 0x12, 0x20, 0x0a, 0x07, 0x6d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x18,
+	0x02, 0x20, 0x01, 0x28, 0x09, 0x42, 0x06, 0xfa, 0x9f, 0x19, 0x02, 0x10, 0x01, 0x52, 0x07, 0x6d,
+	0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x2a, 0xfa, 0x03, 0x0a, 0x0a, 0x43, 0x61, 0x70, 0x61, 0x62,
 	0x69, 0x6c, 0x69, 0x74, 0x79, 0x12, 0x1a, 0x0a, 0x16, 0x43, 0x41, 0x50, 0x41, 0x42, 0x49, 0x4c,
 	0x49, 0x54, 0x59, 0x5f, 0x55, 0x4e, 0x53, 0x50, 0x45, 0x43, 0x49, 0x46, 0x49, 0x45, 0x44, 0x10,
 	0x00, 0x12, 0x16, 0x0a, 0x12, 0x43, 0x41, 0x50, 0x41, 0x42, 0x49, 0x4c, 0x49, 0x54, 0x59, 0x5f,
@@ -366,13 +638,17 @@ var file_gatehouse_host_v1_host_proto_rawDesc = []byte{
 	0x4c, 0x49, 0x54, 0x59, 0x5f, 0x41, 0x44, 0x4d, 0x49, 0x4e, 0x5f, 0x49, 0x4d, 0x50, 0x4f, 0x52,
 	0x54, 0x10, 0x0d, 0x12, 0x1b, 0x0a, 0x17, 0x43, 0x41, 0x50, 0x41, 0x42, 0x49, 0x4c, 0x49, 0x54,
 	0x59, 0x5f, 0x41, 0x44, 0x4d, 0x49, 0x4e, 0x5f, 0x53, 0x45, 0x41, 0x52, 0x43, 0x48, 0x10, 0x0e,
-	0x32, 0x62, 0x0a, 0x0b, 0x48, 0x6f, 0x73, 0x74, 0x53, 0x65, 0x72, 0x76, 0x69, 0x63, 0x65, 0x12,
-	0x53, 0x0a, 0x08, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x12, 0x22, 0x2e, 0x67, 0x61,
-	0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x2e, 0x68, 0x6f, 0x73, 0x74, 0x2e, 0x76, 0x31, 0x2e,
-	0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x52, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x1a,
-	0x23, 0x2e, 0x67, 0x61, 0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x2e, 0x68, 0x6f, 0x73, 0x74,
-	0x2e, 0x76, 0x31, 0x2e, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x52, 0x65, 0x73, 0x70,
-	0x6f, 0x6e, 0x73, 0x65, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
+	0x12, 0x1d, 0x0a, 0x19, 0x43, 0x41, 0x50, 0x41, 0x42, 0x49, 0x4c, 0x49, 0x54, 0x59, 0x5f, 0x41,
+	0x44, 0x4d, 0x49, 0x4e, 0x5f, 0x50, 0x41, 0x53, 0x53, 0x4b, 0x45, 0x59, 0x53, 0x10, 0x0f, 0x12,
+	0x22, 0x0a, 0x1e, 0x43, 0x41, 0x50, 0x41, 0x42, 0x49, 0x4c, 0x49, 0x54, 0x59, 0x5f, 0x41, 0x44,
+	0x4d, 0x49, 0x4e, 0x5f, 0x49, 0x4d, 0x50, 0x4f, 0x52, 0x54, 0x5f, 0x55, 0x50, 0x44, 0x41, 0x54,
+	0x45, 0x10, 0x10, 0x32, 0x62, 0x0a, 0x0b, 0x48, 0x6f, 0x73, 0x74, 0x53, 0x65, 0x72, 0x76, 0x69,
+	0x63, 0x65, 0x12, 0x53, 0x0a, 0x08, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x12, 0x22,
+	0x2e, 0x67, 0x61, 0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x2e, 0x68, 0x6f, 0x73, 0x74, 0x2e,
+	0x76, 0x31, 0x2e, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x52, 0x65, 0x71, 0x75, 0x65,
+	0x73, 0x74, 0x1a, 0x23, 0x2e, 0x67, 0x61, 0x74, 0x65, 0x68, 0x6f, 0x75, 0x73, 0x65, 0x2e, 0x68,
+	0x6f, 0x73, 0x74, 0x2e, 0x76, 0x31, 0x2e, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x62, 0x65, 0x52,
+	0x65, 0x73, 0x70, 0x6f, 0x6e, 0x73, 0x65, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
 }
 
 var (
@@ -388,25 +664,30 @@ func file_gatehouse_host_v1_host_proto_rawDescGZIP() []byte {
 }
 
 var file_gatehouse_host_v1_host_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_gatehouse_host_v1_host_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_gatehouse_host_v1_host_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_gatehouse_host_v1_host_proto_goTypes = []interface{}{
 	(Capability)(0),           // 0: gatehouse.host.v1.Capability
 	(*DescribeRequest)(nil),   // 1: gatehouse.host.v1.DescribeRequest
 	(*DescribeResponse)(nil),  // 2: gatehouse.host.v1.DescribeResponse
-	(*OAuthOptions)(nil),      // 3: gatehouse.host.v1.OAuthOptions
-	(*AdminRegistration)(nil), // 4: gatehouse.host.v1.AdminRegistration
+	(*StreamSocket)(nil),      // 3: gatehouse.host.v1.StreamSocket
+	(*StreamOpening)(nil),     // 4: gatehouse.host.v1.StreamOpening
+	(*StreamAccepted)(nil),    // 5: gatehouse.host.v1.StreamAccepted
+	(*StreamEnded)(nil),       // 6: gatehouse.host.v1.StreamEnded
+	(*OAuthOptions)(nil),      // 7: gatehouse.host.v1.OAuthOptions
+	(*AdminRegistration)(nil), // 8: gatehouse.host.v1.AdminRegistration
 }
 var file_gatehouse_host_v1_host_proto_depIdxs = []int32{
 	0, // 0: gatehouse.host.v1.DescribeResponse.capabilities:type_name -> gatehouse.host.v1.Capability
-	3, // 1: gatehouse.host.v1.DescribeResponse.oauth:type_name -> gatehouse.host.v1.OAuthOptions
-	4, // 2: gatehouse.host.v1.DescribeResponse.admin:type_name -> gatehouse.host.v1.AdminRegistration
-	1, // 3: gatehouse.host.v1.HostService.Describe:input_type -> gatehouse.host.v1.DescribeRequest
-	2, // 4: gatehouse.host.v1.HostService.Describe:output_type -> gatehouse.host.v1.DescribeResponse
-	4, // [4:5] is the sub-list for method output_type
-	3, // [3:4] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	7, // 1: gatehouse.host.v1.DescribeResponse.oauth:type_name -> gatehouse.host.v1.OAuthOptions
+	8, // 2: gatehouse.host.v1.DescribeResponse.admin:type_name -> gatehouse.host.v1.AdminRegistration
+	3, // 3: gatehouse.host.v1.DescribeResponse.stream_socket:type_name -> gatehouse.host.v1.StreamSocket
+	1, // 4: gatehouse.host.v1.HostService.Describe:input_type -> gatehouse.host.v1.DescribeRequest
+	2, // 5: gatehouse.host.v1.HostService.Describe:output_type -> gatehouse.host.v1.DescribeResponse
+	5, // [5:6] is the sub-list for method output_type
+	4, // [4:5] is the sub-list for method input_type
+	4, // [4:4] is the sub-list for extension type_name
+	4, // [4:4] is the sub-list for extension extendee
+	0, // [0:4] is the sub-list for field type_name
 }
 
 func init() { file_gatehouse_host_v1_host_proto_init() }
@@ -441,6 +722,54 @@ func file_gatehouse_host_v1_host_proto_init() {
 				return nil
 			}
 		}
+		file_gatehouse_host_v1_host_proto_msgTypes[2].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*StreamSocket); i {
+			case 0:
+				return &v.state
+			case 1:
+				return &v.sizeCache
+			case 2:
+				return &v.unknownFields
+			default:
+				return nil
+			}
+		}
+		file_gatehouse_host_v1_host_proto_msgTypes[3].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*StreamOpening); i {
+			case 0:
+				return &v.state
+			case 1:
+				return &v.sizeCache
+			case 2:
+				return &v.unknownFields
+			default:
+				return nil
+			}
+		}
+		file_gatehouse_host_v1_host_proto_msgTypes[4].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*StreamAccepted); i {
+			case 0:
+				return &v.state
+			case 1:
+				return &v.sizeCache
+			case 2:
+				return &v.unknownFields
+			default:
+				return nil
+			}
+		}
+		file_gatehouse_host_v1_host_proto_msgTypes[5].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*StreamEnded); i {
+			case 0:
+				return &v.state
+			case 1:
+				return &v.sizeCache
+			case 2:
+				return &v.unknownFields
+			default:
+				return nil
+			}
+		}
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -448,7 +777,7 @@ func file_gatehouse_host_v1_host_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: file_gatehouse_host_v1_host_proto_rawDesc,
 			NumEnums:      1,
-			NumMessages:   2,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -6,7 +6,7 @@ from .admin import Admin
 from .controller import Controller
 from .declare import action, options, partial, scope
 from .directory.migrations import migrate_admin
-from .directory.ports import Accounts, Directory, Imports, SecondFactors, Sessions, Views
+from .directory.ports import Accounts, Directory, Imports, Passkeys, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .orm.model import ScopeCall
 from .outcomes import Invalid, Refused
@@ -29,6 +29,7 @@ __all__ = [
     "Imports",
     "Invalid",
     "NavigationItem",
+    "Passkeys",
     "Permission",
     "Refused",
     "ScopeCall",

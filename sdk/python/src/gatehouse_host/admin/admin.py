@@ -8,11 +8,11 @@ from ..contract.admin_registration import AdminRegistration
 from ..service.rpcs import Rpc
 from ..sql.source import database_of
 from .controller import Controller
-from .directory.ports import Accounts, Directory, Imports, SecondFactors, Sessions, Views
+from .directory.ports import Accounts, Directory, Imports, Passkeys, SecondFactors, Sessions, Views
 from .directory.sql_directory import SqlDirectory
 from .plugin import NavigationItem, Permission, plugin_message
 from .records.engine import record_engine
-from .rpc.account_services import account_rpcs, second_factor_rpcs, session_rpcs, view_rpcs
+from .rpc.account_services import account_rpcs, passkey_rpcs, second_factor_rpcs, session_rpcs, view_rpcs
 from .rpc.bulk_service import BulkService
 from .rpc.directory_service import directory_rpcs
 from .rpc.import_records import import_rpc
@@ -60,6 +60,8 @@ class Admin:
         beside = None if self.accounts is None else self._directory
         self.sessions: Sessions | None = getattr(beside, "sessions", None)
         self.second_factors: SecondFactors | None = getattr(beside, "second_factors", None)
+        with_factors = None if self.second_factors is None else beside
+        self.passkeys: Passkeys | None = getattr(with_factors, "passkeys", None)
         self.views: Views | None = getattr(beside, "views", None)
         self.imports: Imports | None = getattr(self._directory, "imports", None)
         built_in = () if self.accounts is None else self.accounts.controllers
@@ -95,6 +97,8 @@ class Admin:
             rpcs += session_rpcs(self.sessions)
         if self.second_factors is not None:
             rpcs += second_factor_rpcs(self.second_factors)
+        if self.passkeys is not None:
+            rpcs += passkey_rpcs(self.passkeys)
         if self.views is not None:
             rpcs += view_rpcs(self.views)
         return rpcs

@@ -36,7 +36,7 @@ class Invalid(Exception):
 
 
 class RecordsRefused(Exception):
-    """Some records of an import were refused, so that none is created."""
+    """Some records of an import were refused, so that none is written."""
 
     def __init__(self, records: Sequence[tuple[int, Exception]], has_more: bool) -> None:
         super().__init__(f"{len(records)} records of an import were refused")

@@ -213,7 +213,7 @@ class Records(Protocol):
         """Acts on one of the targets. None if it no longer matches."""
 
     def import_records(self, request: ImportRecordsRequest, name_all: bool, context: Context) -> None:
-        """Creates all of the records, in their order, or raises RecordsRefused.
+        """Creates and updates all of the records, in their order, or raises RecordsRefused.
 
         ``name_all``: tries the others after a refusal, to name all that are refused, as far as there is time: the error
         has no record if half of the time is over before the first refusal. Otherwise it stops at the first refusal.

@@ -127,7 +127,8 @@ def cell_of(column: Column, value: Value) -> Cell:
     if isinstance(value, date):
         return Cell(date_value=value.isoformat())
     if isinstance(value, time):
-        return Cell(time_value=value.isoformat())
+        text = value.isoformat()
+        return Cell(time_value=text.rstrip("0") if value.microsecond else text)
     if isinstance(value, bytes):
         return Cell(bytes_value=value)
     return Cell(json_value=str(value)) if column.type == "json" else Cell(string_value=str(value))

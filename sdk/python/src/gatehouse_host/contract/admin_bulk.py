@@ -8,7 +8,7 @@ from typing import ClassVar
 from .admin_caller import AdminCaller
 from .admin_directory import AuthenticateTokenResponse
 from .admin_query import AdminCondition, AdminNamedScope, AdminSearch, AdminSelection
-from .admin_record import ColumnValue, InvalidFields, RecordNotFound, RecordPage, Refusal, RelationChange
+from .admin_record import AdminScope, ColumnValue, InvalidFields, RecordNotFound, RecordPage, Refusal, RelationChange
 from .message import Field, Kind, Message, Rules
 
 
@@ -49,6 +49,9 @@ class WalkRecordsRequest(Message):
     after: str = ""
     #: At most so many records.
     limit: int = 0
+    #: The scope to look in; unspecified means the list scope. Gatehouse sets it only for a host with
+    #: CAPABILITY_ADMIN_IMPORT_UPDATE, to find the records that an import updates.
+    scope: AdminScope = AdminScope.ADMIN_SCOPE_UNSPECIFIED
 
     NAME: ClassVar[str] = "gatehouse.host.v1.WalkRecordsRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -58,6 +61,7 @@ class WalkRecordsRequest(Message):
         Field(4, "selection", "selection", Kind.MESSAGE, presence=True, of=AdminSelection, rules=Rules(required=True)),
         Field(5, "after", "after", Kind.STRING),
         Field(6, "limit", "limit", Kind.UINT32, rules=Rules(minimum=1, maximum=200)),
+        Field(7, "scope", "scope", Kind.ENUM, of=AdminScope),
     )
 
 
@@ -195,24 +199,43 @@ class RunOnRecordsResponse(Message):
 
 
 @dataclass(frozen=True)
-class NewRecord(Message):
-    """NewRecord is a record to create."""
+class ExistingRecord(Message):
+    """ExistingRecord is a record that an import updates."""
 
-    #: As in CreateRecordRequest.
+    #: Its id.
+    id: str = ""
+    #: As in UpdateRecordRequest.
+    expected_version: str = ""
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.ExistingRecord"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "id", "id", Kind.STRING, rules=Rules(required=True, max_characters=255)),
+        Field(2, "expected_version", "expectedVersion", Kind.STRING, rules=Rules(max_characters=255)),
+    )
+
+
+@dataclass(frozen=True)
+class NewRecord(Message):
+    """NewRecord is a record to create, or one to update."""
+
+    #: As in CreateRecordRequest; with `existing`, as in UpdateRecordRequest.
     values: tuple[ColumnValue, ...] = ()
-    #: As in CreateRecordRequest.
+    #: The same.
     relations: tuple[RelationChange, ...] = ()
+    #: The record to update. Absent: the host creates one.
+    existing: ExistingRecord | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.NewRecord"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "values", "values", Kind.MESSAGE, repeated=True, of=ColumnValue, rules=Rules(unique_by='column')),
         Field(2, "relations", "relations", Kind.MESSAGE, repeated=True, of=RelationChange, rules=Rules(unique_by='relation')),
+        Field(3, "existing", "existing", Kind.MESSAGE, presence=True, of=ExistingRecord),
     )
 
 
 @dataclass(frozen=True)
 class ImportRecordsRequest(Message):
-    """ImportRecordsRequest asks to create records. It has at most 3 MiB."""
+    """ImportRecordsRequest asks to create and update records. It has at most 3 MiB."""
 
     #: The administrator who makes the request.
     caller: AdminCaller | None = None
@@ -220,7 +243,7 @@ class ImportRecordsRequest(Message):
     controller: str = ""
     #: Identifies the administrator, the operation and its content: a SHA-256 hash.
     import_id: bytes = b""
-    #: The records, in the order in which the host creates them.
+    #: The records, in the order in which the host writes them.
     records: tuple[NewRecord, ...] = ()
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ImportRecordsRequest"
@@ -234,9 +257,10 @@ class ImportRecordsRequest(Message):
 
 @dataclass(frozen=True)
 class ImportedRecords(Message):
-    """ImportedRecords says that all records of an import exist."""
+    """ImportedRecords says that all records of an import are written."""
 
-    #: Their number: that of the records in the request.
+    #: Their number, created and updated: that of the records in the request. Of an import that the host remembers,
+    #: that of the first request with its id.
     created: int = 0
 
     NAME: ClassVar[str] = "gatehouse.host.v1.ImportedRecords"
@@ -247,7 +271,7 @@ class ImportedRecords(Message):
 
 @dataclass(frozen=True)
 class RefusedRecord(Message):
-    """RefusedRecord is one record that the host refuses to create."""
+    """RefusedRecord is one record that the host refuses to write."""
 
     #: Its place among the records of the request; 0 is the first.
     index: int = 0
@@ -255,6 +279,10 @@ class RefusedRecord(Message):
     invalid: InvalidFields | None = None
     #: The application or the database refuses the record.
     refused: Refusal | None = None
+    #: The record of `existing` does not exist for the caller.
+    not_found: RecordNotFound | None = None
+    #: The record of `existing` has another version than the expected one.
+    changed: bool | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.RefusedRecord"
     REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('reason',)
@@ -262,12 +290,14 @@ class RefusedRecord(Message):
         Field(1, "index", "index", Kind.UINT32, rules=Rules(maximum=1999)),
         Field(2, "invalid", "invalid", Kind.MESSAGE, presence=True, oneof="reason", of=InvalidFields),
         Field(3, "refused", "refused", Kind.MESSAGE, presence=True, oneof="reason", of=Refusal),
+        Field(4, "not_found", "notFound", Kind.MESSAGE, presence=True, oneof="reason", of=RecordNotFound),
+        Field(5, "changed", "changed", Kind.BOOL, presence=True, oneof="reason", rules=Rules(required=True)),
     )
 
 
 @dataclass(frozen=True)
 class RefusedRecords(Message):
-    """RefusedRecords are records that the host refuses to create."""
+    """RefusedRecords are records that the host refuses to write."""
 
     #: In the order of the request.
     records: tuple[RefusedRecord, ...] = ()
@@ -285,9 +315,9 @@ class RefusedRecords(Message):
 class ImportRecordsResponse(Message):
     """ImportRecordsResponse is the outcome."""
 
-    #: The records exist.
+    #: The records are written.
     imported: ImportedRecords | None = None
-    #: Some records are refused, so none is created.
+    #: Some records are refused, so none is written.
     refused_records: RefusedRecords | None = None
     #: The import is refused as a whole, for a reason that concerns no single record.
     refused: Refusal | None = None

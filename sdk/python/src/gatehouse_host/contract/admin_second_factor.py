@@ -14,14 +14,14 @@ from .message import Field, Kind, Message, Rules
 class SecondFactor(Message):
     """SecondFactor is the second factor of an administrator."""
 
-    #: The sealed secret, exactly as SetSecondFactor or UseSecondFactor sent it last.
+    #: The sealed secret, exactly as SetSecondFactor or UseSecondFactor sent it last. Empty: no app, only passkeys.
     sealed_secret: str = ""
     #: Recovery codes that have not been used.
     recovery_codes_left: int = 0
 
     NAME: ClassVar[str] = "gatehouse.host.v1.SecondFactor"
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field(1, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,255}')),
+        Field(1, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(pattern='[A-Za-z0-9_-]{1,255}')),
         Field(2, "recovery_codes_left", "recoveryCodesLeft", Kind.UINT32),
     )
 
@@ -65,7 +65,8 @@ class SetSecondFactorRequest(Message):
     #: The step (seconds since the epoch, divided by 30) of the code that confirmed the secret. It counts as
     #: accepted.
     step: int = 0
-    #: SHA-256 hashes of the recovery codes, in hexadecimal.
+    #: SHA-256 hashes of the recovery codes, in hexadecimal. Empty to keep those that came with a passkey; never
+    #: empty without CAPABILITY_ADMIN_PASSKEYS.
     recovery_hashes: tuple[str, ...] = ()
 
     NAME: ClassVar[str] = "gatehouse.host.v1.SetSecondFactorRequest"
@@ -74,7 +75,7 @@ class SetSecondFactorRequest(Message):
         Field(2, "token_version", "tokenVersion", Kind.UINT32),
         Field(3, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,255}')),
         Field(4, "step", "step", Kind.UINT32),
-        Field(5, "recovery_hashes", "recoveryHashes", Kind.STRING, repeated=True, secret=True, rules=Rules(required=True, max_items=10, unique=True, items=Rules(required=True, pattern='[0-9a-f]{64}'))),
+        Field(5, "recovery_hashes", "recoveryHashes", Kind.STRING, repeated=True, secret=True, rules=Rules(max_items=10, unique=True, items=Rules(required=True, pattern='[0-9a-f]{64}'))),
     )
 
 
@@ -114,7 +115,7 @@ class UseSecondFactorRequest(Message):
     REQUIRED_ONEOFS: ClassVar[tuple[str, ...]] = ('code',)
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,255}')),
+        Field(2, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(pattern='[A-Za-z0-9_-]{1,255}')),
         Field(3, "step", "step", Kind.UINT32, presence=True, oneof="code"),
         Field(4, "recovery_hash", "recoveryHash", Kind.STRING, presence=True, oneof="code", secret=True, rules=Rules(required=True, pattern='[0-9a-f]{64}')),
         Field(5, "resealed_secret", "resealedSecret", Kind.STRING, secret=True, rules=Rules(pattern='[A-Za-z0-9_-]{1,255}')),
@@ -148,7 +149,7 @@ class SetRecoveryCodesRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.SetRecoveryCodesRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,255}')),
+        Field(2, "sealed_secret", "sealedSecret", Kind.STRING, secret=True, rules=Rules(pattern='[A-Za-z0-9_-]{1,255}')),
         Field(3, "recovery_hashes", "recoveryHashes", Kind.STRING, repeated=True, secret=True, rules=Rules(required=True, max_items=10, unique=True, items=Rules(required=True, pattern='[0-9a-f]{64}'))),
     )
 

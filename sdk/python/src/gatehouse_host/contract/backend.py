@@ -78,8 +78,8 @@ class Client(Message):
     revoked_at: datetime | None = None
     #: Whether the client registered itself (RFC 7591); false if the application's own tooling created it.
     self_registered: bool = False
-    #: Other registered metadata by its RFC 7591 name (client_uri, logo_uri, software_id …): a JSON object. Empty if
-    #: there is none.
+    #: Other registered metadata by its RFC 7591 name (client_uri, logo_uri, software_id …): a JSON object (RFC
+    #: 8259), which the host may return in another form (spaces, order, escapes). Empty if there is none.
     metadata_json: str = ""
 
     NAME: ClassVar[str] = "gatehouse.host.v1.Client"

@@ -89,10 +89,12 @@ def _message(kind: type[M], data: memoryview, path: str, depth: int) -> M:
         if field is None:
             continue
         inner = f"{path}.{field.name}" if path else field.name
-        values = [_value(field, each, inner, depth) for each in _unpacked(field, wire, value, inner)]
         if field.repeated:
-            fields.setdefault(field.name, []).extend(values)
+            items = fields.setdefault(field.name, [])
+            for each in _unpacked(field, wire, value, inner):
+                items.append(_value(field, each, f"{inner}[{len(items)}]", depth))
             continue
+        values = [_value(field, each, inner, depth) for each in _unpacked(field, wire, value, inner)]
         if field.oneof:
             # The last member of a oneof wins.
             for other in kind.FIELDS:

@@ -52,6 +52,12 @@ class Capability(enum.IntEnum):
     #: AdminSearchService: a search in the records of several controllers. With CAPABILITY_ADMIN_STREAM, the stream
     #: carries its calls too. Needs CAPABILITY_ADMIN.
     CAPABILITY_ADMIN_SEARCH = 14
+    #: AdminPasskeyService: passkeys as a second factor. With CAPABILITY_ADMIN_STREAM, the stream carries its calls
+    #: too. Needs CAPABILITY_ADMIN_SECOND_FACTOR.
+    CAPABILITY_ADMIN_PASSKEYS = 15
+    #: NewRecord.existing and WalkRecordsRequest.scope: imports that also update records. Needs
+    #: CAPABILITY_ADMIN_IMPORT.
+    CAPABILITY_ADMIN_IMPORT_UPDATE = 16
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,30 @@ class DescribeRequest(Message):
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "gatehouse_version", "gatehouseVersion", Kind.STRING),
         Field(2, "protocol_version", "protocolVersion", Kind.UINT32),
+    )
+
+
+@dataclass(frozen=True)
+class StreamSocket(Message):
+    """StreamSocket is a Unix socket in Linux's abstract namespace, which reaches processes of the same network
+    namespace. A daemon that cannot connect to it uses gRPC. One connection carries one stream, with the messages of
+    its rpc: - Each side sends frames: a byte of flags, four bytes with the length of the message (big endian), the
+    message. The flags are 0; they are 2 for StreamEnded, the last frame of the host. No message has more than 4
+    MiB. - The first frame of the daemon is StreamOpening. The host answers with StreamAccepted, or with
+    StreamEnded. - All other frames are messages of the rpc. A side that sends nothing more ends its half of the
+    connection. The host first sends StreamEnded. A connection that ends without it is a broken stream, with the
+    status UNAVAILABLE.
+    """
+
+    #: Its name, without the leading NUL: "gatehouse-3f8a…". Chosen at random at each start of the host.
+    name: str = ""
+    #: Random, for the proofs of both sides that they know it. Whoever may call Describe may open a stream.
+    key: bytes = b""
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.StreamSocket"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "name", "name", Kind.STRING, rules=Rules(required=True, max_characters=100, pattern='[!-~]*')),
+        Field(2, "key", "key", Kind.BYTES, secret=True, rules=Rules(required=True, min_bytes=32, max_bytes=32)),
     )
 
 
@@ -87,6 +117,9 @@ class DescribeResponse(Message):
     #: The host's registration for the admin backend; needs CAPABILITY_ADMIN. Absent, or without controllers: the
     #: host wants no admin backend, and the admin routes do not exist.
     admin: AdminRegistration | None = None
+    #: Where this host also serves TransactStream and AdminStream, without gRPC. It changes only speed. Absent: only
+    #: over gRPC.
+    stream_socket: StreamSocket | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.DescribeResponse"
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -95,4 +128,50 @@ class DescribeResponse(Message):
         Field(3, "capabilities", "capabilities", Kind.ENUM, repeated=True, of=Capability),
         Field(4, "oauth", "oauth", Kind.MESSAGE, presence=True, of=OAuthOptions),
         Field(5, "admin", "admin", Kind.MESSAGE, presence=True, of=AdminRegistration),
+        Field(6, "stream_socket", "streamSocket", Kind.MESSAGE, presence=True, of=StreamSocket),
+    )
+
+
+@dataclass(frozen=True)
+class StreamOpening(Message):
+    """StreamOpening names the rpc of a stream."""
+
+    #: "/gatehouse.host.v1.BackendService/TransactStream".
+    path: str = ""
+    #: HMAC-SHA-256 of "daemon" with the key. A host closes the connection of a peer with another proof.
+    proof: bytes = b""
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.StreamOpening"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "path", "path", Kind.STRING, rules=Rules(required=True, max_characters=100, pattern='[!-~]*')),
+        Field(2, "proof", "proof", Kind.BYTES, secret=True, rules=Rules(required=True, min_bytes=32, max_bytes=32)),
+    )
+
+
+@dataclass(frozen=True)
+class StreamAccepted(Message):
+    """StreamAccepted precedes the messages of the host."""
+
+    #: HMAC-SHA-256 of "host" with the key: a process that took the name of a host that has ended cannot know it.
+    proof: bytes = b""
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.StreamAccepted"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "proof", "proof", Kind.BYTES, secret=True, rules=Rules(required=True, min_bytes=32, max_bytes=32)),
+    )
+
+
+@dataclass(frozen=True)
+class StreamEnded(Message):
+    """StreamEnded is the gRPC status of a stream."""
+
+    #: 0 if the stream ended as the daemon or the host announced.
+    code: int = 0
+    #: For the daemon's log.
+    message: str = ""
+
+    NAME: ClassVar[str] = "gatehouse.host.v1.StreamEnded"
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field(1, "code", "code", Kind.UINT32),
+        Field(2, "message", "message", Kind.STRING),
     )

@@ -40,16 +40,33 @@ def _create_client(stores: Stores, request: contract.CreateClient) -> Message:
 def _validate_client(request: contract.CreateClient, path: str) -> None:
     client = request.client
     assert client is not None
-    public = client.token_endpoint_auth_method is TokenEndpointAuthMethod.TOKEN_ENDPOINT_AUTH_METHOD_NONE
-    if not public and not client.secret_hash:
-        raise Malformed(f"{path}.client.secret_hash", "must not be empty for this method")
+    _validate_secret(client, f"{path}.client")
     if client.metadata_json:
         try:
-            is_object = isinstance(json.loads(client.metadata_json), dict)
+            is_object = isinstance(json.loads(client.metadata_json, parse_constant=_no_constant), dict)
         except (ValueError, RecursionError):
             is_object = False
         if not is_object:
             raise Malformed(f"{path}.client.metadata_json", "must be a JSON object")
+
+
+def _no_constant(name: str) -> None:
+    """Python also reads NaN and Infinity, which are not JSON (RFC 8259 §6)."""
+    raise ValueError(f"{name} is not JSON")
+
+
+def _validate_secret(sent: contract.Client | contract.ClientCredentials, path: str) -> None:
+    """A secret belongs to every method but "none"."""
+    is_public = sent.token_endpoint_auth_method is TokenEndpointAuthMethod.TOKEN_ENDPOINT_AUTH_METHOD_NONE
+    if is_public and sent.secret_hash:
+        raise Malformed(f"{path}.secret_hash", "must be empty for a public client")
+    if not is_public and not sent.secret_hash:
+        raise Malformed(f"{path}.secret_hash", "must not be empty for a confidential client")
+
+
+def _validate_credentials(request: contract.RedeemCode | contract.RedeemRefreshToken, path: str) -> None:
+    assert request.credentials is not None
+    _validate_secret(request.credentials, f"{path}.credentials")
 
 
 def _sweep_unconsented_clients(stores: Stores, request: contract.SweepUnconsentedClients) -> Message:
@@ -150,6 +167,7 @@ OPERATIONS: dict[str, Operation] = {
             R.ABORT_REASON_MINT_REFUSED,
             R.ABORT_REASON_LINEAGE_REVOKED,
         ),
+        validate=_validate_credentials,
     ),
     "redeem_refresh_token": Operation(
         redeem_refresh_token,
@@ -159,5 +177,6 @@ OPERATIONS: dict[str, Operation] = {
             R.ABORT_REASON_MINT_REFUSED,
             R.ABORT_REASON_LINEAGE_REVOKED,
         ),
+        validate=_validate_credentials,
     ),
 }

@@ -39,6 +39,22 @@ describe('writes of administrators on SQLite (AD-340)', () => {
   });
   afterEach(() => db.destroy());
 
+  it('reports why the commit failed, not the rollback of what the database has rolled back itself (AD-481)', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    // On a full disk, SQLite rolls back and fails the commit.
+    const commit = { reader: false, all: () => [], run: () => fail(file, full), iterate: () => [].values() };
+    const unwritable = new Kysely<AnyTables>({
+      dialect: new SqliteDialect({
+        database: { prepare: (text) => (text === 'commit' ? commit : file.prepare(text)), close: () => undefined },
+      }),
+    });
+    const attempt = inTransaction(adminDatabase(unwritable, 'sqlite'), LIMITS, (trx) =>
+      trx.insertInto('notes').values({ id: 1, text: 'Note' }).execute(),
+    );
+    expect(await attempt.catch((error: unknown) => error)).to.equal(full);
+    expect(file.prepare('select * from notes').all()).to.deep.equal([]);
+  });
+
   /** Writes a note and then fails if there is an `error`; notes in `log` when it ran, and when it was answered. */
   async function write(id: number, error?: Error): Promise<string> {
     const answer = await inTransaction(database, LIMITS, async (trx) => {
@@ -138,3 +154,8 @@ describe('writes of administrators on SQLite (AD-340)', () => {
 });
 
 const LIMITS = { deadline: new Date(Date.now() + 60_000), signal: new AbortController().signal };
+
+function fail(file: Database.Database, error: Error): never {
+  file.exec('rollback');
+  throw error;
+}

@@ -213,17 +213,28 @@ export async function ask<DB, T>({ line }: AdminDatabase<DB>, query: () => Promi
 
 const observed = new WeakSet<DatabaseConnection>();
 
-/** Marks the errors of its statements as database errors from now on, whatever code runs them. */
+/**
+ * Marks the errors of its statements as database errors from now on, whatever code runs them. A rollback that fails throws the
+ * error before it: after "disk full" at a commit, SQLite has rolled back already, and "no transaction is active" explains nothing.
+ */
 function observe(connection: DatabaseConnection): void {
   if (observed.has(connection)) return;
   observed.add(connection);
   const executeQuery = connection.executeQuery.bind(connection);
   const streamQuery = connection.streamQuery.bind(connection);
+  let last: { readonly error: unknown } | undefined;
   const remember = (error: unknown): never => {
     rememberAsDatabases(error);
+    last = { error };
     throw error;
   };
-  connection.executeQuery = <R>(...given: Parameters<typeof executeQuery>) => executeQuery<R>(...given).catch(remember);
+  connection.executeQuery = async <R>(...given: Parameters<typeof executeQuery>) => {
+    try {
+      return await executeQuery<R>(...given);
+    } catch (error) {
+      return remember(given[0].sql === 'rollback' && last !== undefined ? last.error : error);
+    }
+  };
   connection.streamQuery = async function* <R>(...given: Parameters<typeof streamQuery>) {
     try {
       yield* streamQuery<R>(...given);

@@ -1,6 +1,7 @@
 import type { CallLimits } from '../../wire/call.js';
 import type { Accounts } from '../accounts/accounts.js';
 import type { Imports } from '../imports/imports.js';
+import type { Passkeys } from '../passkeys/passkeys.js';
 import type { SecondFactors } from '../second-factors/second-factors.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Views } from '../views/views.js';
@@ -61,6 +62,9 @@ export interface Directory {
 
   /** With it and `accounts`, administrators can have a second factor, and roles can demand one. */
   readonly secondFactors?: SecondFactors;
+
+  /** With it and `secondFactors`, administrators can have passkeys as a second factor. */
+  readonly passkeys?: Passkeys;
 
   /** With it, administrators can save views of lists. Needs `accounts`. */
   readonly views?: Views;

@@ -23,6 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0004-second-factors', up: addSecondFactors },
   { name: '0005-views', up: addViews },
   { name: '0006-imports', up: addImports },
+  { name: '0007-passkeys', up: addPasskeys },
 ];
 
 /** At start, an application may wait for another process that is migrating. */
@@ -200,4 +201,20 @@ async function addImports(trx: Kysely<DirectoryTables>): Promise<void> {
     .addColumn('imported_at', 'bigint', (column) => column.notNull())
     .execute();
   await trx.schema.createIndex('backend_imports_age').on('backend_imports').column('imported_at').execute();
+}
+
+async function addPasskeys(trx: Kysely<DirectoryTables>): Promise<void> {
+  await trx.schema
+    .createTable('backend_passkeys')
+    .addColumn('credential_id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('backend_users.id').onDelete('cascade'))
+    .addColumn('public_key', 'text', (column) => column.notNull())
+    .addColumn('sign_count', 'bigint', (column) => column.notNull())
+    .addColumn('transports', 'text', (column) => column.notNull())
+    .addColumn('backed_up', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint')
+    .execute();
+  await trx.schema.createIndex('backend_passkeys_user').on('backend_passkeys').column('user_id').execute();
 }

@@ -5,6 +5,7 @@ import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask } from '../database/transactions.js';
 import { createSqlImports } from '../imports/sql-imports.js';
 import type { AnyTables } from '../model/model.js';
+import { createSqlPasskeys } from '../passkeys/sql-passkeys.js';
 import { createSqlSecondFactors } from '../second-factors/sql-second-factors.js';
 import { createSqlSessions } from '../sessions/sql-sessions.js';
 import { createSqlViews } from '../views/sql-views.js';
@@ -152,6 +153,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
     sessions: createSqlSessions(database),
 
     secondFactors: createSqlSecondFactors(database),
+    passkeys: createSqlPasskeys(database),
 
     views: createSqlViews(database),
 

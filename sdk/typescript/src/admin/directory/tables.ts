@@ -18,6 +18,7 @@ export interface DirectoryTables {
   backend_preferences: PreferencesTable;
   backend_sessions: SessionsTable;
   backend_second_factors: SecondFactorsTable;
+  backend_passkeys: PasskeysTable;
   backend_views: ViewsTable;
   backend_imports: ImportsTable;
   gatehouse_admin_migrations: MigrationsTable;
@@ -94,16 +95,32 @@ export interface SessionsTable {
   expires_at: Bigint;
 }
 
-/** At most one of each administrator. */
+/** One of each administrator who has an app or a passkey. */
 export interface SecondFactorsTable {
   user_id: number;
-  /** Sealed by Gatehouse. */
+  /** Sealed by Gatehouse. Empty: no app, only passkeys. */
   sealed_secret: string;
   /** The latest step whose code was accepted. */
   last_step: Bigint;
   /** JSON list of SHA-256 hashes of the unused recovery codes. */
   recovery_hashes: string;
   created_at: Bigint;
+}
+
+/** Passkeys of administrators who have a row in backend_second_factors. */
+export interface PasskeysTable {
+  /** base64url. */
+  credential_id: string;
+  user_id: Bigint;
+  public_key: string;
+  /** Up to 2^32 - 1. */
+  sign_count: Bigint;
+  /** JSON list of texts. */
+  transports: string;
+  backed_up: number;
+  name: string;
+  created_at: Bigint;
+  used_at: NullableBigint;
 }
 
 /** Saved views of lists. */

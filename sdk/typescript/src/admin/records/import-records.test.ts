@@ -10,7 +10,7 @@ describe('an import that names its refused records', () => {
     const limits = { deadline: new Date(begun + 20_000), signal: new AbortController().signal };
     const seconds = [0];
     Date.now = () => begun + 1000 * (seconds.shift() ?? 11);
-    const records = [{ values: [], relations: [] }];
+    const records = [{ values: [], relations: [], existing: null }];
     // Before the first record: it needs neither a controller nor a database.
     const nothing = {} as never;
     const stopped: unknown = await importRecords(nothing, nothing, records, limits, 'all', nothing).catch(

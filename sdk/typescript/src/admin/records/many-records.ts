@@ -55,22 +55,23 @@ function continuing(registry: Registry, model: Model, after: string) {
   };
 }
 
-/** The next records of a list. Reads one more than it returns, to know whether any follow. */
+/** The next records of a scope. Reads one more than it returns, to know whether any follow. */
 export async function walkRecords(
   registry: Registry,
   controller: Controller,
-  { matching: sent, selection, after, limit }: WalkRecordsRequest__Output,
+  { matching: sent, selection, after, limit, scope: asked }: WalkRecordsRequest__Output,
   context: Context,
 ): Promise<RecordPage> {
   const { model } = controller;
   const matching = present(sent);
+  const scope = asked === 'ADMIN_SCOPE_FORM' ? 'form' : 'list';
   const subject = subjectOf(registry, controller, context);
   const narrowed = await matchingQuery(registry, subject, matching, context);
   const { starts, next } = continuing(registry, model, after);
   const walk = {
-    base: withNamedScopes(scoped(controller, 'list', context), model, matching.scopes, context),
+    base: withNamedScopes(scoped(controller, scope, context), model, matching.scopes, context),
     shape: isRepeated(subject, { ...matching, sorts: [] })
-      ? JSON.stringify(['walk', starts, matching.conditions])
+      ? JSON.stringify(['walk', scope, starts, matching.conditions])
       : undefined,
     parameters: { after, limit: limit + 1 },
     mayJoin: false,

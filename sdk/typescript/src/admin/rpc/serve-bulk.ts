@@ -152,6 +152,8 @@ export function serveBulk(
         const outcome = await outcomeFor(reason, 'ImportRecords', request, controller.model, limits);
         if (outcome?.invalid) refused.push({ index, invalid: outcome.invalid });
         else if (outcome?.refused) refused.push({ index, refused: outcome.refused });
+        else if (outcome?.notFound) refused.push({ index, notFound: outcome.notFound });
+        else if (outcome?.conflict) refused.push({ index, changed: true });
         else throw reason;
       }
       return { refusedRecords: { records: refused, hasMore: error.hasMore } };

@@ -10,7 +10,7 @@ export interface SecondFactors {
   /** Undefined if the administrator is not active or has none. */
   find(administratorId: string, limits?: CallLimits): Promise<SecondFactor | undefined>;
 
-  /** Gives the administrator a second factor, and raises the token version. `forbidden`: there is one already. */
+  /** Gives the administrator an app, and raises the token version. `forbidden`: there is one already. */
   set(factor: NewSecondFactor, limits?: CallLimits): Promise<Administrator | AccountRefusal>;
 
   /** Whether the code is accepted: each is accepted once. */
@@ -25,7 +25,7 @@ export interface SecondFactors {
   ): Promise<boolean>;
 
   /**
-   * Removes the second factor, and raises the token version. `stale`: there is none.
+   * Removes the second factor with all passkeys, and raises the token version. `stale`: there is none.
    *
    * @param removedBy the responsible administrator, possibly the same; undefined: an operator
    */
@@ -37,7 +37,7 @@ export interface SecondFactors {
 }
 
 export interface SecondFactor {
-  /** Opaque. A secret, although only Gatehouse can read it. */
+  /** Opaque. A secret, although only Gatehouse can read it. Empty: no app, only passkeys. */
   readonly sealedSecret: string;
   readonly recoveryCodesLeft: number;
 }
@@ -48,7 +48,7 @@ export interface NewSecondFactor {
   readonly sealedSecret: string;
   /** Counts as accepted. */
   readonly step: number;
-  /** SHA-256, in hexadecimal. */
+  /** SHA-256, in hexadecimal. Empty to keep those that came with a passkey. */
   readonly recoveryHashes: readonly string[];
 }
 

@@ -35,16 +35,18 @@ export function createSqlSecondFactors(database: AdminDatabase<AnyTables>): Seco
         const row = id === undefined ? undefined : await rowOf(trx, administratorId);
         if (id === undefined || row === undefined) return 'unknown';
         if (row.token_version !== tokenVersion) return 'stale';
-        if ((await factorOf(trx, id)) !== undefined) return 'forbidden';
+        const before = await factorOf(trx, id);
+        if (before !== undefined && before.sealed_secret !== '') return 'forbidden';
+        const kept = recoveryHashes.length === 0 && before !== undefined;
+        const app = {
+          sealed_secret: sealedSecret,
+          last_step: step,
+          recovery_hashes: kept ? before.recovery_hashes : JSON.stringify(recoveryHashes),
+        };
         await trx
           .insertInto('backend_second_factors')
-          .values({
-            user_id: id,
-            sealed_secret: sealedSecret,
-            last_step: step,
-            recovery_hashes: JSON.stringify(recoveryHashes),
-            created_at: Date.now(),
-          })
+          .values({ ...app, user_id: id, created_at: Date.now() })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(app))
           .execute();
         return administratorOf(await raised(trx, row, {}));
       }),
@@ -55,6 +57,8 @@ export function createSqlSecondFactors(database: AdminDatabase<AnyTables>): Seco
         const id = await activeId(trx, engine, administratorId);
         const row = id === undefined ? undefined : await factorOf(trx, id);
         if (id === undefined || row?.sealed_secret !== sealedSecret) return false;
+        // Without an app, there are passkeys and recovery codes only.
+        if ('step' in code && sealedSecret === '') return false;
         const hashes = hashesOf(row, id);
         if ('step' in code ? code.step <= Number(row.last_step) : !hashes.includes(code.recoveryHash)) return false;
         await trx
@@ -88,6 +92,7 @@ export function createSqlSecondFactors(database: AdminDatabase<AnyTables>): Seco
         const found = await manageable(trx, engine, administratorId, removedBy ?? administratorId);
         if (found === 'unknown') return 'unknown';
         if ('forbidden' in found) return 'forbidden';
+        await trx.deleteFrom('backend_passkeys').where('user_id', '=', found.id).execute();
         const { numDeletedRows } = await trx
           .deleteFrom('backend_second_factors')
           .where('user_id', '=', found.id)

@@ -7,7 +7,8 @@ import type { RawBuilder } from 'kysely';
 import { sql } from '../../kysely.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
-import type { Column } from '../model/column.js';
+import type { Column, Value } from '../model/column.js';
+import { canBeShown } from '../model/column-values.js';
 import type { Model, BelongsTo, Relation } from '../model/model.js';
 import { columnValueFrom } from '../cell.js';
 import type { KeyTypes, NativeType } from './columns.js';
@@ -140,7 +141,7 @@ function compare(
 ): Predicate {
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${reference} is null`;
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${reference} is not null`;
-  const values = cells.map((cell) => columnValueFrom(column, cell));
+  const values = cells.map((cell) => comparedValue(column, cell));
   const isOfItsType = native === 'text' || (native === 'uuid' && values.every((value) => isUuid(String(value))));
   // A text that is not a value of the column's own type matches nothing; PostgreSQL would fail.
   const isAsText = column.type === 'string' && !isOfItsType;
@@ -153,11 +154,18 @@ function compare(
     return sql`(${expression} <> ${first} or ${expression} is null)`;
   }
   if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') {
+    if (column.type !== 'string') throw new InvalidField('query.conditions.operator', 'is for texts only');
     return contains(engine, searchable(engine, column, reference), String(values[0]));
   }
   const symbol = OPERATORS[operator];
   if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is unknown to this host');
   return sql`${expression} ${sql.raw(symbol)} ${first}`;
+}
+
+function comparedValue(column: Column, cell: Cell__Output): Value {
+  const value = columnValueFrom(column, cell);
+  if (value !== null && canBeShown(column, value)) return value;
+  throw new InvalidField('query.conditions', `has a value that a ${column.type} column cannot have`);
 }
 
 /** As text, because PostgreSQL cannot search types such as uuid or an enum, which are declared as strings. */

@@ -12,6 +12,10 @@ import type {
   AdminRegistration as _gatehouse_host_v1_AdminRegistration,
   AdminRegistration__Output as _gatehouse_host_v1_AdminRegistration__Output,
 } from '../../../gatehouse/host/v1/AdminRegistration.js';
+import type {
+  StreamSocket as _gatehouse_host_v1_StreamSocket,
+  StreamSocket__Output as _gatehouse_host_v1_StreamSocket__Output,
+} from '../../../gatehouse/host/v1/StreamSocket.js';
 
 export interface DescribeResponse {
   protocolVersion?: number;
@@ -19,6 +23,7 @@ export interface DescribeResponse {
   capabilities?: _gatehouse_host_v1_Capability[];
   oauth?: _gatehouse_host_v1_OAuthOptions | null;
   admin?: _gatehouse_host_v1_AdminRegistration | null;
+  streamSocket?: _gatehouse_host_v1_StreamSocket | null;
 }
 
 export interface DescribeResponse__Output {
@@ -27,4 +32,5 @@ export interface DescribeResponse__Output {
   capabilities: _gatehouse_host_v1_Capability__Output[];
   oauth: _gatehouse_host_v1_OAuthOptions__Output | null;
   admin: _gatehouse_host_v1_AdminRegistration__Output | null;
+  streamSocket: _gatehouse_host_v1_StreamSocket__Output | null;
 }

@@ -8,17 +8,25 @@ import type {
   Refusal as _gatehouse_host_v1_Refusal,
   Refusal__Output as _gatehouse_host_v1_Refusal__Output,
 } from '../../../gatehouse/host/v1/Refusal.js';
+import type {
+  RecordNotFound as _gatehouse_host_v1_RecordNotFound,
+  RecordNotFound__Output as _gatehouse_host_v1_RecordNotFound__Output,
+} from '../../../gatehouse/host/v1/RecordNotFound.js';
 
 export interface RefusedRecord {
   index?: number;
   invalid?: _gatehouse_host_v1_InvalidFields | null;
   refused?: _gatehouse_host_v1_Refusal | null;
-  reason?: 'invalid' | 'refused';
+  notFound?: _gatehouse_host_v1_RecordNotFound | null;
+  changed?: boolean;
+  reason?: 'invalid' | 'refused' | 'notFound' | 'changed';
 }
 
 export interface RefusedRecord__Output {
   index: number;
   invalid?: _gatehouse_host_v1_InvalidFields__Output | null;
   refused?: _gatehouse_host_v1_Refusal__Output | null;
-  reason?: 'invalid' | 'refused';
+  notFound?: _gatehouse_host_v1_RecordNotFound__Output | null;
+  changed?: boolean;
+  reason?: 'invalid' | 'refused' | 'notFound' | 'changed';
 }

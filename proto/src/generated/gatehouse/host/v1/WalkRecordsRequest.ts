@@ -12,6 +12,10 @@ import type {
   AdminSelection as _gatehouse_host_v1_AdminSelection,
   AdminSelection__Output as _gatehouse_host_v1_AdminSelection__Output,
 } from '../../../gatehouse/host/v1/AdminSelection.js';
+import type {
+  AdminScope as _gatehouse_host_v1_AdminScope,
+  AdminScope__Output as _gatehouse_host_v1_AdminScope__Output,
+} from '../../../gatehouse/host/v1/AdminScope.js';
 
 export interface WalkRecordsRequest {
   caller?: _gatehouse_host_v1_AdminCaller | null;
@@ -20,6 +24,7 @@ export interface WalkRecordsRequest {
   selection?: _gatehouse_host_v1_AdminSelection | null;
   after?: string;
   limit?: number;
+  scope?: _gatehouse_host_v1_AdminScope;
 }
 
 export interface WalkRecordsRequest__Output {
@@ -29,4 +34,5 @@ export interface WalkRecordsRequest__Output {
   selection: _gatehouse_host_v1_AdminSelection__Output | null;
   after: string;
   limit: number;
+  scope: _gatehouse_host_v1_AdminScope__Output;
 }

@@ -21,6 +21,8 @@ _FIND = "select sealed_secret, last_step, recovery_hashes from backend_second_fa
 _SET = """
     insert into backend_second_factors (user_id, sealed_secret, last_step, recovery_hashes, created_at)
     values (:id, :sealed_secret, :step, :recovery_hashes, :now)
+    on conflict (user_id) do update set
+      sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, recovery_hashes = excluded.recovery_hashes
 """
 _USE = """
     update backend_second_factors
@@ -30,6 +32,7 @@ _REPLACE_CODES = """
     update backend_second_factors set recovery_hashes = :recovery_hashes
     where user_id = :id and sealed_secret = :sealed_secret
 """
+_REMOVE_PASSKEYS = "delete from backend_passkeys where user_id = :id"
 _REMOVE = "delete from backend_second_factors where user_id = :id"
 
 _UNKNOWN = AccountRefusal.ACCOUNT_REFUSAL_UNKNOWN
@@ -64,10 +67,13 @@ class SqlSecondFactors:
                 return _UNKNOWN
             if row.token_version != request.token_version:
                 return _STALE
-            if _stored(tx, row.id) is not None:
+            before = _stored(tx, row.id)
+            if before is not None and before.sealed_secret:
                 return _FORBIDDEN
+            # Codes that came with a passkey stay.
+            hashes = request.recovery_hashes or (() if before is None else before.recovery_hashes)
             factor = {"id": row.id, "sealed_secret": request.sealed_secret, "step": request.step, "now": now_ms()}
-            tx.run(_SET, {**factor, "recovery_hashes": _json(request.recovery_hashes)})
+            tx.run(_SET, {**factor, "recovery_hashes": _json(hashes)})
             return raised(tx, row.id)
 
         return self._database.transaction(work, call, read_only=False)
@@ -81,7 +87,8 @@ class SqlSecondFactors:
                 return False
             step, hashes = stored.last_step, stored.recovery_hashes
             if request.step is not None:
-                if request.step <= step:
+                # Without an app, there are passkeys and recovery codes only.
+                if not stored.sealed_secret or request.step <= step:
                     return False
                 step = request.step
             elif request.recovery_hash in hashes:
@@ -114,6 +121,7 @@ class SqlSecondFactors:
             row, is_allowed = found
             if not is_allowed:
                 return _FORBIDDEN
+            tx.run(_REMOVE_PASSKEYS, {"id": row.id})
             return raised(tx, row.id) if tx.run(_REMOVE, {"id": row.id}) else _STALE
 
         return self._database.transaction(work, call, read_only=False)

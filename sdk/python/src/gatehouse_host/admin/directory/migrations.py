@@ -115,6 +115,24 @@ _SECOND_FACTORS = (
     """,
 )
 
+#: For AdminPasskeyService.
+_PASSKEYS = (
+    """
+    create table backend_passkeys (
+      credential_id text not null primary key,
+      user_id bigint not null references backend_users (id) on delete cascade,
+      public_key text not null,
+      sign_count bigint not null,
+      transports text not null,
+      backed_up integer not null,
+      name text not null,
+      created_at bigint not null,
+      used_at bigint
+    )
+    """,
+    "create index backend_passkeys_user on backend_passkeys (user_id)",
+)
+
 #: For AdminViewService.
 _VIEWS = (
     """
@@ -151,12 +169,14 @@ _MIGRATIONS = (
     ("0004-second-factors", _SECOND_FACTORS),
     ("0005-views", _VIEWS),
     ("0006-imports", _IMPORTS),
+    ("0007-passkeys", _PASSKEYS),
 )
 
 #: Each before the tables that it refers to.
 _TABLES = (
     "backend_imports",
     "backend_views",
+    "backend_passkeys",
     "backend_second_factors",
     "backend_sessions",
     "backend_preferences",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol, Sequence
 
-from ...contract import admin_account, admin_second_factor, admin_session, admin_view
+from ...contract import admin_account, admin_passkey, admin_second_factor, admin_session, admin_view
 from ...contract.admin_directory import (
     Administrator,
     AdministratorCredentials,
@@ -28,8 +28,8 @@ class Directory(Protocol):
     """Implement it for administrators in tables of your own.
 
     An attribute ``accounts`` (``Accounts``) gives the admin backend the screens for administrators, roles and one's own
-    account. With it, ``sessions`` (``Sessions``), ``second_factors`` (``SecondFactors``) and ``views`` (``Views``) add
-    theirs; without it, they have no effect. All of them have the same rules for their methods as this one. An attribute
+    account. With it, ``sessions`` (``Sessions``), ``second_factors`` (``SecondFactors``), ``passkeys`` (``Passkeys``,
+    with second factors) and ``views`` (``Views``) add theirs; without it, they have no effect. All of them have the same rules for their methods as this one. An attribute
     ``imports`` (``Imports``) allows imports of files, with or without accounts.
 
     Every method is one transaction. Look at ``call.require_wanted()`` right before a commit, because nothing commits after
@@ -141,7 +141,7 @@ class SecondFactors(Protocol):
     def set(
         self, request: admin_second_factor.SetSecondFactorRequest, call: Call
     ) -> Administrator | admin_account.AccountRefusal:
-        """Gives the administrator a second factor, and raises the token version. FORBIDDEN: there is one already."""
+        """Gives the administrator an app, and raises the token version. FORBIDDEN: there is one already."""
 
     def use(self, request: admin_second_factor.UseSecondFactorRequest, call: Call) -> bool:
         """Whether the code is accepted: each is accepted once."""
@@ -152,7 +152,40 @@ class SecondFactors(Protocol):
     def remove(
         self, request: admin_second_factor.RemoveSecondFactorRequest, call: Call
     ) -> Administrator | admin_account.AccountRefusal:
-        """Removes the second factor, and raises the token version. STALE: there is none."""
+        """Removes the second factor with all passkeys, and raises the token version. STALE: there is none."""
+
+
+class Passkeys(Protocol):
+    """The passkeys of administrators. admin_passkey.proto has the rules.
+
+    With it, ``second_factors`` of the same directory knows administrators without an app, and its ``remove`` removes
+    passkeys as well. Show credential ids to no one, and log none.
+    """
+
+    def of_administrator(self, administrator_id: str, call: Call) -> Sequence[admin_passkey.Passkey]:
+        """The one that was added first is the first. Empty if the administrator is not active or has none."""
+
+    def add(
+        self, request: admin_passkey.AddPasskeyRequest, passkey: admin_passkey.Passkey, call: Call
+    ) -> Administrator | admin_passkey.AddPasskeyRefusal:
+        """Adds the passkey of the request, and raises the token version."""
+
+    def use(self, request: admin_passkey.UsePasskeyRequest, call: Call) -> bool:
+        """Whether the use is accepted: the counter is higher than the stored one, or both are 0."""
+
+    def rename(self, request: admin_passkey.RenamePasskeyRequest, call: Call) -> bool:
+        """Whether the administrator has the passkey."""
+
+    def remove(
+        self, request: admin_passkey.RemovePasskeyRequest, call: Call
+    ) -> Administrator | admin_account.AccountRefusal:
+        """Removes a passkey, and raises the token version. STALE: there is no such passkey."""
+
+    def remove_app(self, administrator_id: str, call: Call) -> Administrator | admin_account.AccountRefusal:
+        """Removes the app and keeps the passkeys with the recovery codes; without a passkey, removes everything.
+
+        Raises the token version. STALE: there is no app.
+        """
 
 
 class Views(Protocol):

@@ -22,6 +22,7 @@ from ...sql.database import Transaction, first
 from ...sql.rows import now_ms, to_ms
 from ...sql.source import database_of
 from ..accounts.sql_accounts import SqlAccounts
+from ..accounts.sql_passkeys import SqlPasskeys
 from ..accounts.sql_second_factors import SqlSecondFactors
 from ..accounts.sql_sessions import SqlSessions
 from ..accounts.sql_views import SqlViews
@@ -86,6 +87,7 @@ class SqlDirectory:
         self.accounts = SqlAccounts(self._database)
         self.sessions = SqlSessions(self._database)
         self.second_factors = SqlSecondFactors(self._database)
+        self.passkeys = SqlPasskeys(self._database)
         self.views = SqlViews(self._database)
         self.imports = SqlImports()
 

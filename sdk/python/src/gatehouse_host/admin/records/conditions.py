@@ -20,7 +20,7 @@ from ..ports import Context
 from ..sql.columns import column_of, comparable, comparable_parameter, is_uuid, key_parameters, key_ref, value_sql
 from ..sql.fragment import Sql, joined, raw, ref, sql, table_sql
 from ..sql.text_search import contains
-from ..values import Column, Value, value_of
+from ..values import Column, Value, can_be_shown, value_of
 from .registry import Registered, Registry
 from .scopes import relation_of, visible
 
@@ -140,6 +140,8 @@ def _compared(subject: Subject, comparison: AdminComparison, column: Column, ref
         raise Malformed("query.conditions.values", "has no value to compare with")
     values = [_value(column, cell) for cell in comparison.values]
     if operator is _Operator.ADMIN_COMPARISON_OPERATOR_CONTAINS:
+        if column.type != "string":
+            raise Malformed("query.conditions.operator", "is for texts only")
         return _contains(subject, column, reference, str(values[0]))
     is_of_its_type = native == "text" or (native == "uuid" and all(is_uuid(str(value)) for value in values))
     if facts.is_postgresql and column.type == "string" and not is_of_its_type:
@@ -162,9 +164,12 @@ def _compared(subject: Subject, comparison: AdminComparison, column: Column, ref
 
 def _value(column: Column, cell: Cell) -> Value:
     try:
-        return value_of(column, cell)
+        value = value_of(column, cell)
     except ValueError as error:
         raise Malformed("query.conditions.values", str(error)) from None
+    if value is None or not can_be_shown(column, value):
+        raise Malformed("query.conditions.values", f"is not a value of a {column.type} column")
+    return value
 
 
 def _contains(subject: Subject, column: Column, expression: Sql, term: str) -> Sql:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Iterable, Mapping, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from ...contract.admin_record import ColumnValue, FormValue, RelationChange
 from ...contract.message import Malformed
@@ -19,19 +19,41 @@ from .registry import Registered, Registry
 from .scopes import existing
 
 
-def values_from(columns: Mapping[str, Column], sent: Iterable[Union[ColumnValue, FormValue]]) -> Values:
-    """The values of a request by column."""
+def form_values(columns: Mapping[str, Column], sent: Iterable[FormValue]) -> Values:
+    """The unsaved values of a form by column."""
     values: Values = {}
     for one in sent:
-        column = columns.get(one.column)
-        if column is None:
-            raise Malformed("values.column", "is not a declared column")
+        column = _declared(columns, one.column)
         assert one.value is not None, "the request was checked by its rules"
         try:
             values[one.column] = value_of(column, one.value)
         except ValueError as error:
             raise Malformed("values.value", str(error)) from None
     return values
+
+
+#: Stands for a value that no column of its type can have, until the write is checked: it fits no column.
+_MISFIT = float("nan")
+
+
+def written_values(columns: Mapping[str, Column], sent: Iterable[ColumnValue]) -> Values:
+    """The values of a write by column."""
+    values: Values = {}
+    for one in sent:
+        column = _declared(columns, one.column)
+        assert one.value is not None, "the request was checked by its rules"
+        try:
+            values[one.column] = value_of(column, one.value)
+        except ValueError:
+            values[one.column] = _MISFIT
+    return values
+
+
+def _declared(columns: Mapping[str, Column], name: str) -> Column:
+    column = columns.get(name)
+    if column is None:
+        raise Malformed("values.column", "is not a declared column")
+    return column
 
 
 def require_fit(facts: Facts, model: Model, values: Values, context: Context) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Sequence, Union
 
 from ...contract.admin_bulk import AdminMatching, RunOnRecordsRequest, WalkRecordsRequest
-from ...contract.admin_record import RecordPage
+from ...contract.admin_record import AdminScope, RecordPage
 from ..orm.model import Facts, Model
 from ..outcomes import RecordNotFound
 from ..ports import ActionCall, ActionResult, Context, Target
@@ -26,10 +26,11 @@ _MAX_LABEL = 200
 
 
 def walk_records(registry: Registry, request: WalkRecordsRequest, context: Context) -> RecordPage:
-    """The next records of a list. Reads one more than it returns, to know whether any follow."""
+    """The next records of a scope. Reads one more than it returns, to know whether any follow."""
     controller = registry.controller(request.controller)
     assert request.selection is not None, "the request was checked by its rules"
-    conditions = _listed_matching(registry, controller, request.matching, context)
+    scope = "form" if request.scope is AdminScope.ADMIN_SCOPE_FORM else "list"
+    conditions = _matching_in(scope, registry, controller, request.matching, context)
     begun, order = _continuing(registry.facts, controller.model, request.after, request.limit + 1)
     source = Source(table_sql(controller.model.table), [*conditions, *begun], order)
     read = read_records(subject_of(registry, controller, context), source, request.selection)
@@ -77,9 +78,15 @@ def _listed_matching(
     registry: Registry, controller: Registered, matching: AdminMatching | None, context: Context
 ) -> list[Sql]:
     """The conditions of the records that match, within the list scope."""
+    return _matching_in("list", registry, controller, matching, context)
+
+
+def _matching_in(
+    scope: str, registry: Registry, controller: Registered, matching: AdminMatching | None, context: Context
+) -> list[Sql]:
     assert matching is not None, "the request was checked by its rules"
     subject = subject_of(registry, controller, context)
-    return [*scoped(registry, controller, "list", context), *matching_sql(subject, matching)]
+    return [*scoped(registry, controller, scope, context), *matching_sql(subject, matching)]
 
 
 def _continuing(facts: Facts, model: Model, after: str, limit: int) -> tuple[list[Sql], Sql]:

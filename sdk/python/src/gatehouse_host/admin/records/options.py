@@ -18,7 +18,7 @@ from ..sql.text_search import contains_folded
 from ..texts import MAX_ADMIN_TEXT
 from ..values import Column, Values
 from .conditions import Subject, search_sql
-from .form_values import choices_of, values_from, visible_form
+from .form_values import choices_of, form_values, visible_form
 from .list_page import window
 from .registry import Registry
 from .scopes import listed, named_scopes, relation_of
@@ -41,7 +41,7 @@ def list_options(
         owner = settings
     else:
         raise Malformed("settings", "is not a settings screen of this host")
-    values = values_from(owner.columns, request.form_values)
+    values = form_values(owner.columns, request.form_values)
     form = visible_form(registry, relations, values, context)
     if request.relation is not None:
         asked = request.relation

@@ -16,7 +16,7 @@ from ..settings import Settings, owner_of
 from ..stored_settings import Stored, Unfit, decode, encode, load, saved_values
 from ..texts import say
 from ..values import Column, Values, cell_of, fits, is_same_value
-from .form_values import require_offered, values_from
+from .form_values import require_offered, written_values
 
 _CREATE_ROW = """
     insert into backend_settings (code, item_values, version) values (:code, '{}', 0) on conflict (code) do nothing
@@ -36,7 +36,7 @@ def update_settings(screen: Settings, request: UpdateSettingsRequest, context: C
     if request.expected_version and request.expected_version != str(stored.version):
         return UpdateSettingsResponse(conflict=_to_values(screen, request.columns, stored))
     columns = screen.columns
-    values = values_from(columns, request.values)
+    values = written_values(columns, request.values)
     _require_fit(columns, values, context.caller.locale)
     if _changes_nothing(columns, values, stored):
         return UpdateSettingsResponse(updated=_to_values(screen, request.columns, stored))

@@ -19,7 +19,7 @@ from ..sql.stored_value import UnfitValue, stored_value
 from ..texts import say
 from ..values import Values, is_same_value
 from .conditions import subject_of
-from .form_values import parameters_of, record_values, require_fit, require_offered, values_from, written_form
+from .form_values import parameters_of, record_values, require_fit, require_offered, written_form, written_values
 from .links import change_pivots, detach, plan_relations
 from .locks import Hold, hold, holds_of
 from .read_records import record_with_id
@@ -30,7 +30,7 @@ from .scopes import ids_of, scoped, scoped_by_both
 def create_record(registry: Registry, request: CreateRecordRequest, context: Context) -> Record:
     controller = registry.controller(request.controller)
     model, hooks = controller.model, controller.definition
-    requested = values_from(model.columns, request.values)
+    requested = written_values(model.columns, request.values)
     require_fit(registry.facts, model, requested, context)
     values: Values = {**hooks.new_record, **requested}
     form = written_form(controller, request.values, request.relations, values, dict)
@@ -58,7 +58,7 @@ def update_record(registry: Registry, request: UpdateRecordRequest, context: Con
     controller, id = registry.controller(request.controller), request.id
     model, hooks = controller.model, controller.definition
     key = key_parameter(registry.facts, model, id)
-    values = values_from(model.columns, request.values)
+    values = written_values(model.columns, request.values)
     if key is None:
         raise RecordNotFound
     # Before the record is read, so that the comparison and the answer use its state at this write's turn.

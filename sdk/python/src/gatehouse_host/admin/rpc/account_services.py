@@ -1,10 +1,11 @@
-"""The services beside AdminDirectoryService: accounts, sessions, second factors and saved views."""
+"""The services beside AdminDirectoryService: accounts, sessions, second factors, passkeys and saved views."""
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
 from ...contract import admin_account as account
+from ...contract import admin_passkey as passkey
 from ...contract import admin_second_factor as factor
 from ...contract import admin_session as session
 from ...contract import admin_view as view
@@ -12,7 +13,7 @@ from ...contract.admin_directory import Administrator
 from ...contract.message import Message
 from ...service.call import Call
 from ...service.rpcs import Rpc
-from ..directory.ports import Accounts, SecondFactors, Sessions, Views
+from ..directory.ports import Accounts, Passkeys, SecondFactors, Sessions, Views
 from .checked import checked, given
 
 M = TypeVar("M", bound=Message)
@@ -20,6 +21,7 @@ M = TypeVar("M", bound=Message)
 _ACCOUNTS = "/gatehouse.host.v1.AdminAccountService"
 _SESSIONS = "/gatehouse.host.v1.AdminSessionService"
 _SECOND_FACTORS = "/gatehouse.host.v1.AdminSecondFactorService"
+_PASSKEYS = "/gatehouse.host.v1.AdminPasskeyService"
 _VIEWS = "/gatehouse.host.v1.AdminViewService"
 
 
@@ -113,6 +115,47 @@ def second_factor_rpcs(factors: SecondFactors) -> list[Rpc]:
             _SECOND_FACTORS,
             factor.RemoveSecondFactorRequest,
             lambda request, call: _changed(factor.RemoveSecondFactorResponse, factors.remove(request, call)),
+        ),
+    ]
+
+
+def passkey_rpcs(passkeys: Passkeys) -> list[Rpc]:
+    def add(request: passkey.AddPasskeyRequest, call: Call) -> Message:
+        outcome = passkeys.add(request, given(request.passkey), call)
+        if isinstance(outcome, passkey.AddPasskeyRefusal):
+            return passkey.AddPasskeyResponse(refusal=outcome)
+        return passkey.AddPasskeyResponse(administrator=outcome)
+
+    return [
+        checked(
+            _PASSKEYS,
+            passkey.ListPasskeysRequest,
+            lambda request, call: passkey.ListPasskeysResponse(
+                tuple(passkeys.of_administrator(request.administrator_id, call))
+            ),
+        ),
+        checked(_PASSKEYS, passkey.AddPasskeyRequest, add),
+        checked(
+            _PASSKEYS,
+            passkey.UsePasskeyRequest,
+            lambda request, call: passkey.UsePasskeyResponse(passkeys.use(request, call)),
+        ),
+        checked(
+            _PASSKEYS,
+            passkey.RenamePasskeyRequest,
+            lambda request, call: passkey.RenamePasskeyResponse(passkeys.rename(request, call)),
+        ),
+        checked(
+            _PASSKEYS,
+            passkey.RemovePasskeyRequest,
+            lambda request, call: _changed(passkey.RemovePasskeyResponse, passkeys.remove(request, call)),
+        ),
+        checked(
+            _PASSKEYS,
+            passkey.RemoveAuthenticatorAppRequest,
+            lambda request, call: _changed(
+                passkey.RemoveAuthenticatorAppResponse, passkeys.remove_app(request.administrator_id, call)
+            ),
         ),
     ]
 

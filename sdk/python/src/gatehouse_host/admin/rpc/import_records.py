@@ -11,7 +11,7 @@ from ...service.call import Call
 from ...service.rpcs import Rpc
 from ...sql.database import Database, Transaction
 from ..directory.ports import Directory, Imports
-from ..outcomes import RecordsRefused
+from ..outcomes import RecordChanged, RecordsRefused
 from ..ports import Context, Records
 from .record_rpcs import RecordRpcs, caller_of
 
@@ -50,7 +50,9 @@ def import_rpc(records: Records, database: Database, directory: Directory, impor
     def refused_records(error: RecordsRefused, request: wire.ImportRecordsRequest, call: Call) -> wire.RefusedRecords:
         found = []
         for index, reason in error.records:
-            refused = made.refused(reason, _IMPORT, request, wire.RefusedRecord, call)
+            refused: wire.RefusedRecord | None = wire.RefusedRecord(changed=True)
+            if not isinstance(reason, RecordChanged):
+                refused = made.refused(reason, _IMPORT, request, wire.RefusedRecord, call)
             if refused is None:
                 raise reason
             found.append(replace(refused, index=index))

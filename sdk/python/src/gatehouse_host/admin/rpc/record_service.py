@@ -11,7 +11,7 @@ from ...service.rpcs import Rpc
 from ...sql.database import Database
 from ..directory.ports import Directory
 from ..ports import ActionCall, ActionResult, Context, Records
-from ..records.form_values import values_from
+from ..records.form_values import form_values
 from ..records.settings import read_settings, update_settings
 from ..sendable import sendable
 from ..settings import Settings, owner_of
@@ -116,7 +116,7 @@ class RecordService:
             raise Malformed("action", "is not an action of the controller")
         if request.record_id:
             self._records.require_record(request.controller, request.record_id, context)
-        values = values_from(controller.columns, request.values)
+        values = form_values(controller.columns, request.values)
         result = action.run(context, ActionCall(request.record_id or None, values, context.caller))
         return wire.RunActionResponse(done=_result_of(result, controller.columns))
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 import unicodedata
 from functools import lru_cache
 
@@ -52,7 +54,21 @@ def contains_folded(text: str, term: str) -> bool:
 
 
 def _composed(text: str) -> str:
-    return folded(unicodedata.normalize("NFC", text))
+    """Folded, and in NFC in linear time: more than 30 marks in a row, which no letter has (UAX #15), stay as they are.
+
+    Python sorts the marks of a letter in a time that grows with the square of their number.
+    """
+    if text.isascii():
+        return folded(text)
+    parts = _many_marks().split(text)
+    return folded("".join(part if index % 2 else unicodedata.normalize("NFC", part) for index, part in enumerate(parts)))
+
+
+@lru_cache(maxsize=None)
+def _many_marks() -> re.Pattern[str]:
+    letters = map(chr, range(sys.maxunicode + 1))
+    marks = "".join(letter for letter in letters if unicodedata.category(letter).startswith("M"))
+    return re.compile(f"([{marks}]{{31,}})")
 
 
 def letters_like(letter: str) -> str:

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { AdminError } from '../../api/errors.js';
+import { PermissionSet } from '../../auth/permission-set.js';
+import { permittedForms } from '../../schema/permitted/form.js';
+import { mayImport } from '../../schema/permitted/list.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../../testing/small-plugin.js';
+import { planImport } from './plan.js';
+
+const [CREATE, UPDATE] = ['acme.blog.access_posts', 'acme.blog.publish'];
+
+const { list, form } = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_import_export.yaml`]: 'import: { updateBy: [slug, status, id] }',
+    [`${CONTROLLER}/config_form.yaml`]: [
+      'name: Post',
+      'form: ~/plugins/acme/blog/models/post/fields.yaml',
+      'modelClass: Acme\\Blog\\Models\\Post',
+      `permissions: { modelCreate: ${CREATE}, modelUpdate: ${UPDATE} }`,
+    ].join('\n'),
+    [`${MODELS}/post/fields.yaml`]: [
+      'fields:',
+      '  title: { label: Title }',
+      '  slug: { label: Slug, readOnly: true }',
+      `  status: { label: Status, permissions: ${CREATE} }`,
+    ].join('\n'),
+  }),
+).schema.controllers.get('acme.blog.posts')!;
+
+function planFor(codes: readonly string[], asked: Partial<Parameters<typeof planImport>[2]> = {}) {
+  const forms = permittedForms.get(form!, new PermissionSet(false, codes));
+  return planImport(list!.import!, forms, { mode: undefined, key: undefined, ...asked });
+}
+
+function modesOf(codes: readonly string[]) {
+  const plan = planFor(codes);
+  return plan instanceof AdminError ? plan.code : plan.modes;
+}
+
+describe('admin: the ways to import that an administrator has (AD-392, AD-513)', () => {
+  it('follow the permissions to create and to update', () => {
+    expect(modesOf([CREATE, UPDATE])).to.deep.equal(['create', 'update', 'both']);
+    expect(modesOf([CREATE])).to.deep.equal(['create']);
+    expect(modesOf([UPDATE])).to.deep.equal(['update']);
+    expect(modesOf([])).to.equal('forbidden');
+    for (const [codes, may] of [
+      [[UPDATE], true],
+      [[], false],
+    ] as const) {
+      expect(mayImport(list!, new PermissionSet(false, codes))).to.equal(may);
+    }
+  });
+
+  it('refuse a mode that the permissions do not give', () => {
+    expect(planFor([CREATE], { mode: 'update' })).to.include({ code: 'forbidden' });
+    expect(planFor([UPDATE], { mode: 'create' })).to.include({ code: 'forbidden' });
+    expect(planFor([UPDATE], { mode: 'both' })).to.include({ code: 'forbidden' });
+  });
+
+  it('match by fields that the administrator may see, also by one that is read-only, and by the id', () => {
+    const keys = (codes: readonly string[]) => {
+      const plan = planFor(codes, { mode: 'update' });
+      return plan instanceof AdminError ? [] : plan.keys.map(({ name }) => name);
+    };
+    expect(keys([UPDATE])).to.deep.equal(['slug', 'id']);
+    expect(keys([CREATE, UPDATE])).to.deep.equal(['slug', 'status', 'id']);
+    expect(planFor([UPDATE], { mode: 'update', key: 'status' })).to.include({ code: 'validation_failed' });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from '../../core/runtime.js';
+
+/**
+ * Reports a Redis that forgets: with any other policy than "noeviction" it removes counters and pending requests when its memory
+ * is full, and a client that can fill it resets the throttles. Also reports one whose memory is full, which rejects all writes while it
+ * still answers PING.
+ */
+export class MemoryPolicy {
+  /** For /readyz. Empty if all is well, or if the user of Redis may not ask. */
+  warnings: readonly string[] = [];
+
+  constructor(private readonly logger: Logger) {}
+
+  /** Asks the masters. Never rejects: a server that does not tell is no worse than before. */
+  async look(masters: readonly Redis[]): Promise<void> {
+    const found = await Promise.all(masters.map((master) => master.info('memory').catch(() => '')));
+    const warnings = [...new Set(found.flatMap(memoryWarnings))];
+    for (const warning of warnings) {
+      if (!this.warnings.includes(warning)) this.logger.warn({ warning }, 'Redis has dangerous settings or no memory');
+    }
+    this.warnings = warnings;
+  }
+}
+
+/** @param info the answer of INFO memory */
+export function memoryWarnings(info: string): readonly string[] {
+  const valueOf = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  const [most, used, policy] = [
+    Number(valueOf('maxmemory')),
+    Number(valueOf('used_memory')),
+    valueOf('maxmemory_policy'),
+  ];
+  // 0: no limit, so that nothing is ever removed.
+  if (!(most > 0)) return [];
+  if (policy !== 'noeviction') {
+    return [
+      `Redis has maxmemory-policy ${policy}: when its memory is full, it forgets throttles and pending requests; set noeviction`,
+    ];
+  }
+  return used < most ? [] : ['Redis has used its maxmemory and rejects writes; raise maxmemory'];
+}

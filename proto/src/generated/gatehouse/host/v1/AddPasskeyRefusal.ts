@@ -1,0 +1,23 @@
+// Original file: proto/gatehouse/host/v1/admin_passkey.proto
+
+export const AddPasskeyRefusal = {
+  ADD_PASSKEY_REFUSAL_UNSPECIFIED: 'ADD_PASSKEY_REFUSAL_UNSPECIFIED',
+  ADD_PASSKEY_REFUSAL_UNKNOWN: 'ADD_PASSKEY_REFUSAL_UNKNOWN',
+  ADD_PASSKEY_REFUSAL_STALE: 'ADD_PASSKEY_REFUSAL_STALE',
+  ADD_PASSKEY_REFUSAL_REGISTERED: 'ADD_PASSKEY_REFUSAL_REGISTERED',
+  ADD_PASSKEY_REFUSAL_TOO_MANY: 'ADD_PASSKEY_REFUSAL_TOO_MANY',
+} as const;
+
+export type AddPasskeyRefusal =
+  | 'ADD_PASSKEY_REFUSAL_UNSPECIFIED'
+  | 0
+  | 'ADD_PASSKEY_REFUSAL_UNKNOWN'
+  | 1
+  | 'ADD_PASSKEY_REFUSAL_STALE'
+  | 2
+  | 'ADD_PASSKEY_REFUSAL_REGISTERED'
+  | 3
+  | 'ADD_PASSKEY_REFUSAL_TOO_MANY'
+  | 4;
+
+export type AddPasskeyRefusal__Output = (typeof AddPasskeyRefusal)[keyof typeof AddPasskeyRefusal];

@@ -1,0 +1,11 @@
+// Original file: proto/gatehouse/host/v1/host.proto
+
+export interface StreamSocket {
+  name?: string;
+  key?: Buffer | Uint8Array | string;
+}
+
+export interface StreamSocket__Output {
+  name: string;
+  key: Buffer;
+}

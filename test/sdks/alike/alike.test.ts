@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { buildGoHost, go, SDK_GO_WORK } from '../../support/sdk-go.js';
+import { EVERY_COMBINATION } from '../../conformance/sdk-databases.js';
+import type { Engine, Half, Transport } from './hosts.js';
+import { openSubjects } from './hosts.js';
+import type { Step } from './play.js';
+import { play } from './play.js';
+import { CALLS } from './calls.js';
+import { RANDOM_CALLS, RANDOM_TRANSACTIONS } from './random.js';
+import { TRANSACTIONS } from './transactions.js';
+
+const ALL: readonly (readonly [Engine, Transport])[] = [
+  ['PostgreSQL', 'gRPC'],
+  ['SQLite', 'HTTP with JSON'],
+  ['SQLite', 'gRPC'],
+  ['PostgreSQL', 'HTTP with JSON'],
+];
+/** Each transport and each database once; make sdk-hosts runs all of them. */
+const COMBINATIONS = EVERY_COMBINATION ? ALL : ALL.slice(0, 2);
+/** The first build of Go's packages takes longer than a test. */
+const BUILD_MS = 600_000;
+
+/** Each host gets every step, in order. Lists the answers that differ from those of the first host. */
+async function differences(half: Half, engine: Engine, transport: Transport, steps: readonly Step[]) {
+  const subjects = await openSubjects(half, engine, transport);
+  const answers: (readonly [string, ReadonlyMap<string, string>])[] = [];
+  for (const { sdk, connection, close } of subjects) {
+    answers.push([sdk, await play(steps, connection)]);
+    await close();
+  }
+  return steps.flatMap(({ what }) => {
+    const given = answers.map(([sdk, texts]) => [sdk, texts.get(what)] as const);
+    const isAlike = given.every(([, text]) => text === given[0]?.[1]);
+    return isAlike ? [] : [{ what, ...Object.fromEntries(given) }];
+  });
+}
+
+describe('every SDK', function () {
+  this.timeout(BUILD_MS);
+
+  before(async () => {
+    await buildGoHost();
+    await go('build', '-o', `${SDK_GO_WORK}adminhost`, './drivertest/adminhost');
+  });
+
+  const TABLES: readonly (readonly [string, Half, readonly Step[]])[] = [
+    [`${TRANSACTIONS.length} transactions`, 'oauth', TRANSACTIONS],
+    [`${RANDOM_TRANSACTIONS.length} random transactions`, 'oauth', RANDOM_TRANSACTIONS],
+    [`${CALLS.length} calls of the admin backend`, 'admin', CALLS],
+    [`${RANDOM_CALLS.length} random calls of the admin backend`, 'admin', RANDOM_CALLS],
+  ];
+  for (const [engine, transport] of COMBINATIONS) {
+    for (const [what, half, steps] of TABLES) {
+      it(`has the same answers to ${what} on ${engine} over ${transport} (HC-74)`, async () => {
+        expect(await differences(half, engine, transport, steps)).to.deep.equal([]);
+      });
+    }
+  }
+});

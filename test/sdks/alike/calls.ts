@@ -1,0 +1,7 @@
+import { steps } from './admin-values.js';
+import { PEOPLE } from './directory.js';
+import { QUERIES } from './queries.js';
+import { WRITES } from './writes.js';
+
+/** Calls of the admin backend: first those that only read the shop. */
+export const CALLS = steps([...QUERIES, ...PEOPLE, ...WRITES]);
