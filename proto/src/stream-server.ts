@@ -45,7 +45,7 @@ export class Cancellation {
 
 /** One stream from the server's side. grpc-js's ServerDuplexStream is one. */
 export interface StreamCall<Request, Response> {
-  /** Nobody reads the answers any longer. */
+  /** The peer does not read the answers any longer. */
   readonly cancelled: boolean;
   readonly destroyed: boolean;
   on(event: 'data', listener: (message: Request) => void): unknown;

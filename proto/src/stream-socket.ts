@@ -4,7 +4,7 @@ import type { StreamAccepted, StreamAccepted__Output } from './generated/gatehou
 import type { StreamEnded, StreamEnded__Output } from './generated/gatehouse/host/v1/StreamEnded.js';
 import type { StreamOpening, StreamOpening__Output } from './generated/gatehouse/host/v1/StreamOpening.js';
 
-/** What both sides of a stream socket know about it (host.proto: StreamSocket). */
+/** A stream socket, as both of its sides know it (host.proto: StreamSocket). */
 export interface StreamSocket {
   readonly name: string;
   readonly key: Buffer;

@@ -77,6 +77,8 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
   server.addService(hostService, {
     Describe: (unary: ServerUnaryCall<DescribeRequest, unknown>, callback: sendUnaryData<unknown>) => {
       void call(client, describeRpc, unary.request).then((outcome) => {
+        // Streams come through here, too.
+        if ('response' in outcome) outcome.response.streamSocket = null;
         if ('response' in outcome && fault.hidesRedeem === true) {
           const { capabilities } = outcome.response;
           outcome.response.capabilities = capabilities.filter((name) => name !== 'CAPABILITY_REDEEM');

@@ -7,10 +7,10 @@ import { breakStream, CALL, linkTo, startHost, streaming, until } from '../testi
 
 const SWEEP = [{ kind: 'sweepExpired', before: 1000 }] as const;
 
-describe('host: what carries a stream (HC-76)', () => {
+describe('host: the carrier of a stream (HC-76)', () => {
   let host: SmallHost | undefined;
   let recorded: Recorded | undefined;
-  /** What carried each stream, in the order in which the host got them. */
+  /** The carrier of each stream, in the order in which the host got them. */
   let carriers: string[];
   let streams: HostStream[];
 

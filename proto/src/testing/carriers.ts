@@ -6,7 +6,7 @@ import type { StreamCall } from '../stream-server.js';
 import { connectStreamSocket } from '../stream-socket-client.js';
 import { StreamSocketServer } from '../stream-socket-server.js';
 
-/** What carries a stream. The tests of both of its sides run on each. */
+/** The carriers of a stream. The tests of both of its sides run on each. */
 export const CARRIERS = ['gRPC', 'a stream socket'] as const;
 export type Carrier = (typeof CARRIERS)[number];
 

@@ -329,7 +329,7 @@ type StreamSocket struct {
 
 	// Its name, without the leading NUL: "gatehouse-3f8a…". Chosen at random at each start of the host.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Random, for the proofs of both sides that they know it. Whoever may call Describe may open a stream.
+	// Random, for the proofs of both sides that they know it. A caller that may call Describe may open a stream.
 	Key []byte `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
 }
 

@@ -90,7 +90,7 @@ class StreamSocket(Message):
 
     #: Its name, without the leading NUL: "gatehouse-3f8a…". Chosen at random at each start of the host.
     name: str = ""
-    #: Random, for the proofs of both sides that they know it. Whoever may call Describe may open a stream.
+    #: Random, for the proofs of both sides that they know it. A caller that may call Describe may open a stream.
     key: bytes = b""
 
     NAME: ClassVar[str] = "gatehouse.host.v1.StreamSocket"
