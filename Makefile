@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants python-hosts go-hosts sdk-hosts go-mutants bench soak dist image proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants python-hosts go-hosts sdk-hosts admin-screens go-mutants bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -81,7 +81,10 @@ go-mutants: build ## change one guard of the Go SDK at a time; its tests or chec
 sdk-hosts: build ## run check-host against the hosts of the TypeScript SDK over every transport on every database
 	@EVERY_COMBINATION=1 npx mocha dist/test/conformance/admin/sdk-admin-check-host.test.js dist/test/broken/check-host.test.js
 
-proofs: soak mutants host-mutants go-mutants python-hosts go-hosts sdk-hosts model image ## run the long checks: make soak, mutants, host-mutants, go-mutants, python-hosts, go-hosts, sdk-hosts, model, image
+admin-screens: build ## check every admin screen in every width in light, dark and forced colors; make test checks pairs
+	@EVERY_COMBINATION=1 npx mocha dist/test/browser/admin/screens.test.js
+
+proofs: soak mutants host-mutants go-mutants python-hosts go-hosts sdk-hosts admin-screens model image ## run the long checks: make soak, mutants, host-mutants, go-mutants, python-hosts, go-hosts, sdk-hosts, admin-screens, model, image
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh

@@ -30,18 +30,18 @@ const LANES = 5;
  */
 const GROUPS = [
   ['dist/test/sdks/python.test.js'],
-  ['dist/test/flows/[i-z]*.test.js'],
   ['dist/test/browser/**/[a-l]*.test.js'],
   ['dist/test/browser/**/[!a-l]*.test.js'],
   ['dist/test/flows/[!i-z]*.test.js'],
-  ['dist/test/conformance/*.test.js'],
   ['dist/test/flows/*/**/*.test.js'],
+  ['dist/test/flows/[i-z]*.test.js'],
+  ['dist/test/conformance/*.test.js'],
   ['dist/test/conformance/*/**/*.test.js'],
   ['dist/test/sdks/!(python).test.js'],
-  ['dist/test/broken/**/*.test.js'],
+  ['dist/test/!(browser|sdks|flows|conformance|broken|deploy|docs)/**/*.test.js'],
   ['dist/test/{deploy,docs}/**/*.test.js'],
   ['dist/daemon/**/*.test.js'],
-  ['dist/test/!(browser|sdks|flows|conformance|broken|deploy|docs)/**/*.test.js'],
+  ['dist/test/broken/**/*.test.js'],
   ['{proto,sdk/typescript}/dist/**/*.test.js', 'dist/{bench,demo}/**/*.test.js'],
 ];
 /**

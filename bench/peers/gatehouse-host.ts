@@ -6,19 +6,21 @@ import {
   postgresDatabase,
   sqliteDatabase,
 } from '@gatehouse/host/sql';
-import { Pool } from 'pg';
 import { synchronousOf } from './durability.js';
 import { ISSUER, RESOURCE } from './gatehouse-client.js';
 import { openSqlite } from './sqlite-driver.js';
 
 /**
  * The host under Gatehouse: the SDK's backend on an SQLite file or on PostgreSQL; every commit is synced to disk. It does
- * nothing but serve: gatehouse-credentials.ts prepares the requests in a process of its own.
+ * nothing but serve: gatehouse-credentials.ts prepares the requests in a process of its own. It loads the driver that it uses and no
+ * other, as an application does.
  */
 const url = process.env['BENCH_POSTGRES'];
-const file = url === undefined ? openSqlite() : undefined;
+const file = url === undefined ? await openSqlite() : undefined;
 const database =
-  file === undefined ? postgresDatabase(new Pool({ connectionString: url, max: 20 })) : sqliteDatabase(file);
+  file === undefined
+    ? postgresDatabase(new (await import('pg')).default.Pool({ connectionString: url, max: 20 }))
+    : sqliteDatabase(file);
 await migrate(database);
 const host = createHost({
   applicationName: 'Benchmark',

@@ -4,6 +4,7 @@ import { TRANSACTION_CHECKS } from './checks/transactions.js';
 import { MALFORMED_CHECKS } from './checks/malformed.js';
 import { MALFORMED_ADMIN_CHECKS } from './checks/malformed-admin.js';
 import { CLIENT_CHECKS } from './checks/clients.js';
+import { EXACT_VALUE_CHECKS } from './checks/exact-values.js';
 import { REVOKED_CLIENT_CHECKS } from './checks/revoked-clients.js';
 import { TOKEN_CHECKS } from './checks/tokens.js';
 import { LINEAGE_CHECKS } from './checks/lineages.js';
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   ...TRANSACTION_CHECKS,
   ...MALFORMED_CHECKS,
   ...CLIENT_CHECKS,
+  ...EXACT_VALUE_CHECKS,
   ...REVOKED_CLIENT_CHECKS,
   ...TOKEN_CHECKS,
   ...LINEAGE_CHECKS,

@@ -215,7 +215,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
  * after all records that sweeps and evictions are tested on, so that only the sweep at the end of the run removes it.
  */
 function newIdentity({ user }: HostCheckOptions): Identity {
-  return { clientId: newId(), userId: user ?? `Ünïcode 用户 🗝️ ${newId()}` };
+  return { clientId: newId(), userId: user ?? ` Ünïcode 用户 🗝️ ${newId()} ` };
 }
 
 async function create({ clientId }: Identity, connection: Connection, leftovers: Leftovers): Promise<void> {

@@ -58,11 +58,15 @@ export interface StreamClientEvents {
   over(ended: StreamStatus | undefined): void;
 }
 
+/**
+ * A request in flight. It lets go of its content once it is settled: V8 keeps the discarded table of a Map, with its entries of that
+ * moment, until the next collection of the old generation, and with it everything that each request of the stream has created.
+ */
 interface PendingCall<Answer> {
-  readonly waiting: Waiting<Answer>;
-  readonly timer: NodeJS.Timeout;
+  waiting: Waiting<Answer> | undefined;
+  timer: NodeJS.Timeout | undefined;
   /** Stops listening to the signal. */
-  readonly forget: () => void;
+  forget: (() => void) | undefined;
 }
 
 /**
@@ -256,9 +260,11 @@ export class StreamClient<
     const pending = this.#inFlight.get(id);
     if (pending === undefined) return undefined;
     this.#inFlight.delete(id);
-    clearTimeout(pending.timer);
-    pending.forget();
-    return pending.waiting;
+    const { waiting, timer, forget } = pending;
+    pending.waiting = pending.timer = pending.forget = undefined;
+    clearTimeout(timer);
+    forget?.();
+    return waiting;
   }
 
   /** Ids are uint32, and unique among those in flight and overdue. */

@@ -5,7 +5,6 @@ import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary } from '../../daemon/hostcheck/report.js';
 import { MemoryAccounts } from './admin/accounts.js';
-import { BROKEN_PASSKEYS } from './admin/broken-passkeys.js';
 import { BROKEN_SECOND_FACTORS } from './admin/broken-second-factors.js';
 import { MemoryBulk } from './admin/bulk.js';
 import { BROKEN_SEARCH, MemorySearch } from './admin/broken-search.js';
@@ -21,7 +20,6 @@ import { REGISTRATION } from './admin/blog.js';
 import { INACTIVE, MemoryDirectory } from './admin/directory.js';
 import { ManagedRecords } from './admin/managed-records.js';
 import { MemoryRecords } from './admin/records.js';
-import { MemoryPasskeys } from './admin/passkeys.js';
 import { MemorySecondFactors } from './admin/second-factors.js';
 import { MemorySessions } from './admin/sessions.js';
 import { serveAdmin } from './admin/serve.js';
@@ -243,38 +241,6 @@ describe('gatehouse check-host against a host with an admin backend', function (
     });
   });
 
-  describe('with passkeys', () => {
-    const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_PASSKEYS').map(({ name }) => name);
-    const withPasskeys = async ({
-      passkeys = MemoryPasskeys,
-      factors = MemorySecondFactors,
-      ...served
-    }: Partial<(typeof BROKEN_PASSKEYS)[number]> = {}) => {
-      const directory = new MemoryDirectory();
-      const accounts = new MemoryAccounts(directory);
-      const kept = new factors(accounts);
-      const services = { accounts, factors: kept, passkeys: new passkeys(kept) };
-      return serveAdmin(directory, new ManagedRecords(directory), {}, { ...served, ...services });
-    };
-
-    it('passes a sound host', async () => {
-      const report = await check(await withPasskeys(), { only: names, scratch: true });
-      expect(failures(report).map(formatResult)).to.deep.equal([]);
-      expect(report.results.map(({ name }) => name)).to.include.members(names);
-    });
-
-    for (const { name, caughtBy, ...broken } of BROKEN_PASSKEYS) {
-      it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
-        const report = await check(await withPasskeys(broken), { only: caughtBy, scratch: true });
-        expect(failed(report)).to.include.members([...caughtBy]);
-      });
-    }
-
-    it('has a broken host for every check', () => {
-      expect([...new Set(BROKEN_PASSKEYS.flatMap(({ caughtBy }) => caughtBy))]).to.have.members(names);
-    });
-  });
-
   describe('with actions on many records', () => {
     const withBulk = async (bulk: typeof MemoryBulk, served = {}) => {
       const records = new MemoryRecords();
@@ -310,7 +276,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
       return serveAdmin(directory, records, {}, { ...served, bulk: new bulk(records) });
     };
 
-    it('passes a sound host (HC-63)', async () => {
+    it('passes a sound host (HC-63, HC-80)', async () => {
       const report = await check(await withImports(MemoryBulk, ManagedRecords), { only: names, scratch: true });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(names);

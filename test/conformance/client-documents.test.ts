@@ -137,12 +137,6 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         /not valid JSON in UTF-8/,
       ],
       [
-        'two members of one name (AS-213)',
-        (_request, response) =>
-          void response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1,"a":2}'),
-        /two members of one name/,
-      ],
-      [
         'an endless head',
         (_request, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end('{}'),
         /overflow/i,

@@ -129,38 +129,6 @@ describe('state in Redis, when Redis fails', () => {
     await state.throttle.hit([{ key: 'a', limit: 1, windowMs: 1000 }]);
   });
 
-  it('reports a Redis that forgets, or that is full, until that is over (docs/operations.md, Redis)', async () => {
-    const logger = new RecordingLogger();
-    const state = await connected(redis.url, NEVER_MS, logger);
-    expect(state.warnings()).to.deep.equal([]);
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-    await redis.command('CONFIG', 'SET', 'maxmemory', '100mb');
-    for (let times = 0; times < 2; times += 1) await state.ping();
-    expect(state.warnings()).to.have.lengthOf(1);
-    expect(state.warnings().join()).to.contain('allkeys-lru');
-    expect(logger.levels.filter((level) => level === 'warn')).to.have.lengthOf(1);
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
-    await state.ping();
-    expect(state.warnings().join()).to.contain('rejects writes');
-    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
-    await state.ping();
-    expect(state.warnings()).to.deep.equal([]);
-  });
-
-  it('reports it as soon as it connects, and serves users of Redis who may not ask (docs/operations.md, Redis)', async () => {
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru');
-    await redis.command('CONFIG', 'SET', 'maxmemory', '100mb');
-    const logger = new RecordingLogger();
-    unconnected(redis.url, NEVER_MS, logger);
-    await eventually(() => expect(logger.lines).to.contain('volatile-lru'));
-    await redis.command('ACL', 'SETUSER', 'default', '-info');
-    const state = unconnected(redis.url);
-    await eventually(() => state.ping());
-    expect(state.warnings()).to.deep.equal([]);
-    expect(await state.throttle.hit([{ key: 'a', limit: 1, windowMs: 1000 }])).to.deep.equal({ allowed: true });
-  });
-
   it('throws other errors for permanent failures: a key of another type, a script that fails', async () => {
     const state = await connected();
     await redis.command('RPUSH', 'gatehouse-test:replay:{a list}', 'x');

@@ -19,6 +19,7 @@ import { startProxy } from '../broken/proxy.js';
 import { serve } from '../broken/serve.js';
 import { newSqlite } from '../conformance/sdk-databases.js';
 import { ACCOUNT_MUTANTS } from './admin-accounts.js';
+import { ADMIN_HABIT_MUTANTS } from './admin-habits.js';
 import { BULK_MUTANTS } from './admin-bulk.js';
 import { DIRECTORY_MUTANTS } from './admin-directory.js';
 import { QUERY_MUTANTS } from './admin-queries.js';
@@ -32,6 +33,7 @@ import { ADMIN_RECORD_MUTANTS } from './admin-writes.js';
 import type { Mutant } from './mutant.js';
 import { ANSWER_MUTANTS } from './oauth-answers.js';
 import { FIELD_MUTANTS } from './oauth-fields.js';
+import { HABIT_MUTANTS } from './oauth-habits.js';
 import { RULE_MUTANTS } from './oauth-rules.js';
 import { SEMANTIC_MUTANTS } from './oauth-semantics.js';
 
@@ -107,4 +109,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...VIEW_MUTANTS,
   ...BULK_MUTANTS,
   ...SERVICE_RULE_MUTANTS,
+  ...HABIT_MUTANTS,
+  ...ADMIN_HABIT_MUTANTS,
 ];

@@ -10,7 +10,7 @@ type Change = (bundle: TransactionBundle) => Partial<{
 }>;
 
 /** Mutants in what operations do: each replaces one method of the ready-made stores. */
-function stores(name: string, likely: readonly string[], change: Change, invisible?: string): Mutant {
+export function stores(name: string, likely: readonly string[], change: Change, invisible?: string): Mutant {
   const around = (backend: Backend): Backend => replacing(backend, change);
   return {
     half: 'oauth',

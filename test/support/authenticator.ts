@@ -13,7 +13,7 @@ export interface Oddities {
   readonly rpId?: string;
   readonly challenge?: string;
   readonly crossOrigin?: boolean;
-  /** False: nobody touched it. */
+  /** False: its user did not touch it. */
   readonly isPresent?: boolean;
   /** "webauthn.get" for a registration, or the other way around. */
   readonly type?: string;
@@ -39,7 +39,7 @@ export class Authenticator {
     public counter?: number,
   ) {}
 
-  /** What a browser sends for these options. */
+  /** The answer of a browser to these options. */
   create(options: PasskeyCreationOptions, odd: Oddities = {}): RegisteredCredential {
     this.#userHandle = options.user.id;
     this.#rpId = options.rp.id;
@@ -69,7 +69,7 @@ export class Authenticator {
     };
   }
 
-  /** What a browser sends for this challenge. */
+  /** The answer of a browser to this challenge. */
   assert(challenge: string, odd: Oddities = {}): AssertedCredential {
     if (this.counter !== undefined && odd.keepsCount !== true) this.counter += 1;
     const authData = this.#authenticatorData(0, odd);

@@ -8,7 +8,7 @@ import { PRAGMAS } from './shop-rows.js';
 import type { ShopTables } from './shop-rows.js';
 
 /** The host under Gatehouse: the SDK's stores over Kysely. */
-const file = openSqlite();
+const file = await openSqlite();
 file.exec(PRAGMAS);
 const db = new Kysely<ShopTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });
 const database = adminDatabase(db, 'sqlite');

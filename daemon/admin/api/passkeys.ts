@@ -1,5 +1,5 @@
 /**
- * What a browser and the daemon exchange about passkeys, in the JSON of WebAuthn Level 3 (§5.1): the options that
+ * The messages of a browser and the daemon about passkeys, in the JSON of WebAuthn Level 3 (§5.1): the options that
  * `navigator.credentials` takes and the credentials that it returns. All bytes are base64url without padding.
  */
 
@@ -29,7 +29,7 @@ export interface PasskeyCreationOptions {
     readonly id: string;
     readonly transports: readonly string[];
   }[];
-  /** A passkey that the browser finds by itself: a sign-in names no credentials of anyone. */
+  /** A passkey that the browser finds without its id: a sign-in names no credentials of anyone. */
   readonly authenticatorSelection: {
     readonly residentKey: 'required';
     readonly requireResidentKey: true;

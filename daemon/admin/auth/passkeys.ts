@@ -147,11 +147,14 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
     },
   };
 
-  /** Another origin, or a frame in a page of another origin. What else is wrong with the text, the library finds. */
+  /** Another origin, or a frame in a page of another origin. The library finds every other fault of the text. */
   function isFromElsewhere(clientDataJson: string): boolean {
     try {
       const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as unknown;
-      const { origin: from, crossOrigin } = Object(data) as { readonly origin?: unknown; readonly crossOrigin?: unknown };
+      const { origin: from, crossOrigin } = Object(data) as {
+        readonly origin?: unknown;
+        readonly crossOrigin?: unknown;
+      };
       return from !== origin || crossOrigin === true;
     } catch {
       return false;

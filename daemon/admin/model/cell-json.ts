@@ -147,13 +147,6 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
   }
 }
 
-/** The values that do not fit their columns, as a member of the record in the API; absent if there are none. */
-export function invalidJson(invalid: Readonly<Record<string, string>>): {
-  readonly _invalid?: Readonly<Record<string, string>>;
-} {
-  return Object.keys(invalid).length === 0 ? {} : { _invalid: invalid };
-}
-
 /** The label of a related record. A value that does not fit its column becomes its raw text. */
 export function labelJson(toJson: typeof cellToJson, type: ColumnType, cell: ReadCell): unknown {
   if (cell.kind === 'truncated') return `${cell.text}…`;

@@ -1,6 +1,6 @@
 import type { ListMeta, RecordBody, RowBody, SettingsBody } from '../api/answers.js';
 import type { ListParameters } from '../api/list-query.js';
-import { cellToJson, choiceToJson, invalidJson, labelJson } from '../model/cell-json.js';
+import { cellToJson, choiceToJson, labelJson } from '../model/cell-json.js';
 import type { Cell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
 import { losesDigits } from '../model/json-text.js';
@@ -92,16 +92,14 @@ export function listMeta(
  * raw text.
  */
 export function recordJson(form: PermittedForm, record: AdminRecord): RecordBody {
-  const { json, labels, invalid } = fieldsJson(form, record);
+  const { json, labels } = fieldsJson(form, record);
   const title = titleOf(form, record);
-  return {
-    ...json,
-    ...invalidJson(invalid),
-    id: record.id,
-    ...(title !== undefined && { _title: title }),
-    _labels: labels,
-    ...versionJson(record),
-  };
+  // One object, extended in one order, as in rowOf: V8 gives a copy with further members a layout of its own each time.
+  json['id'] = record.id;
+  if (title !== undefined) json['_title'] = title;
+  json['_labels'] = labels;
+  if (record.version !== undefined) json['_version'] = record.version;
+  return json as RecordBody;
 }
 
 /** The current record after a conflict, with what is known about the change. */
@@ -144,12 +142,9 @@ const MAX_TITLE = 120;
 
 /** The values of a settings screen: a record without an id. */
 export function settingsJson(form: PermittedForm, values: Pick<AdminRecord, 'cells' | 'version'>): SettingsBody {
-  const { json, invalid } = fieldsJson(form, { ...values, relations: [] });
-  return { ...json, ...invalidJson(invalid), ...versionJson(values) };
-}
-
-function versionJson({ version }: Pick<AdminRecord, 'version'>): Pick<RecordBody, '_version'> {
-  return version === undefined ? {} : { _version: version };
+  const { json } = fieldsJson(form, { cells: values.cells, relations: [] });
+  if (values.version !== undefined) json['_version'] = values.version;
+  return json;
 }
 
 /** Characters of a stored value that does not fit its field. */
@@ -168,22 +163,23 @@ function nestedJson(nested: NestedForms, cell: Cell | undefined): unknown {
   }
 }
 
+/** The fields, then `_invalid` if there are values that do not fit their columns; and the labels of relation fields. */
 function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells' | 'relations'>) {
   const json: Record<string, unknown> = {};
   const labels: Record<string, unknown> = {};
-  const invalid: Record<string, string> = {};
+  let invalid: Record<string, string> | undefined;
   for (const { field, slot } of fields.values()) {
     const { name, binding } = field;
     if (slot === undefined) continue;
     if (binding.kind === 'column') {
       const value = record.cells[slot.index];
       const toJson = binding.choices?.kind === 'listed' ? choiceToJson : cellToJson;
-      if (value?.kind === 'invalid') invalid[name] = value.raw;
+      if (value?.kind === 'invalid') (invalid ??= {})[name] = value.raw;
       // A form asks for whole values: only the beginning of one must not be sent back.
-      else if (value?.kind === 'truncated') invalid[name] = value.text;
+      else if (value?.kind === 'truncated') (invalid ??= {})[name] = value.text;
       else if (field.nested !== undefined) {
         const read = nestedJson(field.nested, value);
-        if (read instanceof Misfit) invalid[name] = read.message;
+        if (read instanceof Misfit) (invalid ??= {})[name] = read.message;
         else json[name] = read;
       } else json[name] = value === undefined ? null : toJson(binding.column.type, value);
     } else if (binding.kind === 'relation') {
@@ -197,5 +193,6 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
       labels[name] = many ? texts : (texts[0] ?? null);
     }
   }
-  return { json, labels, invalid };
+  if (invalid !== undefined) json['_invalid'] = invalid;
+  return { json, labels };
 }

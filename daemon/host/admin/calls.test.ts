@@ -111,7 +111,8 @@ describe('host: admin stream (admin_stream.proto)', () => {
         if (find.requestDeserialize(calls[0]!.request).identifier === 'ada') late = () => stream.write({ answers });
         else stream.write({ answers });
       }),
-      { timeoutMs: 200 },
+      // Long enough for the second call on a busy machine.
+      { timeoutMs: 1500 },
     );
     const { directory } = link.admin;
     expect((await rejection(directory.findCredentials('ada', CALL))).message).to.contain('DEADLINE_EXCEEDED');

@@ -93,7 +93,7 @@ export const enForms = {
   'form.panel_new_tab': 'Open in a new tab',
   'form.panel_title': 'Related record',
   'form.password_kept': 'Leave blank to keep it',
-  'form.pick_colour': 'Pick a colour',
+  'form.pick_colour': 'Pick a color',
   'form.place': 'Record {number}',
   'form.place_of': '{number} of {total}',
   'form.place_of_more': '{number} of more than {total}',

@@ -1,5 +1,5 @@
 import type { YAMLMap } from 'yaml';
-import { TRIGGER_ACTIONS } from '../../admin/model/schema/form-schema.js';
+import { isTriggerAction } from '../../admin/schema/keys/fields.js';
 import type { Entry, YamlFile } from '../yaml-file.js';
 import { entry, mapAt, textAt } from '../yaml-file.js';
 
@@ -9,9 +9,9 @@ export function editTrigger(field: Entry, map: YAMLMap, file: YamlFile): void {
   const written = textAt(trigger, 'action');
   if (trigger === undefined || written === undefined) return;
   const words = written.split('|').map((word) => word.trim());
-  const known = words.filter((word) => TRIGGER_ACTIONS.some((one) => one === word));
+  const known = words.filter(isTriggerAction);
   if (known.length === words.length) return;
-  const lost = words.filter((word) => !known.includes(word));
+  const lost = words.filter((word) => !isTriggerAction(word));
   file.hint(
     entry(trigger, 'action') ?? field,
     `the trigger of ${field.name} has the effect ${lost.join(', ')}, which does not exist here`,

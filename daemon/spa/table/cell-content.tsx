@@ -64,7 +64,8 @@ function More({ kind, rest }: { readonly kind: 'wide' | 'narrow'; readonly rest:
   return (
     <span className={`chips__more chips__more--${kind}`}>
       <span aria-hidden="true">{`+${rest.length.toLocaleString(locale)}`}</span>
-      <span className="visually-hidden">{new Intl.ListFormat(locale).format(rest)}</span>
+      {/* After the chips, which are its beginning. */}
+      <span className="visually-hidden">{`, ${new Intl.ListFormat(locale).format(rest)}`}</span>
     </span>
   );
 }

@@ -110,7 +110,7 @@ EVERY_KIND = {
     "factor": Cell(double_value=0.1),
     "tax_rate": Cell(decimal_value="-999.99"),
     "founded": Cell(date_value="0001-01-01"),
-    "opens_at": Cell(time_value="23:59:59.500000"),
+    "opens_at": Cell(time_value="23:59:59.5"),
     "since": Cell(timestamp_value=datetime(9999, 12, 31, 23, 59, 59, 999000, tzinfo=timezone.utc)),
     "extra": Cell(json_value='{"a":[1.10,null]}'),
     "logo": Cell(bytes_value=b"\x00\xff"),

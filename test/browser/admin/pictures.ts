@@ -46,6 +46,7 @@ try {
       await page.getByRole('button', { name: 'Sign in' }).click();
     };
     await enter();
+    await page.getByRole('button', { name: 'Set up an app' }).click();
     await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();

@@ -1,10 +1,20 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible } from './support/accessible.js';
+import { expectAccessible, LOOKS } from './support/accessible.js';
 import { arrange, SCREENS } from './support/screens.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { DESKTOP, PHONE, SMALL } from './support/visit.js';
+
+/**
+ * Every screen has each look, and each look has each width, but only `make admin-screens` checks every look of a screen in both
+ * widths: of phone and desktop, one shows it in dark and the other in forced colors.
+ */
+function looksOf(index: number) {
+  if (process.env.EVERY_COMBINATION === '1') return { onPhone: LOOKS, onDesktop: LOOKS };
+  const [onPhone, onDesktop] = index % 2 === 0 ? (['dark', 'forced'] as const) : (['forced', 'dark'] as const);
+  return { onPhone: ['light', onPhone], onDesktop: ['light', onDesktop] } as const;
+}
 
 describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201, AD-423)', function () {
   this.timeout(60_000);
@@ -12,14 +22,15 @@ describe('every screen of the admin application: no axe violations and no horizo
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
-  for (const screen of SCREENS) {
+  for (const [index, screen] of SCREENS.entries()) {
+    const { onPhone, onDesktop } = looksOf(index);
     it(`${screen.name}, on a small phone, a phone and a desktop`, () =>
       // Loaded as on a phone, and turned into a desktop: the page has to follow the width anyway.
       site.visit(
         { path: screen.path, viewport: PHONE, reducedMotion: 'reduce', ...(screen.as && { as: screen.as }) },
         async (visit) => {
           await arrange(screen, visit);
-          await expectAccessible(visit.page, screen.except, { withTargets: true });
+          await expectAccessible(visit.page, screen.except, { withTargets: true, looks: onPhone });
           const opened = await overlays(visit.page).count();
           await visit.page.setViewportSize(SMALL);
           await visit.idle();
@@ -27,7 +38,7 @@ describe('every screen of the admin application: no axe violations and no horizo
           await visit.page.setViewportSize(DESKTOP);
           await visit.idle();
           expect(await overlays(visit.page).count(), 'open dialogs and menus').to.equal(opened);
-          await expectAccessible(visit.page, screen.except, { withTargets: true });
+          await expectAccessible(visit.page, screen.except, { withTargets: true, looks: onDesktop });
         },
       ));
   }

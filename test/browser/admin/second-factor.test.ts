@@ -37,6 +37,7 @@ describe('second factor and sessions (AD-250 to AD-259)', function () {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Set up an app' }).press('Enter');
       const password = page.getByRole('textbox', { name: 'Current password' });
       await password.fill('wrong');
       await page.keyboard.press('Enter');

@@ -24,6 +24,19 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
       expect(await page.locator('#navigation [aria-current=page]').innerText()).to.equal('Posts');
     }));
 
+  it('marks Settings as current on the lists and forms that only the settings lead to, and nothing else (AD-20)', () =>
+    site.visit({ as: 'admin', path: '/gatehouse/backend/roles' }, async ({ page, open }) => {
+      const current = page.locator('#navigation [aria-current=page]');
+      await current.waitFor();
+      expect(await current.allInnerTexts()).to.deep.equal(['Settings']);
+      await open('/gatehouse/backend/roles/create');
+      await current.waitFor();
+      expect(await current.allInnerTexts()).to.deep.equal(['Settings']);
+      await open('/acme/blog/tags/create');
+      await current.waitFor();
+      expect(await current.allInnerTexts()).to.deep.equal(['Tags']);
+    }));
+
   it('gives each screen its own URL, title and focus, and follows Back and Forward', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();

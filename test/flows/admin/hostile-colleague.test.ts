@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
 import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
@@ -15,6 +16,9 @@ type Statuses = Readonly<Record<Who, number>>;
 
 /** The list is open to everybody but the manager. */
 const OPEN: Statuses = { reader: 200, editor: 200, sharer: 200, manager: 403, superuser: 200 };
+const EVERYBODY: Statuses = { ...OPEN, manager: 200 };
+const csv = (client: ApiClient, path: string, file: string): Promise<ApiAnswer> =>
+  client.with({ 'content-type': 'text/csv; charset=utf-8' }).request('POST', `${ITEMS}/import${path}`, file);
 const among = (statuses: Statuses, status: number): Statuses => ({
   ...statuses,
   ...Object.fromEntries(WHO.filter((who) => statuses[who] === 200).map((who) => [who, status])),
@@ -118,6 +122,18 @@ onBothEngines('administrators who call every endpoint by hand (AD-334)', (databa
           (client: ApiClient) => client.get(`${ITEMS}/export/records?${query}`),
         ] as const,
     ),
+    [
+      'checks a file to import',
+      { reader: 403, editor: 200, sharer: 403, manager: 403, superuser: 200 },
+      (client) => csv(client, '/check', 'title,supplier\nRead-1,x\n'),
+    ],
+    [
+      'imports into a hidden column',
+      { reader: 403, editor: 422, sharer: 403, manager: 403, superuser: 201 },
+      (client) => csv(client, `?operation=${randomUUID()}&columns=title,supplier`, 'title,supplier\nRead-2,x\n'),
+    ],
+    ['searches the palette by a hidden column', EVERYBODY, (client) => client.get('/search?search=supplier-a')],
+    ['asks what the palette offers', EVERYBODY, (client) => client.get('/commands')],
     ...['supplier', '-partner'].map(
       (sort) =>
         [

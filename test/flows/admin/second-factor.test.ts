@@ -105,6 +105,7 @@ onBothEngines('second factor (AD-249, AD-254 to AD-259)', (database) => {
     expect(expectOk(await client.get(OWN)).data).to.deep.equal({
       is_on: false,
       is_required: false,
+      has_app: false,
       recovery_codes_left: 0,
     });
     const confirmed = expectOk(await client.post(OWN, { ticket, code: codeAt(secret, stepNow()) }));

@@ -137,7 +137,11 @@ const ACCOUNTS: readonly Row[] = [
     'accounts.GetAccount',
     { administratorId },
   ]),
-  ['an own password', 'accounts.ChangePassword', { administratorId: '1', tokenVersion: 0, passwordHash: HASH }],
+  [
+    'an own password',
+    'accounts.ChangePassword',
+    { administratorId: '1', tokenVersion: 0, passwordHash: HASH, changedBy: '1' },
+  ],
   [
     'an own password with an old version',
     'accounts.ChangePassword',
@@ -268,14 +272,14 @@ const FACTORS: readonly Row[] = [
   [
     'a step that seals again',
     'secondFactors.UseSecondFactor',
-    { administratorId: '1', sealedSecret: 'sealed', step: 10, resealedSecret: 'sealed again' },
+    { administratorId: '1', sealedSecret: 'sealed', step: 10, resealedSecret: 'sealed_again' },
   ],
-  ['no code', 'secondFactors.UseSecondFactor', { administratorId: '1', sealedSecret: 'sealed again' }],
+  ['no code', 'secondFactors.UseSecondFactor', { administratorId: '1', sealedSecret: 'sealed_again' }],
   ['what is left', 'secondFactors.GetSecondFactor', { administratorId: '1' }],
   [
     'other recovery codes',
     'secondFactors.SetRecoveryCodes',
-    { administratorId: '1', sealedSecret: 'sealed again', recoveryHashes: codes.slice(0, 10) },
+    { administratorId: '1', sealedSecret: 'sealed_again', recoveryHashes: codes.slice(0, 10) },
   ],
   [
     'recovery codes of another secret',

@@ -77,7 +77,7 @@ function comparable(value: unknown, names: Names, key = ''): unknown {
     const items = value.map((item: unknown) => comparable(item, names, key));
     return IN_ANY_ORDER.has(key) ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
   }
-  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : value;
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? 0 : value;
   const isView = 'ownerId' in value;
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(

@@ -44,6 +44,8 @@ const CELLS: Readonly<Record<string, readonly Cell[]>> = {
   category_id: [whole(1), whole(2), whole(3), whole(77), NULL],
 };
 const COLUMNS = Object.keys(CELLS);
+/** Columns that can hold the text of a value of another kind. */
+const TEXTS = new Set(['title', 'body', 'status']);
 /** With an order that does not depend on where a database sorts null. */
 const SORTED = ['id', 'sku', 'title', 'status', 'stock', 'views', 'active', 'owner'];
 const COMPARED = COLUMNS.filter((column) => !['attributes', 'photo', 'rating'].includes(column));
@@ -159,7 +161,7 @@ function cells(dice: Dice, except = '') {
   const columns = new Set(Array.from({ length: dice.below(4) }, () => dice.pick(COLUMNS)));
   columns.delete(except);
   return [...columns].map((column) => {
-    const from = dice.below(15) === 0 ? dice.pick(COLUMNS) : column;
+    const from = dice.below(15) === 0 && !TEXTS.has(column) ? dice.pick(COLUMNS) : column;
     return { column, value: dice.pick(CELLS[from] ?? []) };
   });
 }

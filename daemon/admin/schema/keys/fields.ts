@@ -44,6 +44,10 @@ import { RICH_DRESSES, toolbarButtons } from './rich-editor.js';
 
 const action = oneOf(...TRIGGER_ACTIONS);
 
+export function isTriggerAction(word: string): word is TriggerAction {
+  return TRIGGER_ACTIONS.some((one) => one === word);
+}
+
 /** One action, or several separated by |, as in October. */
 const actions: Reader<readonly TriggerAction[]> = scalar(`${action.expects}, or several with | between`, (value) => {
   const words = typeof value === 'string' ? value.split('|').map((word) => word.trim()) : [];

@@ -1,3 +1,4 @@
+import { normalized } from '../../../admin/api/spelling.js';
 import type { ExportedCell } from './exported-cell.js';
 import { isNumber } from './exported-cell.js';
 import type { ExportFile } from './export-file.js';
@@ -54,7 +55,7 @@ export function isFormula(text: string): boolean {
 /** The first character that counts, in its plain form; a space if there is none. */
 function firstOf(text: string): string {
   const [first = ' '] = text.replace(IGNORED, '');
-  return first.normalize('NFKC');
+  return normalized(first, 'NFKC');
 }
 
 /** An apostrophe makes a formula a text. */

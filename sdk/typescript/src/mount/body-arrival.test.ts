@@ -42,7 +42,7 @@ describe('mountGatehouse, bodies that do not arrive', () => {
   }
 
   /** A daemon that answers when it has the whole body, and clients that hold all places for incomplete bodies. */
-  async function start(timeout: '30s' | '100ms' = '30s'): Promise<Socket[]> {
+  async function start(timeout: '30s' | '1s' = '30s'): Promise<Socket[]> {
     const daemon = createServer((request, response) => {
       seen.push(request.url ?? '');
       response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? '');
@@ -109,7 +109,7 @@ describe('mountGatehouse, bodies that do not arrive', () => {
   });
 
   it('get 408 in the end and are never forwarded', async () => {
-    await start('100ms');
+    await start('1s');
     const answer = await answerOn(open(`${post(`${TOKEN}/stalled`, 10)}x`));
     expect(answer).to.match(/^408 .*The body did not arrive in time\.\n/s);
     expect(seen.filter((path) => !path.includes('holder'))).to.deep.equal([]);

@@ -116,7 +116,10 @@ describe('mountGatehouse, forwarding', () => {
         if (answered) await new Promise((resolve) => setTimeout(resolve, 20));
         answered = true;
       }
-      expect(lines.slice(1)).to.deep.equal([['info', { failed: 3, seconds: 0 }, 'Gatehouse is responding again']]);
+      // How long it was away depends on the machine; outage-log.test.ts has the exact seconds.
+      const seconds = lines[1]![1]['seconds'];
+      expect(seconds).to.be.a('number');
+      expect(lines.slice(1)).to.deep.equal([['info', { failed: 3, seconds }, 'Gatehouse is responding again']]);
     });
 
     for (const [what, daemon, error] of [
@@ -141,7 +144,9 @@ describe('mountGatehouse, forwarding', () => {
     ] as const) {
       it(`says that Gatehouse ${what}`, async () => {
         const removing = (request: IncomingMessage, response: ServerResponse): void => void daemon(request, response);
-        const port = await applicationOf(portOf(await daemonOf(removing)), { timeout: 200 });
+        // Only for the silent one: on a busy machine, the others may take longer.
+        const limit = what === 'is silent' ? { timeout: 200 } : {};
+        const port = await applicationOf(portOf(await daemonOf(removing)), limit);
         const line = new Promise<void>((resolve) => logged.push(resolve));
         await get({ port }).catch(() => undefined);
         await line;

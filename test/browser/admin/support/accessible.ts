@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
 /** Minified, to halve what each page has to parse. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-type Looks = 'light' | 'dark' | 'forced';
+export const LOOKS = ['light', 'dark', 'forced'] as const;
+type Looks = (typeof LOOKS)[number];
 
 /**
  * Waits for animations and then runs axe: during a fade-in, every text lacks contrast. Light and dark differ in nothing but
@@ -30,6 +31,8 @@ export interface AccessibleOptions {
    * a control, and axe counts only the rest.
    */
   readonly withTargets?: boolean;
+  /** Default: all. */
+  readonly looks?: readonly Looks[];
 }
 
 /**
@@ -40,9 +43,9 @@ export interface AccessibleOptions {
 export async function expectAccessible(
   page: Page,
   except: readonly string[] = [],
-  { withTargets = false }: AccessibleOptions = {},
+  { withTargets = false, looks: chosen = LOOKS }: AccessibleOptions = {},
 ): Promise<void> {
-  for (const looks of ['light', 'dark', 'forced'] as const) {
+  for (const looks of chosen) {
     const isForced = looks === 'forced';
     await page.emulateMedia({ colorScheme: isForced ? 'dark' : looks, forcedColors: isForced ? 'active' : 'none' });
     if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
 import { sql } from '../../kysely.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DialectName } from '../../sql/database/statement.js';
@@ -45,6 +45,8 @@ export class Interruption {
     engine: DialectName,
     db: Kysely<DB>,
     trx: Transaction<DB>,
+    /** Of the transaction. */
+    connection: DatabaseConnection,
     limits: CallLimits,
   ): Promise<Interruption | undefined> {
     if (engine === 'postgres') {
@@ -54,7 +56,6 @@ export class Interruption {
         db.connection().execute((other) => hit(() => sql`select pg_cancel_backend(${pid}::integer)`.execute(other))),
       );
     }
-    const connection: unknown = await trx.getExecutor().provideConnection((one) => Promise.resolve(one));
     if (!(connection instanceof ReadConnection)) return undefined;
     return new Interruption(limits, (hit) => hit(async () => connection.interrupt()));
   }

@@ -1,4 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { BoundedCache } from '../../shared/bounded-cache.js';
 import type { RowStatement } from '../../sql/database/single-row.js';
 import { SingleRow } from '../../sql/database/single-row.js';
 
@@ -14,7 +15,7 @@ const MAX_STATEMENTS = 500;
  * *` then returns the old columns.
  */
 export function preparedStatements(database: SqliteDatabase): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
+  const prepared = new BoundedCache<SqliteStatement>(MAX_STATEMENTS);
   return {
     close: () => {
       prepared.clear();
@@ -26,13 +27,10 @@ export function preparedStatements(database: SqliteDatabase): SqliteDatabase {
         prepared.clear();
         return database.prepare(sql);
       }
-      const statement = prepared.get(sql) ?? reusable(database, sql);
-      // Keeps the most recently used statement last.
-      prepared.delete(sql);
-      prepared.set(sql, statement);
-      for (const oldest of prepared.keys()) {
-        if (prepared.size <= MAX_STATEMENTS) break;
-        prepared.delete(oldest);
+      let statement = prepared.get(sql);
+      if (statement === undefined) {
+        statement = reusable(database, sql);
+        prepared.set(sql, statement);
       }
       return statement;
     },

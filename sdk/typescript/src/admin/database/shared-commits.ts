@@ -42,7 +42,8 @@ export class SharedCommits<DB> {
     readonly requireWanted: () => void;
   }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ ...member, resolve: (result) => resolve(result as T), reject });
+      const { within, alone, requireWanted } = member;
+      this.#waiting.push({ within, alone, requireWanted, resolve: (result) => resolve(result as T), reject });
       if (!this.#isRunning) void this.#runAll();
     });
   }

@@ -188,8 +188,10 @@ async function whileWanted<DB, T>(
 ): Promise<T> {
   // The wait for a connection may have outlasted the caller.
   requireWanted(limits);
-  await trx.getExecutor().provideConnection(async (connection) => observe(connection));
-  const interruption = await Interruption.of(engine, db, trx, limits);
+  // Once for all that is done with it: Kysely's way to it costs more than that.
+  const connection = await trx.getExecutor().provideConnection((one) => Promise.resolve(one));
+  observe(connection);
+  const interruption = await Interruption.of(engine, db, trx, connection, limits);
   try {
     const result = await work(trx);
     // Last check before the commit, which can no longer be stopped.

@@ -34,7 +34,7 @@ export async function createRecord(
   requireFit(registry.engine, model, requested, context);
   const values = { ...newRecord, ...requested };
   const form = await writtenForm(controller, write, values, () => Promise.resolve({}));
-  const inForm = { ...context, form };
+  const inForm = { caller: context.caller, trx: context.trx, form };
   await requireOffered(model, write.values, optionProviders, form, context);
   await hold(registry, holdsOf(controller, undefined, write.relations), context);
   const plan = await planRelations(registry, controller, write.relations, undefined, inForm);
@@ -76,20 +76,16 @@ export async function updateRecord(
 
   requireFit(registry.engine, model, values, context);
   const form = await writtenForm(controller, write, values, () => recordValues(registry, controller, id, context));
-  const inForm = { ...context, form };
+  const inForm = { caller: context.caller, trx: context.trx, form };
   await requireOffered(model, write.values, optionProviders, form, context);
   const held = { id, foreignKey: (name: string) => keyNow(current, name) };
   const plan = await planRelations(registry, controller, write.relations, held, inForm);
-  const changesLinks = plan.pivots.length > 0 || Object.keys({ ...plan.foreignKeys, ...plan.values }).length > 0;
+  const changesLinks = [plan.pivots, plan.foreignKeys, plan.values].some((of) => Object.keys(of).length > 0);
   if (!changesLinks && isHeld(controller, values, current)) return now();
 
   Object.assign(values, plan.values);
   await hooks.beforeUpdate?.(id, values, context);
-  const changes = {
-    ...parametersOf(registry, model, values),
-    ...plan.foreignKeys,
-    ...raisedVersion(model),
-  };
+  const changes = Object.assign(parametersOf(registry, model, values), plan.foreignKeys, raisedVersion(model));
   if (Object.keys(changes).length > 0) {
     let update = context.trx
       .updateTable(model.table)

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { sql } from '../../kysely.js';
+import { BoundedCache } from '../../shared/bounded-cache.js';
 import { Placeholder, placeholders } from '../../sql/database/statement.js';
 import type { AdminContext, AnyTables, Query } from '../model/model.js';
 import type { Row } from './columns.js';
@@ -30,7 +31,7 @@ interface Compiled {
  * anew. The least recently used query makes room.
  */
 export class CompiledQueries {
-  readonly #queries = new Map<string, Compiled>();
+  readonly #queries = new BoundedCache<Compiled>(MAX_QUERIES);
 
   async rows<P extends object>({ trx }: Pick<AdminContext<AnyTables>, 'trx'>, shaped: ShapedQuery<P>): Promise<Row[]> {
     return (await trx.executeQuery(this.query(shaped))).rows;
@@ -50,15 +51,10 @@ export class CompiledQueries {
   }
 
   #compiled(key: string, limits: Limits, compile: () => CompiledQuery): Compiled | undefined {
-    const compiled = this.#queries.get(key) ?? compiledOf(compile(), limits);
-    if (compiled === undefined) return undefined;
-    // Keeps the most recently used query last.
-    this.#queries.delete(key);
-    this.#queries.set(key, compiled);
-    for (const oldest of this.#queries.keys()) {
-      if (this.#queries.size <= MAX_QUERIES) break;
-      this.#queries.delete(oldest);
-    }
+    const existing = this.#queries.get(key);
+    if (existing !== undefined) return existing;
+    const compiled = compiledOf(compile(), limits);
+    if (compiled !== undefined) this.#queries.set(key, compiled);
     return compiled;
   }
 }

@@ -1,17 +1,17 @@
-import type { ImportCounts, ImportOutcome } from '../../api/answers.js';
-import type { FieldProblem } from '../../api/errors.js';
-import { isProblem } from '../../api/errors.js';
-import { cellFromJson, cellFromText } from '../../model/cell-json.js';
-import type { Cell, ReadCell } from '../../model/column.js';
-import type { RecordWrite } from '../../model/record.js';
-import type { ExistingRecord, ImportedRecord } from '../../ports/bulk.js';
-import type { PermittedForm } from '../../schema/permitted/form.js';
-import type { ParsedWrite } from '../record-write.js';
-import { parseWrite } from '../record-write.js';
-import type { Mapping } from './mapping.js';
-import { unfilled } from './mapping.js';
-import type { ImportPlan, KeyField, UpdatePlan } from './plan.js';
-import type { CellProblem, ReadRow } from './read-rows.js';
+import type { ImportCounts, ImportOutcome } from '../api/answers.js';
+import type { FieldProblem } from '../api/errors.js';
+import { isProblem } from '../api/errors.js';
+import { cellFromJson, cellFromText } from '../model/cell-json.js';
+import type { Cell, ReadCell } from '../model/column.js';
+import type { RecordWrite } from '../model/record.js';
+import type { ExistingRecord, ImportedRecord } from '../ports/bulk.js';
+import type { PermittedForm } from '../schema/permitted/form.js';
+import type { ParsedWrite } from '../records/record-write.js';
+import { parseWrite } from '../records/record-write.js';
+import type { Mapping } from '../records/import/mapping.js';
+import { unfilled } from '../records/import/mapping.js';
+import type { ImportPlan, KeyField, UpdatePlan } from '../records/import/plan.js';
+import type { CellProblem, ReadRow } from '../records/import/read-rows.js';
 
 /** The rows of a file as the records that the host is to write. */
 export interface RowWrites {
