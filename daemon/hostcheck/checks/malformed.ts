@@ -103,7 +103,7 @@ function redemptions(): readonly Operation[] {
 const PUBLIC = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE' } as const;
 const CONFIDENTIAL = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST' } as const;
 
-/** What the comments of the fields say beyond their rules. */
+/** Operations that break a comment of a field, beyond its rules. */
 function beyondTheRules(): readonly (readonly [what: string, operation: Operation])[] {
   const secretHash = newHash();
   return [
