@@ -103,7 +103,7 @@ function redemptions(): readonly Operation[] {
 const PUBLIC = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE' } as const;
 const CONFIDENTIAL = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST' } as const;
 
-/** What the comments of the fields say beyond their rules. */
+/** Rules that only the comments of the fields have. */
 function beyondTheRules(): readonly (readonly [what: string, operation: Operation])[] {
   const secretHash = newHash();
   return [
