@@ -54,6 +54,8 @@ const MEMORY_BYTES = 4 * 2 ** 30;
 const BUILT = ['dist', 'proto/dist', 'sdk/typescript/dist'];
 
 const total = { passed: 0, failed: 0, what: [] };
+/** Lint and the runs of mocha, while they run. */
+const children = new Set();
 /** Seconds for each check, then for each folder of tests. The runs of tests overlap. */
 const seconds = new Map();
 
@@ -76,7 +78,7 @@ function check(name, command, args) {
 /** Like `check`, beside the tests: lint keeps one core busy, and the tests do not. Its output appears at the end. */
 async function lint() {
   const started = Date.now();
-  const child = spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = running(spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'] }));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [status] = await once(child, 'close');
@@ -121,18 +123,26 @@ function buildIsUnchanged(since) {
   console.log(record('tests leave the build as it was', changed.length === 0, Date.now()));
 }
 
+function running(child) {
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return child;
+}
+
 /** Its output goes to a file first, because several run at the same time. */
 async function mocha(mochaArguments, path, endsAt) {
   const output = openSync(`${path}.txt`, 'a');
-  const child = spawn(
-    process.execPath,
-    ['node_modules/mocha/bin/mocha.js', '--reporter', 'scripts/mocha-reporter.cjs', ...mochaArguments],
-    {
-      stdio: ['ignore', output, output],
-      env: { ...process.env, TEST_COUNTS: `${path}.json`, TMPDIR: dirname(path) },
-      timeout: Math.max(1, endsAt - Date.now()),
-      killSignal: 'SIGKILL',
-    },
+  const child = running(
+    spawn(
+      process.execPath,
+      ['node_modules/mocha/bin/mocha.js', '--reporter', 'scripts/mocha-reporter.cjs', ...mochaArguments],
+      {
+        stdio: ['ignore', output, output],
+        env: { ...process.env, TEST_COUNTS: `${path}.json`, TMPDIR: dirname(path) },
+        timeout: Math.max(1, endsAt - Date.now()),
+        killSignal: 'SIGKILL',
+      },
+    ),
   );
   const [status, signal] = await once(child, 'close');
   closeSync(output);
@@ -150,8 +160,13 @@ async function mocha(mochaArguments, path, endsAt) {
   return counts;
 }
 
-// Without these, a signal would leave the files of the tests behind.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+// Without these, a signal to this process alone would leave the tests running, and their files behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const child of children) child.kill(signal);
+    process.exit(1);
+  });
+}
 
 const chosen = process.argv.slice(2);
 if (

@@ -196,6 +196,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
     if (on === 'refused-user') return options.refusedUser === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
     if (on === 'stream') return offersStream ? [once] : [];
+    if (on === 'stream-socket') return overGrpc && description?.streamSocket ? [once] : [];
     if (on === 'admin-stream') return offersAdminStream ? [once] : [];
     const twice = (on === 'transactions' && offersStream) || (on === 'admin' && offersAdminStream);
     if (twice) return [once, { ...once, name: `${name} (stream)`, stream: true }];

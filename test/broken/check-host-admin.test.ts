@@ -276,7 +276,7 @@ describe('gatehouse check-host against a host with an admin backend', function (
       return serveAdmin(directory, records, {}, { ...served, bulk: new bulk(records) });
     };
 
-    it('passes a sound host (HC-63, HC-80)', async () => {
+    it('passes a sound host (HC-63, HC-82)', async () => {
       const report = await check(await withImports(MemoryBulk, ManagedRecords), { only: names, scratch: true });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(report.results.map(({ name }) => name)).to.include.members(names);

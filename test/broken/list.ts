@@ -23,6 +23,7 @@ import { revocationSwept } from './hosts/revocation-swept.js';
 import { spentStateLost } from './hosts/spent-state-lost.js';
 import { streamAnswersSwapped } from './hosts/stream-answers-swapped.js';
 import { streamEndsEarly } from './hosts/stream-ends-early.js';
+import { streamSocketOpen } from './hosts/stream-socket-open.js';
 import { sweepOffByOne } from './hosts/sweep-off-by-one.js';
 import { sweepRemovesLiveRows } from './hosts/sweep-removes-live-rows.js';
 import { sweepRemovesNothing } from './hosts/sweep-removes-nothing.js';
@@ -71,4 +72,5 @@ export const BROKEN_HOSTS: readonly BrokenHost[] = [
 
   streamAnswersSwapped,
   streamEndsEarly,
+  streamSocketOpen,
 ];

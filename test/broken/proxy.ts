@@ -2,13 +2,19 @@ import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/
 import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
+import { frame } from '@gatehouse/proto/frames';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { backendService, hostService } from '@gatehouse/proto/services';
+import type { StreamSocket } from '@gatehouse/proto/stream-socket';
+import { pathOf, proofOf, streamAccepted } from '@gatehouse/proto/stream-socket';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { ServerDuplexStream, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { redeeming, type Redeeming } from './redeeming.js';
 import type { ServedHost } from './serve.js';
@@ -32,6 +38,8 @@ export interface ProxyFault {
   readonly swapsAnswers?: boolean;
   /** Ends a stream when the requests end, even if answers are still due. */
   readonly endsStreamEarly?: boolean;
+  /** Offers a stream socket of its own, which accepts every peer. */
+  readonly acceptsAnyone?: boolean;
 }
 
 interface Fault {
@@ -48,6 +56,7 @@ const transactRpc = rpcOf(backendService.Transact);
 export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<ServedHost> {
   const client = new Client(sound.address, credentials.createInsecure());
   const server = new Server();
+  const careless = fault.acceptsAnyone === true ? await startCarelessSocket() : undefined;
 
   const forward = async (request: TransactRequest__Output, deadline: Date | number): Promise<Outcome> => {
     if (fault.answersNothing === true) return new Promise(() => undefined);
@@ -78,7 +87,7 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
     Describe: (unary: ServerUnaryCall<DescribeRequest, unknown>, callback: sendUnaryData<unknown>) => {
       void call(client, describeRpc, unary.request).then((outcome) => {
         // Streams come through here, too.
-        if ('response' in outcome) outcome.response.streamSocket = null;
+        if ('response' in outcome) outcome.response.streamSocket = careless?.socket ?? null;
         if ('response' in outcome && fault.hidesRedeem === true) {
           const { capabilities } = outcome.response;
           outcome.response.capabilities = capabilities.filter((name) => name !== 'CAPABILITY_REDEEM');
@@ -107,9 +116,22 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
     async close() {
       server.forceShutdown();
       client.close();
+      careless?.close();
       await sound.close();
     },
   };
+}
+
+/** Accepts whatever opens a stream, and answers nothing after that. */
+async function startCarelessSocket(): Promise<{ readonly socket: StreamSocket; close(): void }> {
+  const socket = { name: `gatehouse-careless-${randomUUID()}`, key: randomBytes(32) };
+  const accepted = frame(0, streamAccepted.encode({ proof: proofOf(socket, 'host') }));
+  const server = createServer((peer) => {
+    peer.on('error', () => undefined);
+    peer.once('data', () => peer.write(accepted));
+  }).listen(pathOf(socket));
+  await once(server, 'listening');
+  return { socket, close: () => void server.close() };
 }
 
 function passStreamOn(

@@ -1,6 +1,12 @@
+import { frame } from '@gatehouse/proto/frames';
 import { rpcOf } from '@gatehouse/proto/rpc';
-import { adminDirectoryService } from '@gatehouse/proto/services';
+import { adminDirectoryService, adminStreamService, backendService } from '@gatehouse/proto/services';
+import type { StreamSocket } from '@gatehouse/proto/stream-socket';
+import { pathOf, proofOf, streamOpening } from '@gatehouse/proto/stream-socket';
+import { connectStreamSocket } from '@gatehouse/proto/stream-socket-client';
 import { status } from '@grpc/grpc-js';
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
 import { statusName } from '../subject/backend.js';
 import type { Check } from '../subject/check.js';
 import { RpcStatus } from '../subject/connection.js';
@@ -153,4 +159,53 @@ async function codeOf(answer: Promise<Buffer>): Promise<number> {
   }
 }
 
-export const STREAM_CHECKS: readonly Check[] = [streamIds, streamIndependence, streamEnd, adminStream];
+/** Any process on the machine can connect to the socket. The key, which only callers of Describe know, is all that protects it. */
+const streamSocket: Check = {
+  name: 'stream/socket',
+  citation: 'host.proto: StreamSocket, StreamOpening.proof',
+  on: 'stream-socket',
+  run: async ({ connection, description }) => {
+    const socket = description.streamSocket;
+    if (socket === null) return;
+    const { path } = description.capabilities.includes('CAPABILITY_TRANSACT_STREAM')
+      ? backendService.TransactStream
+      : adminStreamService.AdminStream;
+    for (const [whose, proof] of [
+      ['of another key', proofOf({ ...socket, key: randomBytes(socket.key.length) }, 'daemon')],
+      ['of the host', proofOf(socket, 'host')],
+    ] as const) {
+      const opening = streamOpening.encode({ path, proof });
+      expectThat(
+        !(await answers(socket, opening, connection.timeoutMs)),
+        `a closed connection for the proof ${whose}`,
+        'an answer',
+        'Compare the proof with HMAC-SHA-256 of "daemon" with the key, in constant time, before anything else.',
+      );
+    }
+    const opened = await connectStreamSocket(socket, path, connection.timeoutMs).then((open) => {
+      open(path, { received: () => undefined, ended: () => undefined }).cancel();
+      return 'accepted';
+    }, String);
+    const advice = 'Answer StreamOpening with StreamAccepted, whose proof is HMAC-SHA-256 of "host" with the key.';
+    expectSame('the outcome of a stream with the right proof', opened, 'accepted', advice);
+  },
+};
+
+/** Whether the host sends anything to a peer with this first message. */
+function answers(socket: StreamSocket, opening: Buffer, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const peer = connect(pathOf(socket));
+    const timer = setTimeout(() => peer.destroy(), timeoutMs);
+    const done = (answered: boolean): void => {
+      clearTimeout(timer);
+      peer.destroy();
+      resolve(answered);
+    };
+    peer.on('data', () => done(true));
+    peer.on('error', () => undefined);
+    peer.on('close', () => done(false));
+    peer.write(frame(0, opening));
+  });
+}
+
+export const STREAM_CHECKS: readonly Check[] = [streamIds, streamIndependence, streamEnd, streamSocket, adminStream];

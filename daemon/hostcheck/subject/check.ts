@@ -12,6 +12,7 @@ import type { AdminTransport } from './transports.js';
  * - grpc: once, over gRPC;
  * - transactions: over unary calls, and over the stream if the host offers it;
  * - unary, stream: over that one only;
+ * - stream-socket: once, if the host offers one;
  * - sign-in: if the host offers it;
  * - admin: if the host has an admin registration, over unary calls and over the stream if the host offers it;
  * - admin-unary, admin-stream: over that one only;
@@ -31,6 +32,7 @@ interface CheckFacts {
     | 'transactions'
     | 'unary'
     | 'stream'
+    | 'stream-socket'
     | 'sign-in'
     | 'admin'
     | 'admin-unary'

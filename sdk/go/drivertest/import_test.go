@@ -107,7 +107,7 @@ func update(id, version, title string) *contract.NewRecord {
 	}
 }
 
-// HC-80: with versions, relations and hooks of an update; what holds already changes nothing. A link that the caller does
+// HC-82: with versions, relations and hooks of an update; what holds already changes nothing. A link that the caller does
 // not see stays.
 func TestAnImportUpdatesRecordsAsTheFormDoes(t *testing.T) {
 	onBoth(t, func(f *fixture) {
@@ -124,7 +124,7 @@ func TestAnImportUpdatesRecordsAsTheFormDoes(t *testing.T) {
 	})
 }
 
-// HC-80: a record that is gone, or has another version. Nothing is written.
+// HC-82: a record that is gone, or has another version. Nothing is written.
 func TestAnImportUpdatesNothingStale(t *testing.T) {
 	onBoth(t, func(f *fixture) {
 		r := newWholeShop(f)

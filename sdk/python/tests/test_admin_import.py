@@ -133,7 +133,7 @@ def update(id: str, version: str = "", *relations: Any, **values: Any) -> NewRec
 
 
 def test_records_are_updated_as_by_a_form_beside_new_ones(shop: Shop) -> None:
-    """HC-80: with versions, relations and hooks of an update; what holds already changes nothing."""
+    """HC-82: with versions, relations and hooks of an update; what holds already changes nothing."""
     call = calls_of(shop)
     title = shop.rows("select title from products where id = 2")[0][0]
     records = (update("1", "1", change("tags", "2"), title="Renamed"), product("E5"), update("2", title=title))
@@ -146,7 +146,7 @@ def test_records_are_updated_as_by_a_form_beside_new_ones(shop: Shop) -> None:
 
 
 def test_a_record_that_is_gone_or_changed_refuses_the_import(shop: Shop) -> None:
-    """HC-80"""
+    """HC-82"""
     call = calls_of(shop)
     before = list(shop.rows("select * from products order by id"))
     records = (update("1", title="New"), update("2", "9", title="New"), update("999", title="New"), update("3", title="Wrong"))

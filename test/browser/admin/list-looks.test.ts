@@ -55,6 +55,7 @@ describe('the looks of a list (AD-206, AD-220)', function () {
       expect(await widths(page), 'sorted').to.deep.equal(before);
 
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: 'Density' }).click();
       await page.getByRole('menuitemradio', { name: 'Compact' }).click();
       for (const height of await heights(page)) expect(height).to.be.within(32, 36);
       await page.reload();

@@ -153,14 +153,15 @@ describe('administrators and accounts (AD-240 to AD-248)', function () {
     });
   });
 
-  for (const [choice, attribute] of [
-    ['Dark', 'theme="dark"'],
-    ['Compact', 'density="compact"'],
+  for (const [menu, choice, attribute] of [
+    ['Appearance', 'Dark', 'theme="dark"'],
+    ['Density', 'Compact', 'density="compact"'],
   ] as const) {
     it(`keeps a choice of the account menu in the account: ${choice}`, async () => {
       await site.visit({ as: 'admin', path: '/' }, async ({ page }) => {
         await page.locator('.account').click();
         const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/appearance'));
+        await page.getByRole('menuitem', { name: menu }).click();
         await page.getByRole('menuitemradio', { name: choice }).click();
         expect((await saved).status()).to.equal(200);
       });
