@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"sync"
@@ -26,7 +27,25 @@ func checkRequest(request *pb.TransactRequest) error {
 	if problem := problemOf(request.ProtoReflect()); problem != "" {
 		return malformed("%s", problem)
 	}
+	for index, operation := range request.GetOperations() {
+		if client := operation.GetCreateClient().GetClient(); client != nil {
+			if problem := problemOfClient(client); problem != "" {
+				return malformed("operations[%d].create_client.client.%s", index, problem)
+			}
+		}
+	}
 	return nil
+}
+
+// What the comments of Client say beyond the rules of its fields.
+func problemOfClient(client *pb.Client) string {
+	isPublic := client.GetTokenEndpointAuthMethod() == pb.TokenEndpointAuthMethod_TOKEN_ENDPOINT_AUTH_METHOD_NONE
+	if isPublic != (len(client.GetSecretHash()) == 0) {
+		return "secret_hash must be empty for public clients, and only for them"
+	}
+	var object map[string]json.RawMessage
+	text := client.GetMetadataJson()
+	return either(text != "" && (json.Unmarshal([]byte(text), &object) != nil || object == nil), "metadata_json is not a JSON object")
 }
 
 // The path of the first field that breaks a rule, with the reason; empty if there is none.

@@ -27,9 +27,24 @@ function check_request(array &$request): void
     foreach ($operations as $index => &$operation) {
         $name = array_key_first($operation);
         $fields = checked_message($operation[$name], $known[$name], "operations[$index].$name");
+        if ($name === 'createClient') {
+            check_client($fields['client'], "operations[$index].createClient.client");
+        }
         $operation = ['name' => $name, 'fields' => $fields];
     }
     $request['operations'] = $operations;
+}
+
+/** The comments of Client say more than the rules of its fields. */
+function check_client(array $client, string $path): void
+{
+    $isPublic = $client['tokenEndpointAuthMethod'] === 'TOKEN_ENDPOINT_AUTH_METHOD_NONE';
+    if ($isPublic !== ($client['secretHash'] === '')) {
+        throw malformed("$path.secretHash must be empty for public clients, and only for them");
+    }
+    if ($client['metadataJson'] !== '' && !json_decode($client['metadataJson']) instanceof stdClass) {
+        throw malformed("$path.metadataJson is not a JSON object");
+    }
 }
 
 function checked_message(mixed $value, array $fields, string $path): array

@@ -1,9 +1,11 @@
 """Finds the errors in a request before any of it runs, by the rules that the contract states as options of its fields."""
 
 import functools
+import json
 import re
 
 import grpc
+from gatehouse.host.v1.oauth_options_pb2 import TOKEN_ENDPOINT_AUTH_METHOD_NONE
 from gatehouse.options.v1 import options_pb2
 
 MIN_SECONDS, MAX_SECONDS, MAX_NANOS = -62135596800, 253402300799, 999999999
@@ -26,6 +28,27 @@ def check_request(request):
     problem = problem_of(request)
     if problem is not None:
         raise malformed(problem)
+    for index, operation in enumerate(request.operations):
+        problem = problem_of_client(operation.create_client.client) if operation.HasField("create_client") else None
+        if problem is not None:
+            raise malformed(f"operations[{index}].create_client.client.{problem}")
+
+
+def problem_of_client(client):
+    """The comments of Client say more than the rules of its fields."""
+    is_public = client.token_endpoint_auth_method == TOKEN_ENDPOINT_AUTH_METHOD_NONE
+    if is_public != (not client.secret_hash):
+        return "secret_hash must be empty for public clients, and only for them"
+    try:
+        is_object = not client.metadata_json or isinstance(json.loads(client.metadata_json, parse_constant=no_constant), dict)
+    except ValueError:
+        is_object = False
+    return None if is_object else "metadata_json is not a JSON object"
+
+
+def no_constant(name):
+    """Python reads NaN and Infinity too, which are not JSON."""
+    raise ValueError(name)
 
 
 def problem_of(message):
