@@ -121,7 +121,7 @@ const READS: readonly Mutant[] = [
     }),
   }),
   records('a link twice in one request counts twice', ['relations/', 'records/'], 'Link', {
-    answer: (answer) => (answer.linked === undefined ? answer : { linked: answer.linked + 1 }),
+    answer: (answer) => (answer.linked === undefined ? answer : { linked: Number(answer.linked) + 1 }),
   }),
 ];
 

@@ -31,7 +31,7 @@ const SERVICES = {
 };
 
 type Message = Readonly<Record<string, unknown>>;
-/** What is asked, the rpc as "records.ListRecords", and its request. */
+/** The name of the step, the rpc as "records.ListRecords", and its request. */
 export type Row = readonly [
   what: string,
   rpc: `${keyof typeof SERVICES}.${string}`,
@@ -48,7 +48,7 @@ export function steps(rows: readonly Row[]): readonly Step[] {
     const rpc = rpcOf(definition[method]!);
     return {
       what,
-      rpc: rpc as Step['rpc'],
+      rpc: rpc,
       request: (seen) => (typeof request === 'function' ? request(seen) : request),
     };
   });

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { Connection } from '../../../daemon/hostcheck/subject/connection.js';
 import type { HostCheckOptions } from '../../../daemon/hostcheck/subject/connection.js';
 import { ENGINES as SHOP_ENGINES } from '../../conformance/admin/databases.js';
-import type { ShopDatabase } from '../../conformance/admin/databases.js';
 import { ENGINES, migrated } from '../../conformance/sdk-databases.js';
 import { serveHost, TOKEN } from '../../conformance/sdk-host-link.js';
 import { startChild, untilReady, type Child } from '../../support/child.js';
@@ -107,7 +106,7 @@ function refusing(issuer: SqlTokenIssuer): SqlTokenIssuer {
 async function adminOptions(engine: Engine): Application {
   const { open } = SHOP_ENGINES.find((one) => one.engine === engine)!;
   const database = await open();
-  const db = database.connect() as ShopDatabase as unknown as Kysely<ShopTables>;
+  const db = database.connect() as unknown as Kysely<ShopTables>;
   const admin = shopAdmin(db, database.engine);
   await migrateAdmin(admin.database);
   await createShop(db, database.engine);

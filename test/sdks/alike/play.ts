@@ -6,7 +6,7 @@ import { RpcStatus } from '../../../daemon/hostcheck/subject/connection.js';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** One call that every host gets. What it sends may depend on earlier answers of the same host, such as a version. */
+/** One call that every host gets. Its request may depend on earlier answers of the same host, such as a version. */
 export interface Step {
   readonly what: string;
   readonly rpc: Rpc<never, unknown>;
@@ -15,7 +15,7 @@ export interface Step {
   readonly namesField?: boolean;
 }
 
-/** What a host answered to the steps so far, by their names. */
+/** The answer of a host to an earlier step, by the name of the step. */
 export type Seen = (what: string) => Message;
 
 /** The answers of a host as texts, by the names of the steps: equal hosts give equal texts. */

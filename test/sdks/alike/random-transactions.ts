@@ -103,5 +103,5 @@ export function randomTransactions(dice: Dice, count: number): readonly Row[] {
 
 function malformed(dice: Dice): Operation {
   const whole = dice.pick(OPERATIONS)(dice) as Record<string, unknown>;
-  return dice.pick(malformedMessages('gatehouse.host.v1.Operation', whole)).message as Operation;
+  return dice.pick(malformedMessages('gatehouse.host.v1.Operation', whole)).message;
 }

@@ -29,11 +29,12 @@ import {
   token,
 } from './oauth-values.js';
 import type { Seen, Step } from './play.js';
+import { SWEEPS } from './sweeps.js';
 
 const TRANSACT = rpcOf(backendService.Transact);
 const DAY = 24 * HOUR;
 
-/** What is asked, and the operations of the transaction. */
+/** The name of the step, and the operations of the transaction. */
 export type Row = readonly [what: string, operations: readonly Operation[] | ((seen: Seen) => readonly Operation[])];
 
 const secretClient = client('secret', {
@@ -45,16 +46,6 @@ const secretClient = client('secret', {
   consentedAt: after(-1),
   metadataJson: '{"client_uri":"https://é.example/\\u0000","n":1e3}',
 });
-
-/** A thousand and one rows of both kinds, in transactions of 16. */
-const manyExpired: readonly Row[] = Array.from({ length: 64 }, (_, n) => [
-  `many expired rows ${n}`,
-  Array.from({ length: 16 }, (_, m) =>
-    m % 2 === 0
-      ? addCode(code(`many ${n} ${m}`, 'c1', { expiresAt: after(-20 * DAY) }))
-      : addToken(token(`many ${n} ${m}`, 'c1', 'many', { expiresAt: after(-20 * DAY) })),
-  ),
-]);
 
 const accessToken =
   (step: string, index: number) =>
@@ -301,70 +292,6 @@ const REQUESTS: readonly Row[] = [
   ['an operation without a member after a malformed one', [find(''), {}]],
   ['a malformed operation after one without a member', [{}, find('')]],
   ['a client without any client', [{ createClient: { cap: 1 } }]],
-];
-
-const SWEEPS: readonly Row[] = [
-  [
-    'expired rows',
-    [
-      addCode(code('x 1', 'c1', { expiresAt: after(-10 * DAY) })),
-      addToken(token('x 2', 'c1', 'x', { expiresAt: after(-10 * DAY) })),
-    ],
-  ],
-  ['a sweep of rows that expire exactly then', [sweep(-10 * DAY), findCode('x 1'), findToken('x 2')]],
-  ['a sweep a millisecond later', [sweep(-10 * DAY + 1), findCode('x 1'), findToken('x 2')]],
-  ...manyExpired,
-  ['a sweep of 1024 rows', [sweep(-19 * DAY)]],
-  ['the rest', [sweep(-19 * DAY), sweep(-19 * DAY)]],
-  [
-    'old clients',
-    [
-      create(client('old', { registeredAt: after(-400 * DAY) })),
-      create(client('old consented', { registeredAt: after(-400 * DAY), consentedAt: after(-300 * DAY) })),
-      create(client('old made by an operator', { registeredAt: after(-400 * DAY), selfRegistered: false })),
-      create(client('old revoked', { registeredAt: after(-400 * DAY), revokedAt: after(-1) })),
-      create(client('old with a code', { registeredAt: after(-400 * DAY) })),
-      create(client('old with a token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with a spent token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with an expired token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with a revoked token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with an access token', { registeredAt: after(-400 * DAY) })),
-    ],
-  ],
-  [
-    'their grants',
-    [
-      addCode(code('of old', 'old with a code')),
-      addToken(token('of old token', 'old with a token', 'o 1')),
-      addToken(token('of old spent', 'old with a spent token', 'o 2')),
-      spendToken('of old spent'),
-      addToken(token('of old expired', 'old with an expired token', 'o 3', { expiresAt: after(-DAY) })),
-      addToken(token('of old revoked', 'old with a revoked token', 'o 4')),
-      revoke('o 4'),
-      mint('old with an access token', 'o 5'),
-    ],
-  ],
-  ['a sweep of clients that registered exactly then', [sweepClients(-400 * DAY)]],
-  ['a sweep of clients', [sweepClients(-400 * DAY + 1)]],
-  [
-    'what it left',
-    [
-      '',
-      ' consented',
-      ' made by an operator',
-      ' revoked',
-      ' with a code',
-      ' with a token',
-      ' with a spent token',
-      ' with an expired token',
-      ' with a revoked token',
-      ' with an access token',
-    ].map((name) => find(`old${name}`)),
-  ],
-  [
-    'the grants of those that it removed',
-    [findCode('of old'), findToken('of old expired'), findToken('of old revoked')],
-  ],
 ];
 
 /** Each operation with every field that has a rule, for malformed copies of it. */
