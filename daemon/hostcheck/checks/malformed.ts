@@ -103,7 +103,7 @@ function redemptions(): readonly Operation[] {
 const PUBLIC = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE' } as const;
 const CONFIDENTIAL = { tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST' } as const;
 
-/** Rules that only the comments of the fields have. */
+/** Operations that break a comment of a field, beyond its rules. */
 function beyondTheRules(): readonly (readonly [what: string, operation: Operation])[] {
   const secretHash = newHash();
   return [
@@ -157,7 +157,10 @@ const malformedOperation: Check = {
         await attempt(what.slice('operations[0].'.length), message);
       }
     }
-    for (const [what, operation] of [...beyondTheRules(), ...(offersRedeem ? credentialsBeyondTheRules() : [])]) {
+    for (const [what, operation] of [
+      ...beyondTheRules(),
+      ...(offersRedeem ? credentialsBeyondTheRules() : []),
+    ]) {
       await attempt(what, { operations: [operation] });
     }
     rejections.expectAll(

@@ -24,8 +24,9 @@ function listOf<Request extends object, Known extends Request>(
   return {
     and: (check) => listOf([...checks, check]),
     run(request) {
-      // One object that grows, which no check may keep: a copy for each finding costs more than the checks.
-      const known = { ...request };
+      // One object that grows, which no check may keep: a copy for each finding costs more than the checks. Not `{ ...request }`,
+      // to which V8 adds each member with a hidden class of its own.
+      const known = Object.assign({}, request);
       for (const check of checks) {
         const found = check(known as never);
         if (isRefused(found)) return found;

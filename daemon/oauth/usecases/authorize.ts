@@ -40,7 +40,7 @@ export function createAuthorize(dependencies: AuthorizeDependencies): Authorize 
     const request = AUTHORIZE_CHECKS.request.run({ parameters, options });
     if (isRefused(request)) return refusedLocally(request);
     const found = await findClient(request.clientId, clientAddress, call);
-    const known = AUTHORIZE_CHECKS.client.run({ ...request, found });
+    const known = AUTHORIZE_CHECKS.client.run({ found, ...request });
     if (isRefused(known)) return refusedLocally(known);
     const { client, redirectUri } = known;
 
@@ -49,7 +49,7 @@ export function createAuthorize(dependencies: AuthorizeDependencies): Authorize 
       telemetry.authorization(refusal.error);
       return { kind: 'redirect', location: errorRedirect(redirectUri, refusal, state, options.issuer) };
     };
-    const checked = AUTHORIZE_CHECKS.parameters.run({ ...request, client });
+    const checked = AUTHORIZE_CHECKS.parameters.run({ client, ...request });
     if (isRefused(checked)) return back(checked);
 
     try {
@@ -60,7 +60,7 @@ export function createAuthorize(dependencies: AuthorizeDependencies): Authorize 
       ]);
       const admitted = AUTHORIZE_CHECKS.limits.run({ verdict });
       if (isRefused(admitted)) return back(admitted);
-      const requestId = await storePending(dependencies, { ...checked, redirectUri, state, network });
+      const requestId = await storePending(dependencies, { redirectUri, state, network, ...checked });
       telemetry.authorization('pending');
       telemetry.pendingRequest('created');
       return { kind: 'redirect', location: consentPage + requestId };

@@ -131,7 +131,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   const replayAnswer = createReplayAnswer(dependencies);
 
   return async (request, call) => {
-    const form = TOKEN_CHECKS.form.run({ ...request, grantTypes: GRANT_TYPES });
+    const form = TOKEN_CHECKS.form.run({ grantTypes: GRANT_TYPES, ...request });
     if (isRefused(form)) return reported('none', form);
     const { grantType, credentials, presented, parameters, clientAddress } = form;
     const { clientId } = credentials;

@@ -76,7 +76,7 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
             </MenuItem>
             <Popover className="popover" {...(isPhone() && { placement: 'bottom end' })}>
               <Menu className="menu" aria-label={submenu.heading} {...selectionOf(submenu)}>
-                {itemsOf(submenu)}
+                {itemsOf(submenu, onClose)}
               </Menu>
             </Popover>
           </SubmenuTrigger>
@@ -113,7 +113,8 @@ function selectionOf({ chosen }: MenuChoices) {
   } as const;
 }
 
-function itemsOf({ choices, chosen }: MenuChoices) {
+/** @param closeAll closes the menu around a submenu, which stays open otherwise */
+function itemsOf({ choices, chosen }: MenuChoices, closeAll?: () => void) {
   return choices.map(({ id, label, icon, lang, onChoose }) => (
     <MenuItem
       key={id}
@@ -122,6 +123,7 @@ function itemsOf({ choices, chosen }: MenuChoices) {
       textValue={label}
       onAction={() => {
         if (id !== chosen) onChoose();
+        closeAll?.();
       }}
     >
       {chosen !== undefined && <Check className="menu__tick" aria-hidden="true" />}

@@ -37,7 +37,7 @@ func checkRequest(request *pb.TransactRequest) error {
 	return nil
 }
 
-// What the comments of Client say beyond the rules of its fields.
+// Rules that only the comments of Client have.
 func problemOfClient(client *pb.Client) string {
 	isPublic := client.GetTokenEndpointAuthMethod() == pb.TokenEndpointAuthMethod_TOKEN_ENDPOINT_AUTH_METHOD_NONE
 	if isPublic != (len(client.GetSecretHash()) == 0) {

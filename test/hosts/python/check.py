@@ -35,7 +35,7 @@ def check_request(request):
 
 
 def problem_of_client(client):
-    """The comments of Client say more than the rules of its fields."""
+    """Rules that only the comments of Client have."""
     is_public = client.token_endpoint_auth_method == TOKEN_ENDPOINT_AUTH_METHOD_NONE
     if is_public != (not client.secret_hash):
         return "secret_hash must be empty for public clients, and only for them"

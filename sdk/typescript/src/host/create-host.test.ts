@@ -211,6 +211,7 @@ describe('a host', () => {
       capabilities: [],
       oauth: null,
       admin: null,
+      streamSocket: null,
     });
     expect(await failure(call(running.address, 'Transact', {}))).to.include({ code: status.UNIMPLEMENTED });
   });

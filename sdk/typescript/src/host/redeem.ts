@@ -36,16 +36,16 @@ export const redeemCode: OperationType<'redeemCode'> = {
       const { clientId, userId, scopes, resource, grantContext } = code;
       const grant = { clientId, userId, scopes, resource, grantContext, lineageId };
       await codes.spend(codeHash, lineageId, at);
-      const minted = await mint(accessTokens, { ...grant, expiresAt: accessTokenExpiresAt, at });
+      const minted = await mint(accessTokens, { expiresAt: accessTokenExpiresAt, at, ...grant });
       await refreshTokens.create({
-        ...grant,
         tokenHash: refreshTokenHash,
         issuedAt: at,
         expiresAt: refreshTokenExpiresAt,
         lineageStartedAt: at,
         lineageRevoked: false,
+        ...grant,
       });
-      return { ...found, minted };
+      return { minted, ...found };
     };
   },
 };
@@ -80,17 +80,17 @@ export const redeemRefreshToken: OperationType<'redeemRefreshToken'> = {
       // In the order of the grant, so that equal grants look the same everywhere.
       const scopes = token.scopes.filter((scope) => expected.scopes.length === 0 || expected.scopes.includes(scope));
       await refreshTokens.spend(tokenHash, at);
-      const minted = await mint(accessTokens, { ...grant, scopes, expiresAt: accessTokenExpiresAt, at });
+      const minted = await mint(accessTokens, { scopes, expiresAt: accessTokenExpiresAt, at, ...grant });
       await refreshTokens.create({
-        ...grant,
         scopes: token.scopes,
         tokenHash: successorHash,
         issuedAt: at,
         expiresAt: successorExpiresAt,
         lineageStartedAt,
         lineageRevoked: false,
+        ...grant,
       });
-      return { ...found, minted };
+      return { minted, ...found };
     };
   },
 };
