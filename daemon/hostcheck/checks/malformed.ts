@@ -157,10 +157,7 @@ const malformedOperation: Check = {
         await attempt(what.slice('operations[0].'.length), message);
       }
     }
-    for (const [what, operation] of [
-      ...beyondTheRules(),
-      ...(offersRedeem ? credentialsBeyondTheRules() : []),
-    ]) {
+    for (const [what, operation] of [...beyondTheRules(), ...(offersRedeem ? credentialsBeyondTheRules() : [])]) {
       await attempt(what, { operations: [operation] });
     }
     rejections.expectAll(

@@ -8,8 +8,12 @@ import type { RedeemRefreshToken } from '@gatehouse/proto/generated/gatehouse/ho
 import type { RefreshToken } from '@gatehouse/proto/generated/gatehouse/host/v1/RefreshToken';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { createHash } from 'node:crypto';
+import type { Seen } from './play.js';
 
 /** Values of operations that are the same for every host: hashes come from names, and times from the start of the test. */
+
+/** The name of the step, and the operations of the transaction. */
+export type Row = readonly [what: string, operations: readonly Operation[] | ((seen: Seen) => readonly Operation[])];
 
 export const NOW = Date.now();
 export const HOUR = 3_600_000;

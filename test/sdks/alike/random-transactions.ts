@@ -24,7 +24,7 @@ import {
   sweepClients,
   token,
 } from './oauth-values.js';
-import type { Row } from './transactions.js';
+import type { Row } from './oauth-values.js';
 
 /** Few names and times, so that transactions meet each other's rows. */
 const CLIENTS = ['a', 'b', 'c', 'D', 'd', 'é', 'e\u0301'];

@@ -16,7 +16,7 @@ import {
   sweepClients,
   token,
 } from './oauth-values.js';
-import type { Row } from './transactions.js';
+import type { Row } from './oauth-values.js';
 
 const DAY = 24 * HOUR;
 

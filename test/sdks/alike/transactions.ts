@@ -28,14 +28,12 @@ import {
   sweepClients,
   token,
 } from './oauth-values.js';
+import type { Row } from './oauth-values.js';
 import type { Seen, Step } from './play.js';
 import { SWEEPS } from './sweeps.js';
 
 const TRANSACT = rpcOf(backendService.Transact);
 const DAY = 24 * HOUR;
-
-/** The name of the step, and the operations of the transaction. */
-export type Row = readonly [what: string, operations: readonly Operation[] | ((seen: Seen) => readonly Operation[])];
 
 const secretClient = client('secret', {
   tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC',
