@@ -54,6 +54,7 @@ for (const transport of TRANSPORTS) {
           adminAccounts: false,
           adminBulk: false,
           adminSearch: false,
+          adminPasskeys: false,
           adminImport: false,
           adminImportUpdate: false,
           adminSessionList: false,

@@ -179,8 +179,8 @@ export const ADMIN_GUARDS: readonly GoMutant[] = [
   {
     name: 'a code of a second factor is accepted twice',
     file: 'admin/sql_second_factors.go',
-    from: 'if int64(*use.Step) <= stored.lastStep {',
-    to: 'if int64(*use.Step) < stored.lastStep {',
+    from: 'int64(*use.Step) <= stored.lastStep {',
+    to: 'int64(*use.Step) < stored.lastStep {',
   },
   {
     name: 'a recovery code is accepted twice',
@@ -191,8 +191,8 @@ export const ADMIN_GUARDS: readonly GoMutant[] = [
   {
     name: 'a second factor is set beside another one',
     file: 'admin/sql_second_factors.go',
-    from: 'case row.HasSecondFactor:',
-    to: 'case row.HasSecondFactor && row.id == 0:',
+    from: 'if before != nil && before.sealedSecret != "" {',
+    to: 'if before != nil && before.sealedSecret == "-" {',
   },
   {
     name: 'a private view is visible to others',

@@ -162,7 +162,7 @@ const IMPORTS: readonly Mutant[] = [
   whole(
     ofImports(
       'ImportRecords creates the first record only',
-      'ImportRecords creates records in their order, all of them or none',
+      'ImportRecords creates and updates records in their order, all of them or none',
     ),
     'bulk',
     'ImportRecords',
@@ -173,14 +173,22 @@ const IMPORTS: readonly Mutant[] = [
       },
     },
   ),
-  whole(ofImports('ImportRecords creates every record twice', 'Each is created as by'), 'bulk', 'ImportRecords', {
-    instead: (request, _host, sound) => {
-      const answer = sound({ ...request, records: [...request.records, ...request.records] });
-      return answer.imported ? { imported: { created: request.records.length } } : answer;
-    },
-  }),
   whole(
-    ofImports('ImportRecords counts one record less', 'Their number: that of the records in the request.'),
+    ofImports('ImportRecords creates every record twice', 'A new record is created as by'),
+    'bulk',
+    'ImportRecords',
+    {
+      instead: (request, _host, sound) => {
+        const answer = sound({ ...request, records: [...request.records, ...request.records] });
+        return answer.imported ? { imported: { created: request.records.length } } : answer;
+      },
+    },
+  ),
+  whole(
+    ofImports(
+      'ImportRecords counts one record less',
+      'Their number, created and updated: that of the records in the request.',
+    ),
     'bulk',
     'ImportRecords',
     {
@@ -197,9 +205,20 @@ const IMPORTS: readonly Mutant[] = [
       })),
     }),
   }),
-  whole(ofImports('ImportRecords ignores relations', 'As in CreateRecordRequest.'), 'bulk', 'ImportRecords', {
-    request: (request) => ({ ...request, records: request.records.map((one: Message) => ({ ...one, relations: [] })) }),
-  }),
+  whole(
+    ofImports(
+      'ImportRecords ignores relations',
+      'As in CreateRecordRequest; with `existing`, as in UpdateRecordRequest.',
+    ),
+    'bulk',
+    'ImportRecords',
+    {
+      request: (request) => ({
+        ...request,
+        records: request.records.map((one: Message) => ({ ...one, relations: [] })),
+      }),
+    },
+  ),
   whole(
     ofImports('ImportRecords remembers an import that it refused', 'in the same transaction, for at least 24 hours'),
     'bulk',
@@ -248,7 +267,7 @@ const IMPORTS: readonly Mutant[] = [
     },
   ),
   whole(
-    ofImports('ImportRecords refuses the import as a whole', 'Some records are refused, so none is created.'),
+    ofImports('ImportRecords refuses the import as a whole', 'Some records are refused, so none is written.'),
     'bulk',
     'ImportRecords',
     {

@@ -66,9 +66,12 @@ function written(name: string, change: (cell: Message) => Message): Mutant {
 
 const VALUES: readonly Mutant[] = [
   cells('null texts are sent as empty texts', (cell) => (cell.nullValue ? { stringValue: '' } : cell)),
-  written('an empty text becomes null', (cell) =>
-    cell.stringValue === '' ? { nullValue: true, value: 'nullValue' } : cell,
-  ),
+  {
+    ...written('an empty text becomes null', (cell) =>
+      cell.stringValue === '' ? { nullValue: true, value: 'nullValue' } : cell,
+    ),
+    invisible: 'A hook of the application may store it so.',
+  },
   written('texts keep their first ten characters', (cell) =>
     cell.stringValue ? { ...cell, stringValue: cell.stringValue.slice(0, 10) } : cell,
   ),

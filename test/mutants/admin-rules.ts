@@ -22,9 +22,13 @@ import type { Mutant } from './mutant.js';
 /** Mutants of the field rules: each host does not check one field of one rpc. Shared messages are broken in one rpc only. */
 
 const seen = new Set<string>();
+/** Fields that Gatehouse sends only to a host with further capabilities. */
+const NEED_MORE: readonly string[] = ['ListOptions.labels'];
 
 export const ADMIN_RULE_MUTANTS = mutantsOf([adminDirectoryService, adminRecordService], (uncheckedField) =>
-  serveAdmin(new MemoryDirectory(), new MemoryRecords(), {}, { uncheckedField }),
+  NEED_MORE.includes(uncheckedField)
+    ? serveWhole(wholeHost(), { uncheckedField })
+    : serveAdmin(new MemoryDirectory(), new MemoryRecords(), {}, { uncheckedField }),
 );
 
 /** Those of the services that a host may leave out. */

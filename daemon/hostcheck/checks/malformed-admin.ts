@@ -292,6 +292,10 @@ async function recordExamples(
         ...{ ...called, importId: Buffer.alloc(32, 1) },
         records: [{ values, relations }],
       }),
+      example(rpcOf(service.ListOptions), {
+        ...{ ...called, labels: ['check-host'], page },
+        model: { model: model.name, labelColumn: model.primaryKey },
+      }),
     ],
     search: [
       example(rpcOf(adminSearchService.SearchRecords), {

@@ -108,8 +108,7 @@ const kept: Check = {
 
 const atOnce: Check = {
   name: 'passkeys/add-at-once',
-  citation:
-    'admin_passkey.proto: AddPasskey, "any administrator has a passkey with that credential id", "has 20 passkeys"',
+  citation: 'admin_passkey.proto: AddPasskey, "any administrator has a passkey with that", "has 20 passkeys"',
   on: 'admin',
   capability: CAPABILITY,
   run: async (subject) => {
@@ -178,7 +177,7 @@ const used: Check = {
 const codes: Check = {
   name: 'passkeys/recovery-codes',
   citation:
-    'admin_passkey.proto: AdminPasskeyService, "While there is no app, sealed_secret … is empty; its other rules stay"',
+    'admin_passkey.proto: AdminPasskeyService, "While there is no app, sealed_secret of AdminSecondFactorService is"',
   on: 'admin',
   capability: CAPABILITY,
   run: async (subject) => {

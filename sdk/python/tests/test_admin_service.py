@@ -327,6 +327,7 @@ def test_describe_offers_the_admin_half(engine: Any) -> None:
         Capability.CAPABILITY_ADMIN_ACCOUNTS,
         Capability.CAPABILITY_ADMIN_SESSION_LIST,
         Capability.CAPABILITY_ADMIN_SECOND_FACTOR,
+        Capability.CAPABILITY_ADMIN_PASSKEYS,
         Capability.CAPABILITY_ADMIN_VIEWS,
         Capability.CAPABILITY_ADMIN_IMPORT,
         Capability.CAPABILITY_ADMIN_IMPORT_UPDATE,

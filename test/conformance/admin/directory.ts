@@ -75,6 +75,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
         '0004-second-factors',
         '0005-views',
         '0006-imports',
+        '0007-passkeys',
       ];
       expect(applied.flat()).to.deep.equal(names);
       await fresh.close();

@@ -26,6 +26,7 @@ describe('admin: config_import_export.yaml (AD-392, AD-393)', () => {
   it('rejects other models, unknown fields and permissions, and keys of October with the alternative', () => {
     expect(problems('import: { modelClass: Other }')[0]).to.contain('with another model');
     expect(problems('import: { columns: [titel] }')[0]).to.contain('has no field titel').and.contain('title');
+    expect(problems('import: { updateBy: [titel] }')[0]).to.contain('titel cannot say which record a row updates');
     expect(problems('import: { permissions: acme.blog.nothing }')[0]).to.contain('no plugin registers the permission');
     expect(problems('import: { list: ~/columns.yaml }')[0]).to.contain('write columns');
     expect(problems('import: {}\nexport: {}')[0]).to.contain('write export in config_list.yaml');
