@@ -79,9 +79,6 @@ func TestNamesThatTheHostDoesNotHave(t *testing.T) {
 		{"CreateRecord", "values.column", &contract.CreateRecordRequest{
 			Caller: ada, Controller: products, Values: cells{"password": text("x")}.values(), Selection: selected(),
 		}},
-		{"CreateRecord", "values.value", &contract.CreateRecordRequest{
-			Caller: ada, Controller: products, Values: cells{"stock": text("x")}.values(), Selection: selected(),
-		}},
 		{"UpdateRecord", "controller", &contract.UpdateRecordRequest{Caller: ada, Controller: "x", ID: "1", Selection: selected()}},
 		{"UpdateRecord", "values.column", &contract.UpdateRecordRequest{
 			Caller: ada, Controller: products, ID: "1", Values: cells{"password": text("x")}.values(), Selection: selected(),
@@ -109,6 +106,9 @@ func TestNamesThatTheHostDoesNotHave(t *testing.T) {
 		{"UpdateSettings", "settings", &contract.UpdateSettingsRequest{Caller: ada, Settings: "x"}},
 		{"UpdateSettings", "values.column", &contract.UpdateSettingsRequest{Caller: ada, Settings: settings, Values: cells{"x": text("x")}.values()}},
 		{"RunAction", "action", &contract.RunActionRequest{Caller: ada, Controller: products, Action: "x"}},
+		{"RunAction", "values.value", &contract.RunActionRequest{
+			Caller: ada, Controller: products, Action: "activate_all", Values: []*contract.FormValue{{Column: "stock", Value: text("x")}},
+		}},
 		{"GetPartialData", "controller", &contract.GetPartialDataRequest{Caller: ada, Controller: "acme.shop.tags", Partial: "stats"}},
 		{"WalkRecords", "controller", &contract.WalkRecordsRequest{
 			Caller: ada, Controller: "x", Matching: everything, Selection: selected(), Limit: 1,
@@ -283,7 +283,7 @@ func TestWritesOfSettingsThatAreNotDone(t *testing.T) {
 			{"invalid name: " + unfit, "1", cells{"name": text("a\x00b")}},
 			{"invalid tax_rate: " + unfit, "1", cells{"tax_rate": decimal("1234.5")}},
 			{"invalid name: This is too long: a record can have at most 2.8 MB.", "1", cells{"name": text(strings.Repeat("x", 3_100_000))}},
-			{"fault", "1", cells{"seats": text("many")}},
+			{"invalid seats: " + unfit, "1", cells{"seats": text("many")}},
 		} {
 			f.expectSame(each.expected, r.settings(each.version, each.written), each.expected)
 		}

@@ -34,8 +34,9 @@ var writes = []row{
 	{named(strings.Repeat("x", 21)), "invalid name: " + notAllowed, "invalid name: " + unfit},
 	{cells{"token": text("no-uuid")}, "done", "invalid token: " + unfit},
 	{cells{"details": document(`{"a":"\u0000"}`)}, "done", "invalid details: " + unfit},
-	// Gatehouse refuses it before it calls a host.
-	same(cells{"details": document(strings.Repeat("[", 600) + strings.Repeat("]", 600))}, "fault"),
+	// Gatehouse refuses these before it calls a host (admin_record.proto).
+	same(cells{"details": document(strings.Repeat("[", 600) + strings.Repeat("]", 600))}, "invalid details: "+unfit),
+	same(cells{"small": text("many")}, "invalid small: "+unfit),
 	same(cells{"ratio": double(101)}, "invalid ratio: "+notAllowed),
 	same(cells{"positive": integer(0)}, "invalid positive: "+notAllowed),
 	same(cells{"low": integer(-1)}, "invalid low: "+notAllowed),

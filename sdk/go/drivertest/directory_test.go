@@ -140,7 +140,7 @@ func TestOnlyTheServicesOfADirectoryAreServed(t *testing.T) {
 			admin.Accounts
 		}{ready, ready}), own+" AdminAccountService")
 		f.expectSame("the ready one", services(nil),
-			own+" AdminAccountService AdminSessionService AdminSecondFactorService AdminViewService")
+			own+" AdminAccountService AdminSessionService AdminSecondFactorService AdminPasskeyService AdminViewService")
 	})
 }
 
