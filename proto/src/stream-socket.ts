@@ -1,3 +1,4 @@
+import type { status } from '@grpc/grpc-js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codecOf } from './codec.js';
 import type { StreamAccepted, StreamAccepted__Output } from './generated/gatehouse/host/v1/StreamAccepted.js';
@@ -42,4 +43,7 @@ function frameOf<Sent extends object, Received>(name: string): Frame<Sent, Recei
 
 export const streamOpening = frameOf<StreamOpening, StreamOpening__Output>('gatehouse.host.v1.StreamOpening');
 export const streamAccepted = frameOf<StreamAccepted, StreamAccepted__Output>('gatehouse.host.v1.StreamAccepted');
-export const streamEnded = frameOf<StreamEnded, StreamEnded__Output>('gatehouse.host.v1.StreamEnded');
+/** The code is that of a gRPC status. */
+export const streamEnded = frameOf<StreamEnded, StreamEnded__Output & { readonly code: status }>(
+  'gatehouse.host.v1.StreamEnded',
+);

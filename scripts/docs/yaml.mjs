@@ -7,9 +7,10 @@ import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../../dist/daemon/admin/s
 import { IMPORT, IMPORT_EXPORT_CONFIG } from '../../dist/daemon/admin/schema/keys/config-import-export.js';
 import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from '../../dist/daemon/admin/schema/keys/config-list.js';
 import { MANAGE, RELATION, VIEW } from '../../dist/daemon/admin/schema/keys/config-relation.js';
-import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from '../../dist/daemon/admin/schema/keys/fields.js';
+import { FIELD_TABLE, FIELDS, TABS } from '../../dist/daemon/admin/schema/keys/fields.js';
 import { GROUP, NESTED_FORM } from '../../dist/daemon/admin/schema/keys/nested-form.js';
 import { OPTION } from '../../dist/daemon/admin/schema/keys/options.js';
+import { PRESET, TRIGGER } from '../../dist/daemon/admin/schema/keys/reactions.js';
 import { commonKeys } from '../../dist/daemon/admin/schema/yaml/keyed.js';
 import { MAX_YAML_BYTES, MAX_YAML_DEPTH } from '../../dist/daemon/admin/schema/yaml/parse.js';
 import { table } from './table.mjs';

@@ -1,5 +1,6 @@
 import type { Localised, PluralForms, Text } from '../../i18n/text.js';
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.js';
+import type { PasskeyBody } from './passkey-answers.js';
+import type { PasskeyRequestOptions } from './passkeys.js';
 import type { Tone } from './tones.js';
 
 /** Same-origin URLs. Both lists are always present. */
@@ -92,35 +93,6 @@ export interface SecondFactorBody {
   readonly recovery_codes_left: number;
   /** Only if passkeys can be the second factor; the one that was added first is the first. */
   readonly passkeys?: readonly PasskeyBody[];
-}
-
-/** One passkey of the own account. */
-export interface PasskeyBody {
-  /** For addresses; not its credential id. */
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly used_at: string | null;
-  /** Whether it is copied to other devices of its owner. */
-  readonly is_synced: boolean;
-}
-
-/** The answer of POST /auth/account/passkeys/setup. */
-export interface PasskeySetupBody {
-  readonly options: PasskeyCreationOptions;
-  /** For the confirmation; opaque. */
-  readonly ticket: string;
-  /** Seconds. */
-  readonly expires_in: number;
-}
-
-/** The answer of POST /auth/account/passkeys/challenge, for changes of the own account that ask for the second factor. */
-export interface PasskeyChallengeBody {
-  readonly options: PasskeyRequestOptions;
-  /** To send along with the credential; opaque. */
-  readonly ticket: string;
-  /** Seconds. */
-  readonly expires_in: number;
 }
 
 /** The answer of POST /auth/account/second-factor/setup. */

@@ -155,7 +155,7 @@ describe('admin: passwords (AD-116)', () => {
 
   it('takes composed and decomposed letters for the same, also for hashes of what was typed (AD-451)', async () => {
     const passwords = createPasswords(4);
-    const [typed, other] = ['Übungsplatz'.normalize('NFC'), 'Übungsplatz'.normalize('NFD')];
+    const [typed, other] = ['\u00dcbungsplatz', 'U\u0308bungsplatz'];
     for (const stored of [typed, other]) {
       const encoded = await passwords.hash(stored);
       for (const given of [typed, other]) expect(await passwords.verify(given, encoded)).to.equal(true);
@@ -165,11 +165,11 @@ describe('admin: passwords (AD-116)', () => {
     expect(await passwords.verify(other, former)).to.equal(true);
     expect(await passwords.verify(other, undefined)).to.equal(false);
     // bcrypt would compare the first 72 bytes of what was typed, and the composed one has 72.
-    const long = 'ü'.repeat(36);
-    const encoded = await passwords.hash(long.normalize('NFD'));
+    const [long, decomposed] = ['\u00fc'.repeat(36), 'u\u0308'.repeat(36)];
+    const encoded = await passwords.hash(decomposed);
     expect(await passwords.verify(long, encoded)).to.equal(true);
-    expect(await passwords.verify(`${long}x`.normalize('NFD'), encoded)).to.equal(false);
-    expect(passwordProblem(long.normalize('NFD'))).to.equal(undefined);
+    expect(await passwords.verify(`${decomposed}x`, encoded)).to.equal(false);
+    expect(passwordProblem(decomposed)).to.equal(undefined);
   });
 
   it('treats NUL like any other byte', async () => {

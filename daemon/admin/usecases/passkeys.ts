@@ -1,7 +1,7 @@
 import typia from 'typia';
 import type { CallContext, Clock, Logger } from '../../core/runtime.js';
-import type { PasskeyBody, PasskeyChallengeBody, PasskeySetupBody } from '../api/answers.js';
 import { AdminError, invalid } from '../api/errors.js';
+import type { PasskeyBody, PasskeyChallengeBody, PasskeySetupBody } from '../api/passkey-answers.js';
 import { MAX_PASSKEY_NAME, PASSKEY_ALGORITHMS } from '../api/passkeys.js';
 import { newRecoveryCodes, recoveryHash } from '../auth/one-time-codes.js';
 import type { PasskeySite, PasskeyVerifier } from '../auth/passkeys.js';
@@ -121,16 +121,12 @@ export function createPasskeys(dependencies: PasskeysDependencies) {
       const given = nameFrom(name);
       if (given instanceof AdminError) return given;
       const found = await ownPasskey(id, administrator, call);
-      const isRenamed = found !== undefined && (await passkeys.rename(administrator.id, found.credentialId, given, call));
+      const isRenamed =
+        found !== undefined && (await passkeys.rename(administrator.id, found.credentialId, given, call));
       return isRenamed ? undefined : new AdminError('not_found');
     },
 
-    async remove(
-      id: string,
-      password: string,
-      proof: Proof,
-      request: OwnRequest,
-    ): Promise<Administrator | AdminError> {
+    async remove(id: string, password: string, proof: Proof, request: OwnRequest): Promise<Administrator | AdminError> {
       const { administrator, call } = request;
       const found = await ownPasskey(id, administrator, call);
       if (found === undefined) return new AdminError('not_found');

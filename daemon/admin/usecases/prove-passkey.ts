@@ -35,12 +35,7 @@ export type ProvenPasskey =
 export type ProvePasskey = (presented: PresentedPasskey, call: CallContext) => Promise<ProvenPasskey>;
 
 /** Checks a passkey of an administrator. It counts the attempt before anything else, like a code. */
-export function createProvePasskey({
-  passkeys,
-  verifier,
-  clock,
-  ...counting
-}: PasskeyProofDependencies): ProvePasskey {
+export function createProvePasskey({ passkeys, verifier, clock, ...counting }: PasskeyProofDependencies): ProvePasskey {
   return async ({ credential, challenge, ...prover }, call) => {
     const { administratorId } = prover;
     const step = await countStep(counting, prover, call);
@@ -67,10 +62,7 @@ export function createProvePasskey({
         step.orWithdraw(async () => {
           const { credentialId, signCount, backedUp } = verified;
           const use = { administratorId, signCount, backedUp, usedAt: clock.now() };
-          const accepted = await passkeys.use(
-            { ...use, credentialId: isWanted ? credentialId : randomToken() },
-            call,
-          );
+          const accepted = await passkeys.use({ ...use, credentialId: isWanted ? credentialId : randomToken() }, call);
           if (accepted) await step.succeeded();
           return accepted;
         }),

@@ -72,7 +72,7 @@ export async function writesOf(
   const writes: RowWrite[] = [];
   const problems: RowWrites['problems'][number][] = [];
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  let creates = false;
+  const creating: ReadRow[] = [];
   const missing = create === undefined ? [] : unfilled(create, mapping);
   const reported = new Set(missing.map(({ name }) => name));
   const initial = create === undefined ? {} : initialValues(create);
@@ -115,11 +115,11 @@ export async function writesOf(
     // A key that the create form cannot write would be lost.
     const isLost = update !== undefined && key !== undefined && !create.writable.has(update.key.name);
     if (isLost) return fail({ rule: 'import_key_missing' });
-    creates = true;
+    creating.push(row);
     const body = Object.assign(Object.create(null) as Record<string, unknown>, initial, row.values);
     return settle(parseWrite(create, body, { creating: true }), create, 'created');
   });
-  return { writes, outcomes, counts, problems, missing: creates ? missing : [] };
+  return { writes, outcomes, counts, problems, missing: creating.length > 0 ? missing : [] };
 }
 
 /** The key of each row; undefined: it has none. */

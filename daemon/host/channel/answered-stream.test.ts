@@ -1,5 +1,5 @@
 import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
-import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
+import { SocketCall, StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { HostStream, Recorded, SmallHost, SmallHostBehavior } from '../testing/small-host.js';
@@ -25,7 +25,7 @@ describe('host: the carrier of a stream (HC-76)', () => {
     offersSocket: true,
     describe: () => streaming(),
     stream(stream) {
-      carriers.push(stream.metadata === undefined ? 'socket' : 'gRPC');
+      carriers.push(stream instanceof SocketCall ? 'socket' : 'gRPC');
       streams.push(stream);
       stream.on('error', () => undefined);
       stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {

@@ -5,8 +5,8 @@ import { CALL, firstRecords, STRANGE_IDS, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { expectSame, expectThat } from '../subject/expectations.js';
 import { expectKept } from '../subject/outcomes.js';
-import type { Made } from '../subject/scratch.js';
-import { changesOf, onScratch, Scratch, TEXTS_FIRST } from '../subject/scratch.js';
+import type { Made, Scratch } from '../subject/scratch.js';
+import { changesOf, onScratch, TEXTS_FIRST } from '../subject/scratch.js';
 
 /** Checks of imports that update records, for hosts with CAPABILITY_ADMIN_IMPORT_UPDATE. */
 

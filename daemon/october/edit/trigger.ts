@@ -1,5 +1,5 @@
 import type { YAMLMap } from 'yaml';
-import { isTriggerAction } from '../../admin/schema/keys/fields.js';
+import { isTriggerAction } from '../../admin/schema/keys/reactions.js';
 import type { Entry, YamlFile } from '../yaml-file.js';
 import { entry, mapAt, textAt } from '../yaml-file.js';
 

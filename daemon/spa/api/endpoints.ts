@@ -25,9 +25,8 @@ import type {
   SettingsBody,
   UserBody,
   PartialNode,
-  PasskeyChallengeBody,
-  PasskeySetupBody,
 } from '../../admin/api/answers.js';
+import type { PasskeyChallengeBody, PasskeySetupBody } from '../../admin/api/passkey-answers.js';
 import type { AssertedCredential, RegisteredCredential } from '../../admin/api/passkeys.js';
 import type { SegmentName } from '../../admin/api/paths.js';
 import {

@@ -68,7 +68,7 @@ export function CodeForm(props: CodeFormProps) {
     }
   }
 
-  function usePasskey() {
+  function askPasskey() {
     if (sendPasskey === undefined) return;
     if (!asksForPassword || values.password !== '') {
       void run('passkey', () => sendPasskey(values.password));
@@ -82,7 +82,7 @@ export function CodeForm(props: CodeFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     // Enter behind the password, without a code.
-    if (sendPasskey !== undefined && values.code === '') usePasskey();
+    if (sendPasskey !== undefined && values.code === '') askPasskey();
     else void run('code', () => send(values.password, values.code));
   }
 
@@ -138,7 +138,7 @@ export function CodeForm(props: CodeFormProps) {
             variant={isDangerous ? 'danger' : 'primary'}
             isPending={pending === 'passkey'}
             autoFocus={focusesPasskey}
-            onPress={usePasskey}
+            onPress={askPasskey}
           >
             {say('passkeys.use')}
           </Button>

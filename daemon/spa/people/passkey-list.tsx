@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { PasskeyBody, SecondFactorBody } from '../../admin/api/answers.js';
+import type { SecondFactorBody } from '../../admin/api/answers.js';
+import type { PasskeyBody } from '../../admin/api/passkey-answers.js';
 import { SECOND_FACTOR_KEY } from '../api/query-keys.js';
 import { formatInstant } from '../formats/date-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';

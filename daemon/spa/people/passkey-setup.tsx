@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import type { PasskeySetupBody, SecondFactorBody } from '../../admin/api/answers.js';
+import type { SecondFactorBody } from '../../admin/api/answers.js';
+import type { PasskeySetupBody } from '../../admin/api/passkey-answers.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';

@@ -165,7 +165,6 @@ describe('the shell of the admin application (AD-204, AD-205)', function () {
         expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(PHONE.width);
       }));
 
-
     it('shows the navigation as a menu, which Escape closes, returning the focus', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();

@@ -62,7 +62,7 @@ onBothEngines('updates records from files by a key (AD-510 to AD-516)', (databas
   const send = (who: Who, path: string, file: string): Promise<ApiAnswer> =>
     as.get(who)!.with({ 'content-type': 'text/csv; charset=utf-8' }).request('POST', path, file);
   const check = async (who: Who, file: string, query: string): Promise<Checked> =>
-    expectOk(await send(who, `${IMPORT}/check?${query}`, file)).data as unknown as Checked;
+    expectOk(await send(who, `${IMPORT}/check?${query}`, file)).data as Checked;
   const run = (who: Who, file: string, query: string, operation: string = randomUUID()) =>
     send(who, `${IMPORT}?operation=${operation}&${query}`, file);
   const stored = async () =>

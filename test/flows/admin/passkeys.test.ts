@@ -102,7 +102,7 @@ onBothEngines('passkeys', (database) => {
     const [right, wrong] = [await people.login(person.name), await people.login(person.name, 'wrong')];
     const shape = ({ data: { second_factor: ticket, passkey, ...rest } }: typeof right) => {
       const { challenge, ...options } = passkey as { readonly challenge: string };
-      return { ...rest, options, lengths: [String(ticket).length, challenge.length] };
+      return { ...(rest as object), options, lengths: [String(ticket).length, challenge.length] };
     };
     expect(shape(wrong)).to.deep.equal(shape(right));
     for (const { body } of [right, wrong]) expect(body).to.not.contain(person.device.id);

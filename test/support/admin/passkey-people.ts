@@ -1,10 +1,6 @@
 import { expect } from 'chai';
-import type {
-  PasskeyChallengeBody,
-  PasskeySetupBody,
-  SecondFactorBody,
-  SignInMethod,
-} from '../../../daemon/admin/api/answers.js';
+import type { SecondFactorBody, SignInMethod } from '../../../daemon/admin/api/answers.js';
+import type { PasskeyChallengeBody, PasskeySetupBody } from '../../../daemon/admin/api/passkey-answers.js';
 import type { AssertedCredential, PasskeyRequestOptions } from '../../../daemon/admin/api/passkeys.js';
 import { Authenticator } from '../authenticator.js';
 import { codeAt, stepNow } from '../one-time-code.js';
@@ -50,7 +46,7 @@ export function passkeyPeople(stack: AdminStack, root: ApiClient) {
   /** @param proof as in a body: `code` or `passkey` */
   async function setup(client: ApiClient, proof: object = {}): Promise<PasskeySetupBody> {
     const answer = await client.post(`${PASSKEYS}/setup`, { password: PASSWORD, ...proof });
-    return expectOk(answer).data as unknown as PasskeySetupBody;
+    return expectOk(answer).data as PasskeySetupBody;
   }
 
   async function add(client: ApiClient, device: Authenticator, proof: object = {}, name = 'Key') {
@@ -91,7 +87,7 @@ export function passkeyPeople(stack: AdminStack, root: ApiClient) {
   }
 
   async function challenge(client: ApiClient): Promise<PasskeyChallengeBody> {
-    return expectOk(await client.post(`${PASSKEYS}/challenge`, {})).data as unknown as PasskeyChallengeBody;
+    return expectOk(await client.post(`${PASSKEYS}/challenge`, {})).data as PasskeyChallengeBody;
   }
 
   /** The proof of a change, as in a body. */
@@ -101,7 +97,7 @@ export function passkeyPeople(stack: AdminStack, root: ApiClient) {
   }
 
   async function shown(client: ApiClient): Promise<SecondFactorBody> {
-    return expectOk(await client.get(OWN)).data as unknown as SecondFactorBody;
+    return expectOk(await client.get(OWN)).data as SecondFactorBody;
   }
 
   async function onlyPasskey(client: ApiClient) {

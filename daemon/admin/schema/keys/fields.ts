@@ -1,15 +1,7 @@
-import { key, required } from '../../../core/described-keys.js';
-import type { FieldSpan, TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
+import { key } from '../../../core/described-keys.js';
+import type { FieldSpan } from '../../model/schema/form-schema.js';
 import { MAX_ITEMS } from '../../api/limits.js';
-import {
-  DATE_MODES,
-  FIELD_SIZES,
-  FIELD_SPANS,
-  PRESET_TYPES,
-  REPEATER_STYLES,
-  TAG_MODES,
-  TRIGGER_ACTIONS,
-} from '../../model/schema/form-schema.js';
+import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, REPEATER_STYLES, TAG_MODES } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
@@ -40,52 +32,8 @@ import {
 import { CODE_DRESSES, CODE_KEYS } from './code-editor.js';
 import { advisePartialName, partialName } from './config-list.js';
 import { choices } from './options.js';
+import { PRESET, TRIGGER } from './reactions.js';
 import { RICH_DRESSES, toolbarButtons } from './rich-editor.js';
-
-const action = oneOf(...TRIGGER_ACTIONS);
-
-export function isTriggerAction(word: string): word is TriggerAction {
-  return TRIGGER_ACTIONS.some((one) => one === word);
-}
-
-/** One action, or several separated by |, as in October. */
-const actions: Reader<readonly TriggerAction[]> = scalar(`${action.expects}, or several with | between`, (value) => {
-  const words = typeof value === 'string' ? value.split('|').map((word) => word.trim()) : [];
-  const known = words.flatMap((word) => TRIGGER_ACTIONS.find((one) => one === word) ?? []);
-  return known.length > 0 && known.length === words.length ? known : undefined;
-});
-
-/** October marks fields with several values as `name[]`. */
-const fieldName: Reader<string> = scalar('the name of a field', (value) =>
-  typeof value === 'string' ? /^(\^?[A-Za-z_]\w{0,63})(?:\[\])?$/.exec(value)?.[1] : undefined,
-);
-
-/** `checked`, `unchecked`, `value[x]`, and `value[x][y]` for either. */
-const condition: Reader<TriggerCondition> = scalar(
-  'checked, unchecked or value[…]',
-  (value): TriggerCondition | undefined => {
-    if (value === 'checked' || value === 'unchecked') return { kind: value };
-    if (typeof value !== 'string' || !/^value(\[[^[\]]*\])+$/.test(value)) return undefined;
-    return { kind: 'value', values: [...value.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '') };
-  },
-);
-
-export const TRIGGER = keyed('action, field and condition', {
-  action: required(actions, { does: 'Effect while the condition is true; otherwise the opposite.' }),
-  field: required(fieldName, {
-    does: 'Field to watch; it must exist. `name[]` is the same as `name`. In a nested form, `^name` is a field of the form around it.',
-  }),
-  condition: required(condition, { does: '`value[a][b]`: the field contains a or b.' }),
-});
-
-export const PRESET = keyed(
-  'field and type',
-  {
-    field: required(name, { does: 'Field to follow; it must exist.' }),
-    type: key(oneOf(...PRESET_TYPES), { otherwise: '`slug`', does: 'Conversion of the text.' }),
-  },
-  { never: { prefixInput: NO_EQUIVALENT } },
-);
 
 const MODES = [...DATE_MODES, ...TAG_MODES] as const;
 

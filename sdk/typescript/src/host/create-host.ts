@@ -112,7 +112,17 @@ export function createHost(options: HostOptions): Host {
     if (passkeys) serve(adminPasskeyService, unaryHandlers(passkeys));
     const views = admin.directory.views && serveViews(admin.directory.views, logger);
     if (views) serve(adminViewService, unaryHandlers(views));
-    const services = [directory, records, bulk, search, accounts ?? {}, sessions ?? {}, factors ?? {}, passkeys ?? {}, views ?? {}];
+    const services = [
+      directory,
+      records,
+      bulk,
+      search,
+      accounts ?? {},
+      sessions ?? {},
+      factors ?? {},
+      passkeys ?? {},
+      views ?? {},
+    ];
     const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(adminStreamService.AdminStream, protocol) });
   }

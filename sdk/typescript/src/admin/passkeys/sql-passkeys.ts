@@ -56,9 +56,7 @@ export function createSqlPasskeys(database: AdminDatabase<AnyTables>): Passkeys 
           .set({ sign_count: signCount, backed_up: backedUp ? 1 : 0, used_at: usedAt.getTime() })
           .where('user_id', '=', id)
           .where('credential_id', '=', credentialId)
-          .where((eb) =>
-            signCount === 0 ? eb('sign_count', '=', signCount) : eb('sign_count', '<', signCount),
-          )
+          .where((eb) => (signCount === 0 ? eb('sign_count', '=', signCount) : eb('sign_count', '<', signCount)))
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       }),

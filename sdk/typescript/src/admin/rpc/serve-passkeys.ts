@@ -32,9 +32,7 @@ export function servePasskeys(passkeys: Passkeys, logger: Logger): AdminRpcs<Adm
       const { administratorId, tokenVersion, recoveryHashes } = request;
       const passkey = passkeyFrom(present(request.passkey));
       const outcome = await passkeys.add({ administratorId, tokenVersion, passkey, recoveryHashes }, limits);
-      return typeof outcome === 'string'
-        ? { refusal: REFUSALS[outcome] }
-        : { administrator: toAdministrator(outcome) };
+      return typeof outcome === 'string' ? { refusal: REFUSALS[outcome] } : { administrator: toAdministrator(outcome) };
     }),
 
     UsePasskey: adminRpc(service.UsePasskey, logger, async (request, limits) => {
