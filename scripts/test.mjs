@@ -78,7 +78,10 @@ function check(name, command, args) {
 /** Like `check`, beside the tests: lint keeps one core busy, and the tests do not. Its output appears at the end. */
 async function lint() {
   const started = Date.now();
-  const child = running(spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const child = running(
+    // A group of its own: npm does not pass a signal on.
+    spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [status] = await once(child, 'close');
@@ -163,7 +166,7 @@ async function mocha(mochaArguments, path, endsAt) {
 // Without these, a signal to this process alone would leave the tests running, and their files behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
-    for (const child of children) child.kill(signal);
+    for (const { pid, spawnargs } of children) process.kill(spawnargs[0] === 'npm' ? -pid : pid, signal);
     process.exit(1);
   });
 }
