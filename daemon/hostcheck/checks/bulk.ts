@@ -5,7 +5,7 @@ import type { Surveyed } from '../subject/admin.js';
 import { CALL, firstRecords, onlyWith, PAGE_SIZE, pageOf, searchFor, STRANGE_IDS, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { expectSame } from '../subject/expectations.js';
-import { onScratch, forEachMade, type Scratch } from '../subject/scratch.js';
+import { onScratch, forEachMade, type Made, type Scratch } from '../subject/scratch.js';
 
 /** Checks of AdminBulkService, for hosts with CAPABILITY_ADMIN_BULK. */
 
@@ -261,5 +261,35 @@ export const BULK_CHECKS: readonly Check[] = [
   bulkScopes,
 ];
 
-/** Runs the actions of the application, on which other checks depend no more. */
-export const BATCH_CHECKS: readonly Check[] = [bulkBatches];
+/** Some actions delete their record. This one did not when it ran alone. */
+const bulkAction: Check = {
+  name: 'bulk/runs-the-action',
+  citation: 'admin_bulk.proto: RunOnRecords, "It runs once for each record"',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_BULK',
+  scratch: true,
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      for (const { name } of surveyed.controller.actions) {
+        await onScratch(subject, (scratch) => checkAction(subject, scratch, surveyed, name));
+      }
+    }
+  },
+};
+
+async function checkAction(subject: Subject, scratch: Scratch, surveyed: Surveyed, action: string): Promise<void> {
+  const { target, selection } = surveyed;
+  const [one, other] = [await scratch.copyOf(surveyed), await scratch.copyOf(surveyed)];
+  if (typeof one === 'string' || typeof other === 'string') return;
+  const exists = async (made: Made) =>
+    !('outcome' in (await subject.admin.records.get(made.target, selection, 'form', CALL)));
+  const alone = await subject.admin.actions.run(target, { action, recordId: one.record.id, values: [] }, CALL);
+  if (alone.outcome !== 'done' || !(await exists(one)) || !(await exists(other))) return;
+  const { done } = await run(subject, target, { action, records: { ids: [other.record.id] } });
+  if (done !== 1) return;
+  const advice = 'Run the action on each record as RunAction does. Delete records only if the request says delete.';
+  expectSame(`a record of ${target.controller} exists after ${action}`, await exists(other), true, advice);
+}
+
+/** These run the actions of the application, on which other checks depend no more. */
+export const BATCH_CHECKS: readonly Check[] = [bulkBatches, bulkAction];

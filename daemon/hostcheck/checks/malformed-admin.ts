@@ -199,12 +199,12 @@ const UNKNOWN_ID = 'check-host';
 /** For the first controller that has every kind of name; a rule is about the form of a name, not about the name. */
 async function recordExamples(
   subject: Subject,
-): Promise<{ readonly [Kind in 'reads' | 'writes' | 'bulk' | 'imports' | 'search']: Example[] }> {
+): Promise<{ readonly [Kind in 'reads' | 'writes' | 'bulk' | 'imports' | 'updates' | 'search']: Example[] }> {
   const { controllers, models, plugins } = registrationOf(subject.description);
   const [controller] = controllers;
   const model = models.find(({ name }) => name === controller?.model);
   if (controller === undefined || model === undefined)
-    return { reads: [], writes: [], bulk: [], imports: [], search: [] };
+    return { reads: [], writes: [], bulk: [], imports: [], updates: [], search: [] };
   const [relation = UNKNOWN_ID] = controller.relations.map(({ name }) => name);
   const [action = UNKNOWN_ID] = controller.actions.map(({ name }) => name);
   const [settings = UNKNOWN_ID] = plugins.flatMap((plugin) => plugin.settings.map(({ code }) => code));
@@ -297,6 +297,12 @@ async function recordExamples(
         model: { model: model.name, labelColumn: model.primaryKey },
       }),
     ],
+    updates: [
+      example(rpcOf(adminBulkService.ImportRecords), {
+        ...{ ...called, importId: Buffer.alloc(32, 2) },
+        records: [{ values, existing: { id: UNKNOWN_ID, expectedVersion: UNKNOWN_ID } }],
+      }),
+    ],
     search: [
       example(rpcOf(adminSearchService.SearchRecords), {
         caller,
@@ -331,6 +337,15 @@ const importMalformed: Check = {
   run: async (subject) => expectRejected(subject, (await recordExamples(subject)).imports),
 };
 
+const updatesMalformed: Check = {
+  name: 'import-updates/malformed',
+  citation: 'admin_bulk.proto: ExistingRecord',
+  on: 'admin-unary',
+  capability: 'CAPABILITY_ADMIN_IMPORT_UPDATE',
+  scratch: true,
+  run: async (subject) => expectRejected(subject, (await recordExamples(subject)).updates),
+};
+
 const searchMalformed: Check = {
   name: 'search/malformed',
   citation: 'admin_record.proto: AdminRecordService, INVALID_ARGUMENT',
@@ -358,6 +373,7 @@ export const MALFORMED_ADMIN_CHECKS: readonly Check[] = [
   recordsMalformed,
   bulkMalformed,
   importMalformed,
+  updatesMalformed,
   searchMalformed,
   writesMalformed,
 ];
