@@ -40,6 +40,21 @@ describe('the looks of a list (AD-206, AD-220)', function () {
     site.sql(`update blog_posts set title = '${LONG}', published_at = '2031-01-01T00:00:00.000Z' where id = 7`);
   });
 
+  it('animates a table that is loading, but not if motion is reduced (WCAG 2.2, 2.2.2)', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await site.visit({ as: 'admin', path: undefined, reducedMotion }, async ({ page, open }) => {
+        // Never answered, so that the table keeps loading.
+        await page.route('**/api/v1/acme/blog/posts?*', () => undefined);
+        await open(POSTS);
+        await page.locator('.table__skeleton').first().waitFor();
+        await eventually(async () => {
+          const running = "document.querySelector('tbody').getAnimations({ subtree: true }).length";
+          expect((await page.evaluate<number>(running)) > 0).to.equal(reducedMotion === 'no-preference');
+        });
+      });
+    }
+  });
+
   it('gives each record one line, in two densities, and each column one width on every page', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);

@@ -8,6 +8,10 @@ export const PHONE = { width: 390, height: 844 } as const;
 /** The smallest screen, and a desktop at a zoom of 400 percent. */
 export const SMALL = { width: 320, height: 640 } as const;
 
+/**
+ * Motion is reduced by default: the browser draws an animated page sixty times a second, and each load begins with animated
+ * placeholders. A test of an animation sets `reducedMotion: 'no-preference'`.
+ */
 export interface VisitOptions extends BrowserContextOptions {
   /** The administrator to sign in. Default: none. */
   readonly as?: keyof typeof LOGINS;
@@ -49,7 +53,7 @@ const TWO_FRAMES =
 export async function openVisit(browser: Browser, backend: string, options: VisitOptions): Promise<Visit> {
   const { as: who, failuresExpected = false, defectExpected, ...look } = options;
   const path = 'path' in options ? options.path : '/';
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...look });
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...look });
   const problems: string[] = [];
   await context.exposeBinding('reportProblem', (_source, text: string) => void problems.push(text));
   await context.addInitScript(WATCH_POLICY);
