@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { CDPSession, Page } from 'playwright-core';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
 import { expectAccessible } from './support/accessible.js';
+import { createGuardedMary } from './support/guarded-administrator.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -38,18 +39,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
   let recovery: readonly string[] = [];
   before(async () => {
     site = await sharedAdminSite();
-    const root = await site.api('admin@example.test');
-    const roles = await root.post('/gatehouse/backend/roles', {
-      ...{ code: 'keyed', name: 'Keyed', permissions: ['acme.blog.*'] },
-      requires_second_factor: true,
-    });
-    expect(roles.status, roles.body).to.equal(201);
-    const path = '/gatehouse/backend/administrators';
-    const made = await root.post(path, { login: 'mary', email: 'mary@example.test', role: roles.data.id });
-    expect(made.status, made.body).to.equal(201);
-    const link = await root.post(`${path}/${String(made.data.id)}/password-link`, {});
-    const token = String(link.data.path).split('#')[1] ?? '';
-    expect((await root.post('/auth/set-password', { token, password: PASSWORD })).status).to.equal(200);
+    await createGuardedMary(site, PASSWORD);
   });
 
   async function enterPassword(page: Page): Promise<void> {
