@@ -72,7 +72,7 @@ export interface FieldError {
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** What a provider's choice means; the page shows it in this color. */
+  /** The meaning of a provider's choice, by which the page colors it. */
   readonly color?: Tone;
 }
 
