@@ -17,7 +17,7 @@ const METADATA = {
   code_challenge_methods_supported: ['S256'],
 };
 
-/** What a route reads of a request. */
+/** The part of a request that a route reads. */
 export interface FloorRequest {
   readonly url: string;
   readonly contentType?: string;
