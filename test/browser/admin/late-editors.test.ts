@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
+import { WITH_MOTION } from './support/visit.js';
 
 /** The distance of an element from the top of the page. */
 async function topOf(element: Locator): Promise<number> {
@@ -24,7 +25,7 @@ describe('an editor whose file loads late (AD-517)', function () {
   ] as const) {
     it(`does not move the fields below a Markdown text with ${what}`, async () => {
       site.sql(`update blog_posts set body = '${body}' where id = 1`);
-      await site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      await site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         let release = (): void => undefined;
         const released = new Promise<void>((resolve) => (release = resolve));
         await page.route(/\/assets\/markdown-field-[^/]+\.js$/, async (route) => {

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
+import { WITH_MOTION } from './support/visit.js';
 
 const POSTS = '/acme/blog/posts';
 /** The file with menus, popovers and dialogs. */
@@ -33,7 +34,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
 
   describe('late (AD-471)', () => {
     it('opens the menu of a key once the file is there, with the focus on its item (keyboard)', () =>
-      site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await hold(page);
         await open(POSTS);
         await rows(page);
@@ -50,7 +51,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
       }));
 
     it('opens the popover of a click once the file is there (mouse)', () =>
-      site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await hold(page);
         await open(POSTS);
         await rows(page);
@@ -68,7 +69,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
       ['has pressed again', (page: Page) => page.keyboard.press('Enter')],
     ] as const) {
       it(`does not open what the user ${what} from, and keeps the focus (keyboard)`, () =>
-        site.visit({ as: 'admin', path: undefined }, async ({ page, open, idle }) => {
+        site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open, idle }) => {
           const release = await hold(page);
           await open(POSTS);
           await rows(page);
@@ -93,7 +94,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     const retry = (page: Page) => problem(page).getByRole('button', { name: 'Try again' });
 
     it('offers another attempt, which opens the menu, and returns the focus to the button (keyboard)', () =>
-      site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
+      site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.fulfill({ status: 404, body: 'gone' }));
         await open(POSTS);
         await rows(page);
@@ -112,7 +113,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
       }));
 
     it('can be dismissed, and the next press tries again', () =>
-      site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
+      site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.abort('internetdisconnected'));
         await open(POSTS);
         await rows(page);
@@ -130,7 +131,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
       }));
 
     it('asks before records are deleted, after another attempt', () =>
-      site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
+      site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.fulfill({ status: 404, body: 'gone' }));
         await open(POSTS);
         await rows(page);
@@ -145,25 +146,28 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
       }));
 
     it('is closed, and not opened late, when the browser is online again', () =>
-      site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, context, open }) => {
-        await page.route(FILE, (route) => route.abort('internetdisconnected'));
-        await open(POSTS);
-        await rows(page);
-        await pressOn(account(page));
-        await expectFocus(retry(page));
-        await page.unroute(FILE);
-        await context.setOffline(true);
-        await context.setOffline(false);
-        await problem(page).waitFor({ state: 'detached' });
-        expect(await page.getByRole('menu').count()).to.equal(0);
-        await expectFocus(account(page));
-        await page.keyboard.press('Enter');
-        await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
-      }));
+      site.visit(
+        { ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true },
+        async ({ page, context, open }) => {
+          await page.route(FILE, (route) => route.abort('internetdisconnected'));
+          await open(POSTS);
+          await rows(page);
+          await pressOn(account(page));
+          await expectFocus(retry(page));
+          await page.unroute(FILE);
+          await context.setOffline(true);
+          await context.setOffline(false);
+          await problem(page).waitFor({ state: 'detached' });
+          expect(await page.getByRole('menu').count()).to.equal(0);
+          await expectFocus(account(page));
+          await page.keyboard.press('Enter');
+          await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
+        },
+      ));
   });
 
   it('loads nothing in advance for a user who saves data, until the pointer or the focus is on a button (AD-470)', () =>
-    site.visit({ as: 'admin', path: undefined }, async ({ page, context, open, idle }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, context, open, idle }) => {
       const loaded: string[] = [];
       page.on('request', (request) => loaded.push(...(FILE.test(request.url()) ? [request.url()] : [])));
       await context.addInitScript(`

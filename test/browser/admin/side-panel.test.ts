@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
-import { PHONE } from './support/visit.js';
+import { PHONE, WITH_MOTION } from './support/visit.js';
 
 const DRAFTS = `Object.keys(localStorage).filter((key) => key.includes('draft'))`;
 const FORM = '/acme/blog/posts/update/61?tab=placing';
@@ -34,7 +34,7 @@ describe('related records in a side panel (AD-266)', function () {
     );
 
   it('opens and saves the chosen record, by keyboard alone, and keeps what is typed below', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {
       const { panel, name, author, open, title } = parts(page);
       await title.fill('Typed below');
       await pressOn(open);
@@ -57,7 +57,7 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('creates a record and chooses it', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {
       const { panel, name, author, create } = parts(page);
       await create.click();
       await expectFocus(name);
@@ -74,7 +74,7 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('asks about unsaved text on Escape, Back and the button, and keeps it over a reload', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {
       const { panel, name, open, question, title } = parts(page);
       await open.click();
       await name.fill('Not saved');
@@ -102,7 +102,7 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('asks for both forms when one leaves the page, the panel first', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts?sort=title' }, async ({ page, place }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: '/acme/blog/posts?sort=title' }, async ({ page, place }) => {
       await page.getByRole('row').getByRole('link').first().click();
       const { name, author, open, question, title, panel } = parts(page);
       const record = await title.inputValue();
@@ -133,7 +133,7 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('opens linked records of a relation manager, and links a created one', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {
       const { panel, name, manager } = parts(page);
       const link = manager.getByRole('row').getByRole('link').first();
       const linked = await link.innerText();
@@ -156,20 +156,23 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('opens no second panel: a record related to it opens in a tab of its own', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/5?tab=comments' }, async ({ page, context }) => {
-      const comments = page.getByRole('region', { name: 'Comments' });
-      await comments.getByRole('row').getByRole('link').first().click();
-      const { panel } = parts(page);
-      await panel.getByRole('combobox', { name: 'Post' }).waitFor();
-      expect(await panel.getByRole('button', { name: /^New: / }).count()).to.equal(0);
-      const tab = context.waitForEvent('page');
-      await panel.getByRole('button', { name: 'Open in a new tab: Post' }).click();
-      await (await tab).getByRole('form', { name: /Edit post$/ }).waitFor();
-      await (await tab).close();
-    }));
+    site.visit(
+      { ...WITH_MOTION, as: 'admin', path: '/acme/blog/posts/update/5?tab=comments' },
+      async ({ page, context }) => {
+        const comments = page.getByRole('region', { name: 'Comments' });
+        await comments.getByRole('row').getByRole('link').first().click();
+        const { panel } = parts(page);
+        await panel.getByRole('combobox', { name: 'Post' }).waitFor();
+        expect(await panel.getByRole('button', { name: /^New: / }).count()).to.equal(0);
+        const tab = context.waitForEvent('page');
+        await panel.getByRole('button', { name: 'Open in a new tab: Post' }).click();
+        await (await tab).getByRole('form', { name: /Edit post$/ }).waitFor();
+        await (await tab).close();
+      },
+    ));
 
   it('offers only what the administrator may do with the related controller, and the server refuses the rest', () =>
-    site.visit({ as: 'editor', path: FORM }, async ({ page, open: visit, place }) => {
+    site.visit({ ...WITH_MOTION, as: 'editor', path: FORM }, async ({ page, open: visit, place }) => {
       const { author, open, create, panel } = parts(page);
       await page.getByRole('tab', { name: 'Placement' }).waitFor();
       await page.getByRole('combobox', { name: 'Category' }).or(author).first().waitFor();
@@ -185,7 +188,7 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('saves an outdated record only after showing the other version', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {
       const { open, name, panel } = parts(page);
       await open.click();
       await name.waitFor();
@@ -203,7 +206,7 @@ describe('related records in a side panel (AD-266)', function () {
     }));
 
   it('fills a phone', () =>
-    site.visit({ as: 'admin', path: FORM, viewport: PHONE }, async ({ page }) => {
+    site.visit({ ...WITH_MOTION, as: 'admin', path: FORM, viewport: PHONE }, async ({ page }) => {
       const { open, name } = parts(page);
       await open.click();
       await name.waitFor();

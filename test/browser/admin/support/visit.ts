@@ -9,9 +9,11 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const SMALL = { width: 320, height: 640 } as const;
 
 /**
- * Motion is reduced by default: the browser draws an animated page sixty times a second, and each load begins with animated
- * placeholders. A test of an animation sets `reducedMotion: 'no-preference'`.
+ * For tests of what opens, closes or moves. Elsewhere motion is reduced: the browser draws an animated page sixty times a
+ * second, and each load begins with animated placeholders.
  */
+export const WITH_MOTION = { reducedMotion: 'no-preference' } as const;
+
 export interface VisitOptions extends BrowserContextOptions {
   /** The administrator to sign in. Default: none. */
   readonly as?: keyof typeof LOGINS;
