@@ -103,6 +103,7 @@ describe('changes in a list (AD-298, AD-299)', function () {
       await page.getByRole('menuitemradio', { name: 'In review' }).click();
       await eventually(() => expect(stored()['status']).to.equal('review'));
       await eventually(async () => expect(await row(page).getByRole('alert').count()).to.equal(2));
+      await row(page).locator('[data-pending="true"]').waitFor({ state: 'detached' });
       await page.unroute('**/posts?*');
       await status(page).click();
       await page.getByRole('menuitemradio', { name: 'In review' }).click();
