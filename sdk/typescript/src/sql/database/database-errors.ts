@@ -20,7 +20,7 @@ export function isDatabases(error: unknown): boolean {
 const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
 /** query_canceled: by the statement_timeout, which is set from the deadline. */
 const CANCELED = '57014';
-/** read_only_sql_transaction: a standby, or a server that was told to take no writes. */
+/** read_only_sql_transaction: a standby, or default_transaction_read_only. */
 const READ_ONLY = '25006';
 /** Connection errors of the server (08), out of resources (53), shutting down (57P). */
 const AWAY = /^(?:08|53|57P)/;
