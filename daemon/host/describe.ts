@@ -18,6 +18,8 @@ const describeRpc = rpcOf(hostService.Describe);
 const PAUSES: Pauses = { firstMs: 100, longestMs: 5000 };
 /** How often a host is asked whose restart nothing else would show. */
 const REPEATED_MS = 30_000;
+/** The library for gRPC adds the moment of its last attempt to some errors, with which each would be a new problem in the log. */
+const MOMENT = / \(\d{4}-\d\d-\d\dT[\d:.]+Z\)/;
 
 /** Other known problems, reported together with those of an invalid admin registration, one sentence each. */
 export type FurtherProblems = () => readonly string[] | Promise<readonly string[]>;
@@ -136,7 +138,7 @@ export class Describer {
 
   /** The problem of a call without an answer. If no host is there at all, an operator learns where to look for it. */
   async #failure(error: unknown): Promise<string> {
-    const message = messageOf(error);
+    const message = messageOf(error).replace(MOMENT, '');
     const { connection } = this.dependencies;
     if (!(error instanceof Unavailable) || error instanceof HostFailed || connection.isReady()) return message;
     const mismatch = await connection.mismatch?.();

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { startPostgres } from '../support/postgres.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const WRITE = { readOnly: false };
 
@@ -130,6 +131,50 @@ describe("the SDK's PostgreSQL", () => {
       .catch((error: unknown) => error);
     expect(outcome).to.include({ name: 'Unavailable' });
     await away.end();
+  });
+
+  for (const readOnly of [false, true]) {
+    it(`a server that goes silent costs no connection of the pool, in a ${readOnly ? 'read' : 'write'} (HC-86)`, async () => {
+      const url = new URL(await (await startPostgres()).createDatabase());
+      const proxy = await startTcpProxy(Number(url.port));
+      url.port = String(proxy.port);
+      const only = new Pool({ connectionString: url.href, max: 1 });
+      const behind = postgresDatabase(only);
+      const ask = (patienceMs: number): Promise<unknown> =>
+        behind
+          .transaction((tx) => tx.execute('select 1'), { readOnly, deadline: new Date(Date.now() + patienceMs) })
+          .then(
+            () => 'answered',
+            (error: unknown) => error,
+          );
+      expect(await ask(10_000)).to.equal('answered');
+      proxy.silence();
+      // The second one waits for the connection that the first one has.
+      const [silent, waited] = await Promise.all([ask(100), ask(100)]);
+      expect(silent).to.include({ name: 'Unavailable' });
+      expect(waited).to.include({ name: 'DeadlineExceeded' });
+      expect(await ask(10_000), 'the next connection reaches a server that is there').to.equal('answered');
+      await only.end();
+      await proxy.close();
+    });
+  }
+
+  it('a server that only reads is Unavailable, and the next transaction has another connection (HC-87)', async () => {
+    const url = await (await startPostgres()).createDatabase();
+    const [owner, only] = [new Pool({ connectionString: url, max: 1 }), new Pool({ connectionString: url, max: 1 })];
+    const name = new URL(url).pathname.slice(1);
+    await owner.query('create table accounts (id integer primary key, n integer not null)');
+    await owner.query(`alter database ${name} set default_transaction_read_only = on`);
+    const write = (): Promise<unknown> =>
+      postgresDatabase(only)
+        .transaction((tx) => tx.execute('insert into accounts values (1, 0)'), WRITE)
+        .catch((error: unknown) => error);
+    expect(await write()).to.include({ name: 'Unavailable' });
+    await owner.query('set default_transaction_read_only = off');
+    await owner.query(`alter database ${name} reset default_transaction_read_only`);
+    // The setting of a connection is that of its beginning.
+    expect(await write()).to.equal(undefined);
+    await Promise.all([owner.end(), only.end()]);
   });
 
   for (const encoding of ['LATIN1', 'LATIN2', 'WIN1251', 'SQL_ASCII']) {

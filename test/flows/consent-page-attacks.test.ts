@@ -102,6 +102,25 @@ describe('the built-in consent page against attackers, engine node, state in red
     await context.close();
   });
 
+  it('takes no click for a grant that was meant for what the window showed before (AS-106)', async () => {
+    const { page, context } = await site.open({ javaScriptEnabled: true });
+    const tools = await context.newCDPSession(page);
+    await tools.send('Animation.enable');
+    const time = (playbackRate: 0 | 1) => tools.send('Animation.setPlaybackRate', { playbackRate });
+    const allow = page.getByRole('button', { name: 'Allow' });
+    await allow.scrollIntoViewIfNeeded();
+    const box = (await allow.boundingBox())!;
+    await page.evaluate('addEventListener("submit", () => { globalThis.isSubmitted = true; })');
+    // The moment in which the pointer comes, as long as the test likes.
+    await time(0);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    expect(await page.evaluate('globalThis.isSubmitted')).to.equal(undefined);
+    await time(1);
+    await allow.click();
+    await page.waitForURL(`${site.callback.origin}/callback?*`);
+    await context.close();
+  });
+
   it('sends headers that forbid framing, scripts, caching and referrers, even on error pages', async () => {
     const { page, context } = await site.open();
     const url = page.url();

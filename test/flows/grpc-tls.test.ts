@@ -1,11 +1,14 @@
 import type { Host } from '@gatehouse/host';
 import { createConsentClient, createHost, createHostHandler } from '@gatehouse/host';
 import { expect } from 'chai';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createConsentServer } from '../../daemon/consent/server.js';
+import type { Logger } from '../../daemon/core/runtime.js';
 import type { HostConfig } from '../../daemon/host/channel/connection.js';
+import { outOfDate } from '../../daemon/host/channel/own-certificate.js';
 import type { HostLink } from '../../daemon/host/link.js';
 import { connectHost } from '../../daemon/host/link.js';
 import { failures } from '../../daemon/hostcheck/report.js';
@@ -31,6 +34,7 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
   describe('to the host', () => {
     let host: Host;
     let address: string;
+    let calls = 0;
     const links: HostLink[] = [];
 
     before(async () => {
@@ -48,10 +52,10 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
     });
     after(() => host.close());
 
-    async function link(tls: HostConfig['tls']): Promise<HostLink> {
+    async function link(tls: HostConfig['tls'], logger: Logger = LOGGER): Promise<HostLink> {
       const config = { at: { address }, timeoutMs: 5000, maxInFlight: 10, ...(tls && { tls }) };
-      const telemetry = { rpcFinished: ignore, contractViolation: ignore };
-      const started = connectHost(config, { logger: LOGGER, telemetry, gatehouseVersion: '0', onDescription: ignore });
+      const telemetry = { rpcFinished: () => void (calls += 1), contractViolation: ignore };
+      const started = connectHost(config, { logger, telemetry, gatehouseVersion: '0', onDescription: ignore });
       links.push(started);
       await started.start();
       return started;
@@ -80,6 +84,25 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
         expect(status().description).to.equal(undefined);
       });
     }
+
+    it('says that the certificate of the daemon has expired, and logs it once (HC-85)', async () => {
+      const lines: string[] = [];
+      const warn = (_fields: unknown, text?: string): void => void lines.push(text ?? '');
+      const { status } = await link(withCertificate(await ours.issueExpired(), ours), { ...LOGGER, warn });
+      await eventually(() => expect(status().problem).to.match(/: our client certificate expired on .+ GMT; replace/));
+      const [logged, before] = [[...lines], calls];
+      await eventually(() => expect(calls).to.be.at.least(before + 3));
+      expect(lines).to.deep.equal(logged);
+    });
+
+    it('names the day from which a certificate of the daemon is valid, or until which it was (HC-85)', () => {
+      const { validFrom, validTo } = new X509Certificate(client.certificate);
+      for (const moment of [validFrom, validTo])
+        expect(outOfDate(client.certificate, Date.parse(moment))).to.equal(undefined);
+      expect(outOfDate(client.certificate, Date.parse(validFrom) - 1)).to.include(`not valid before ${validFrom}`);
+      expect(outOfDate(client.certificate, Date.parse(validTo) + 1)).to.include(`expired on ${validTo}`);
+      expect(outOfDate(undefined, 0)).to.equal(undefined);
+    });
 
     it('accepts check-host with the same certificates', async () => {
       const only = ['describe', 'health'];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.js';
 import { tempDir } from './temp-dir.js';
@@ -12,6 +12,8 @@ export interface Authority {
   readonly certificate: Buffer;
   /** A certificate for `localhost` and 127.0.0.1, for servers and clients. */
   issue(): Promise<Certificate>;
+  /** One for clients, which ended yesterday. */
+  issueExpired(): Promise<Certificate>;
 }
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
@@ -22,7 +24,7 @@ export async function newAuthority(name: string): Promise<Authority> {
   const [caCert, caKey] = [join(directory, 'ca.pem'), join(directory, 'ca-key.pem')];
   await run('openssl', ['req', '-x509', ...KEY, '-subj', `/CN=${name}`, '-keyout', caKey, '-out', caCert]);
   let issued = 0;
-  return {
+  const authority: Authority = {
     certificate: readFileSync(caCert),
     async issue() {
       issued += 1;
@@ -44,5 +46,15 @@ export async function newAuthority(name: string): Promise<Authority> {
       ]);
       return { certificate: readFileSync(cert), key: readFileSync(key) };
     },
+    async issueExpired() {
+      const { key } = await authority.issue();
+      const [keyFile, request, expired] = ['key', 'request', 'expired'].map((name) => join(directory, `${name}.pem`));
+      writeFileSync(keyFile!, key);
+      await run('openssl', ['req', '-new', '-key', keyFile!, '-subj', '/CN=localhost', '-out', request!]);
+      const signer = ['-CA', caCert, '-CAkey', caKey, '-CAcreateserial'];
+      await run('openssl', ['x509', '-req', '-in', request!, ...signer, '-days', '-1', '-out', expired!]);
+      return { certificate: readFileSync(expired!), key };
+    },
   };
+  return authority;
 }

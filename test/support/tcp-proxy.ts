@@ -9,6 +9,8 @@ export interface TcpProxy {
   inject(bytes: string): Promise<void>;
   /** Cuts every connection abruptly. New ones are accepted. */
   cut(): void;
+  /** Forwards nothing more on the present connections, and does not end them: like a server whose machine is off. */
+  silence(): void;
   /** New connections go to that port from now on; existing ones are not affected. */
   retarget(port: number): void;
   close(): Promise<void>;
@@ -62,6 +64,12 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
       await Promise.all(gone);
     },
     cut,
+    silence: () => {
+      for (const socket of sockets) {
+        socket.removeAllListeners('data');
+        socket.resume();
+      }
+    },
     retarget: (to) => {
       targetPort = to;
     },

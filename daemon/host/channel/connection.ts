@@ -67,7 +67,10 @@ export interface Connection {
   /** Starts to connect and to watch the connection. Does not wait for the host. */
   connect(): void;
   isReady(): boolean;
-  /** After a call without an answer: why the two sides do not understand each other, if only one of them speaks TLS. */
+  /**
+   * After a call without an answer: why the two sides do not understand each other, if only one of them speaks TLS, or if our
+   * certificate is out of date.
+   */
   mismatch?(): Promise<string | undefined>;
   /** Reports each change between connected and not connected, until close(). */
   onReady(listener: (ready: boolean) => void): void;

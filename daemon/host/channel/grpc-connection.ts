@@ -6,6 +6,7 @@ import { connectivityState } from '@grpc/grpc-js';
 import '../silence-grpc.js';
 import type { Connection, HostConfig } from './connection.js';
 import { PROBE_MS } from './connection.js';
+import { outOfDate } from './own-certificate.js';
 
 const OPTIONS: ChannelOptions = {
   ...QUICK_RECONNECT,
@@ -57,7 +58,7 @@ export function openGrpcConnection(
     connect: watch,
     mismatch: async () => {
       const probed = probedAddress(address, tls !== undefined);
-      return probed && tlsMismatch(probed, PROBE_MS);
+      return (probed && (await tlsMismatch(probed, PROBE_MS))) ?? outOfDate(tls?.clientCertificate);
     },
     isReady: () => ready,
     onReady: (listener) => void listeners.add(listener),

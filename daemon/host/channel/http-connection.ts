@@ -5,6 +5,7 @@ import { probedUrl, tlsMismatch } from '@gatehouse/proto/tls-probe';
 import { ContractViolation } from '../../core/faults.js';
 import type { Connection, HostConfig } from './connection.js';
 import { nameOf, PROBE_MS } from './connection.js';
+import { outOfDate } from './own-certificate.js';
 
 /** One worker opens at most this many connections; further calls wait for one, within their deadline. */
 const MAX_CONNECTIONS = 64;
@@ -37,7 +38,7 @@ export function openHttpConnection(
     target: nameOf(at),
     streams: undefined,
     connect: () => undefined,
-    mismatch: () => tlsMismatch(probedUrl(at.url, at.ip), PROBE_MS),
+    mismatch: async () => (await tlsMismatch(probedUrl(at.url, at.ip), PROBE_MS)) ?? outOfDate(tls?.clientCertificate),
     isReady: () => ready,
     onReady: (listener) => void listeners.add(listener),
     send: async (rpc, request, { deadline, call, signal }) => {

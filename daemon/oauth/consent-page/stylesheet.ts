@@ -76,6 +76,14 @@ button, .button {
 }
 button:hover, .button:hover { border-color: var(--text); }
 .primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+/*
+ * A click right after the pointer came was meant for what the window showed before: a page can have the user double-click,
+ * and replace itself by this one in between. No user reads the page in that time. Only for mice: a tap has no hover before it.
+ */
+@media (hover: hover) {
+  main:hover .primary { animation: wait 1s steps(1); }
+}
+@keyframes wait { from, to { pointer-events: none; } }
 .primary:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
 :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: 6px; }
 li label:focus-within { position: relative; z-index: 1; }

@@ -33,7 +33,6 @@ export function InlineCell({ controller, row, column, record }: InlineCellProps)
   const content = <CellContent column={column} value={value} invalid={row._invalid?.[column.name]} />;
   const described = problem === undefined ? {} : { 'aria-describedby': problemId };
   const name = `${column.label}: ${record}`;
-  const isOn = value === true || value === 1 || value === '1';
   return (
     <span className="inline-cell" data-pending={isPending}>
       {column.type === 'switch' ? (
@@ -41,13 +40,13 @@ export function InlineCell({ controller, row, column, record }: InlineCellProps)
           type="button"
           role="switch"
           className="inline-cell__switch"
-          aria-checked={isOn}
+          aria-checked={isOn(value)}
           aria-label={name}
-          onClick={() => change(!isOn)}
+          onClick={() => change(!isOn(value))}
           {...described}
         >
           <span className="inline-cell__track" aria-hidden="true" />
-          {say(isOn ? 'filter.on' : 'filter.off')}
+          {say(isOn(value) ? 'filter.on' : 'filter.off')}
         </button>
       ) : (
         <Choices name={name} column={column} value={value} onChange={change} described={described}>
@@ -99,6 +98,11 @@ function Choices({ name, column, value, onChange, described, children }: Choices
   );
 }
 
+/** A switch may be a number in the database. */
+function isOn(value: unknown): boolean {
+  return value === true || value === 1 || value === '1';
+}
+
 /** A count of the same list is among the pages, without rows of its own. */
 function rowsOf(page: { readonly data: readonly RowBody[] } | undefined): readonly RowBody[] {
   return page?.data ?? [];
@@ -123,9 +127,20 @@ function useInlineChange(controller: string, row: RowBody, { name, change: { fie
   const { mutate, isPending } = useMutation({
     // Changes of one record wait for each other: each needs the version that the one before has made.
     scope: { id: `inline ${controller} ${row.id}` },
-    mutationFn: (value: string | boolean) => {
+    async mutationFn(value: string | boolean): Promise<{ readonly data: RecordBody }> {
       const version = currentVersion();
-      return api.update(controller, row.id, { [field]: value, ...(version !== undefined && { _version: version }) });
+      try {
+        return await api.update(controller, row.id, {
+          [field]: value,
+          ...(version !== undefined && { _version: version }),
+        });
+      } catch (error) {
+        // An attempt whose answer was lost has stored it: that is no conflict, but what the administrator wants.
+        if (error instanceof ApiError && error.code === 'conflict' && isStored(error.current, value)) {
+          return { data: error.current as RecordBody };
+        }
+        throw error;
+      }
     },
     async onSuccess({ data }) {
       queries.setQueriesData<{ readonly data: readonly RowBody[] }>(
@@ -136,11 +151,18 @@ function useInlineChange(controller: string, row: RowBody, { name, change: { fie
     },
     async onError(error) {
       setProblem(reasonOf(error));
-      // The row is out of date: show what is stored now.
-      if (error instanceof ApiError && [404, 409].includes(error.status)) await recordsChanged(queries);
+      // The row is out of date, or may be, if no answer came: show what is stored now.
+      if (error instanceof ApiError && (error.isPassing || [404, 409].includes(error.status))) {
+        await recordsChanged(queries);
+      }
     },
     onSettled: () => setWanted(undefined),
   });
+
+  function isStored(current: ApiError['current'], value: string | boolean): boolean {
+    if (current === undefined || current._invalid?.[field] !== undefined) return false;
+    return typeof value === 'boolean' ? isOn(current[field]) === value : textOf(current[field]) === value;
+  }
 
   function patched(one: RowBody, record: RecordBody): RowBody {
     if (one.id !== record.id) return one;

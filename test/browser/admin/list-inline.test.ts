@@ -78,6 +78,39 @@ describe('changes in a list (AD-298, AD-299)', function () {
       await cell.getByRole('alert').waitFor({ state: 'detached' });
     }));
 
+  it('shows what is stored if the answer to a change was lost, and reports no conflict with it (AD-299)', () =>
+    site.visit({ as: 'admin', path: ONE, failuresExpected: true }, async ({ page }) => {
+      await row(page).waitFor();
+      const loseAnswer = (times: number) =>
+        page.route(
+          '**/posts/60',
+          async (route) => {
+            await route.fetch();
+            await route.abort('connectionreset');
+          },
+          { times },
+        );
+      await loseAnswer(1);
+      await featured(page).click();
+      await row(page).getByText('We can’t reach the server.').waitFor();
+      expect(stored()['featured']).to.equal(1);
+      await featured(page).and(page.locator('[aria-checked="true"]')).waitFor();
+
+      // The list does not answer either: the row still has the version before.
+      await page.route('**/posts?*', (route) => route.abort('connectionreset'));
+      await loseAnswer(1);
+      await status(page).click();
+      await page.getByRole('menuitemradio', { name: 'In review' }).click();
+      await eventually(() => expect(stored()['status']).to.equal('review'));
+      await eventually(async () => expect(await row(page).getByRole('alert').count()).to.equal(2));
+      await row(page).locator('[data-pending="true"]').waitFor({ state: 'detached' });
+      await page.unroute('**/posts?*');
+      await status(page).click();
+      await page.getByRole('menuitemradio', { name: 'In review' }).click();
+      await status(page).getByText('In review').waitFor();
+      await eventually(async () => expect(await row(page).getByRole('alert').count()).to.equal(1));
+    }));
+
   it('takes a refused change back and shows the reason of a field in the cell', () =>
     site.visit({ as: 'admin', path: ONE }, async ({ page }) => {
       await row(page).waitFor();

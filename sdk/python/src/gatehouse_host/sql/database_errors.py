@@ -19,8 +19,8 @@ MAX_ATTEMPTS = 10
 _LOST_AGAINST_ANOTHER = {"40001", "40P01"}
 #: By the statement_timeout, which is set from the deadline.
 _QUERY_CANCELED = "57014"
-#: Connection errors of the server, out of resources, shutting down.
-_AWAY = ("08", "53", "57P")
+#: Connection errors of the server, out of resources, shutting down, and a server that only reads (a standby).
+_AWAY = ("08", "25006", "53", "57P")
 
 
 class LostConflict(Unavailable):

@@ -1,7 +1,13 @@
 import type { DatabaseConnection, Kysely, Transaction, TransactionBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
-import { classify, isDatabases, isTransient, rememberAsDatabases } from '../../sql/database/database-errors.js';
+import {
+  classify,
+  isDatabases,
+  isReadOnly,
+  isTransient,
+  rememberAsDatabases,
+} from '../../sql/database/database-errors.js';
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
@@ -137,6 +143,8 @@ async function again<DB, T>(
     } catch (error) {
       if (!isDatabases(error)) throw error;
       if (isInterrupted(error)) throw new DeadlineExceeded();
+      // Code of the application wrote where it may only read: that is no outage.
+      if (sight === 'oneMomentReadOnly' && isReadOnly(error)) throw error;
       if (!isTransient(error)) throw classify(error).meaning;
       if (Date.now() >= limits.deadline.getTime()) {
         throw new Unavailable('the database is too busy', { cause: error });

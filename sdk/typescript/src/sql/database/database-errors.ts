@@ -20,6 +20,8 @@ export function isDatabases(error: unknown): boolean {
 const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
 /** query_canceled: by the statement_timeout, which is set from the deadline. */
 const CANCELED = '57014';
+/** read_only_sql_transaction: a standby, or default_transaction_read_only. */
+const READ_ONLY = '25006';
 /** Connection errors of the server (08), out of resources (53), shutting down (57P). */
 const AWAY = /^(?:08|53|57P)/;
 /**
@@ -37,10 +39,16 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
   }
   if (code === CANCELED) return { retry: false, meaning: new DeadlineExceeded() };
   if (code === PROTOCOL_VIOLATION && severityOf(error) !== 'FATAL') return { retry: false, meaning: error };
+  if (code === READ_ONLY) return { retry: false, meaning: new Unavailable('PostgreSQL only reads', { cause: error }) };
   if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
     return { retry: false, meaning: new Unavailable('lost the connection to PostgreSQL', { cause: error }) };
   }
   return { retry: false, meaning: error };
+}
+
+/** Whether PostgreSQL refused a write because the server, or the transaction, only reads. */
+export function isReadOnly(error: unknown): boolean {
+  return isDatabases(error) && (error as { readonly code?: unknown }).code === READ_ONLY;
 }
 
 function severityOf(error: unknown): unknown {

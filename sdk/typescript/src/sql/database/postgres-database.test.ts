@@ -42,6 +42,12 @@ function failsWith(code: string, when = /^select/): Answer {
   return (text) => (when.test(text) ? Promise.reject(Object.assign(new Error('from the server'), { code })) : {});
 }
 
+/** As pg fails a query of a client that is released to be destroyed. */
+async function ended({ released }: { readonly released: readonly unknown[] }): Promise<object> {
+  while (released.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  throw new Error('Connection terminated');
+}
+
 const BEGIN = 'begin isolation level read committed; set local statement_timeout = n';
 const WRITE = { readOnly: false };
 const select = (tx: SqlTransaction): Awaitable<void> => tx.execute('select 1');
@@ -154,6 +160,35 @@ describe('a transaction on PostgreSQL (backend.proto: Transact)', () => {
     await given.connect();
     expect(() => given.emit('error', new Error('idle'))).not.to.throw();
     expect(() => clients[0]?.events.emit('error', new Error('in use'))).not.to.throw();
+  });
+
+  it('gives up a connection that is silent after the deadline, which fails its statement, and releases it once', async () => {
+    const { database, clients } = pool((text) => (text === 'select 1' ? ended(clients[0]!) : {}));
+    const outcome = await database
+      .transaction(select, { ...WRITE, deadline: new Date(0) })
+      .catch((error: unknown) => error);
+    expect(outcome).to.include({ name: 'Unavailable' });
+    expect(clients[0]?.released).to.deep.equal([true]);
+  });
+
+  it('gives up a connection of a server that only reads', async () => {
+    const { database, clients } = pool(failsWith('25006'));
+    const outcome = await database.transaction(select, WRITE).catch((error: unknown) => error);
+    expect(outcome).to.include({ name: 'Unavailable' });
+    expect(clients[0]?.released).to.deep.equal([true]);
+  });
+
+  it('waits for a connection until the deadline, and returns one that comes later', async () => {
+    const { client: late, released } = client(() => ({}), 1);
+    let come: (client: PostgresClient) => void = () => undefined;
+    const connect = () => new Promise<PostgresClient>((resolve) => (come = resolve));
+    const outcome = await postgresDatabase(Object.assign(new EventEmitter(), { connect }))
+      .transaction(select, { ...WRITE, deadline: new Date(0) })
+      .catch((error: unknown) => error);
+    expect(outcome).to.include({ name: 'DeadlineExceeded' });
+    come(late);
+    await Promise.resolve();
+    expect(released).to.deep.equal([undefined]);
   });
 
   it('is Unavailable when no connection is to be had, with the reason as its cause', async () => {

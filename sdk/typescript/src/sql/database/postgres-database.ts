@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Awaitable } from '../../ports/awaitable.js';
-import { Unavailable } from '../../ports/errors.js';
-import { classify, isDatabases, rememberAsDatabases } from './database-errors.js';
+import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { classify, isDatabases, isReadOnly, rememberAsDatabases } from './database-errors.js';
 import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import { Statement } from './statement.js';
 import type { OpenFloors } from './sweep-floors.js';
@@ -36,6 +36,12 @@ interface PostgresResult {
 
 const MAX_ATTEMPTS = 10;
 const DEFAULT_PATIENCE_MS = 10_000;
+/**
+ * The server ends a statement at the deadline. If nothing has come this long after it, the server has gone without a word: a
+ * machine that is off, a partition. The operating system notices that after a quarter of an hour or never, and each such
+ * statement would keep its connection of the pool for that time.
+ */
+const SILENCE_MS = 2000;
 
 /**
  * Uses a pool of pg. Transactions run at READ COMMITTED: every decision is one statement that checks and writes, or
@@ -73,13 +79,26 @@ class PostgresDatabase implements SqlDatabase {
   }
 
   async #attempt<T>(work: (tx: SqlTransaction) => Awaitable<T>, readOnly: boolean, deadline: Date): Promise<T> {
-    const client = await this.#connect();
+    const client = await this.#connect(deadline);
     observe(client);
     let broken = false;
     const onError = (): void => {
       broken = true;
     };
     client.on('error', onError);
+    let isReleased = false;
+    const release = (): void => {
+      if (!isReleased) client.release(broken);
+      isReleased = true;
+    };
+    const silence = setTimeout(
+      () => {
+        broken = true;
+        // pg ends a connection that a query waits for at once, and the query fails.
+        release();
+      },
+      Math.max(0, deadline.getTime() - Date.now()) + SILENCE_MS,
+    );
     const floors = this.#floors.begin();
     let committed = false;
     try {
@@ -92,21 +111,41 @@ class PostgresDatabase implements SqlDatabase {
       committed = true;
       return result;
     } catch (error) {
+      // The next connection may reach a server that writes.
+      broken ||= isReadOnly(error);
       broken ||= !(readOnly || (await rolledBack(client)));
       throw error;
     } finally {
+      clearTimeout(silence);
       this.#floors.end(floors, committed);
       client.off('error', onError);
-      client.release(broken);
+      release();
     }
   }
 
-  async #connect(): Promise<PostgresClient> {
-    try {
-      return await this.pool.connect();
-    } catch (error) {
-      throw new Unavailable('cannot reach PostgreSQL', { cause: error });
-    }
+  /** Waits until the deadline. A connection that comes later goes back to the pool. */
+  #connect(deadline: Date): Promise<PostgresClient> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const timer = setTimeout(
+        () => {
+          isLate = true;
+          reject(new DeadlineExceeded());
+        },
+        Math.max(0, deadline.getTime() - Date.now()),
+      );
+      this.pool.connect().then(
+        (client) => {
+          clearTimeout(timer);
+          if (isLate) client.release();
+          else resolve(client);
+        },
+        (error: unknown) => {
+          clearTimeout(timer);
+          reject(new Unavailable('cannot reach PostgreSQL', { cause: error }));
+        },
+      );
+    });
   }
 }
 
