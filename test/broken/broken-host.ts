@@ -11,7 +11,7 @@ export interface BrokenHost {
   readonly around?: (backend: Backend) => Backend;
   /** A fault of who is signed in. */
   readonly signIn?: SignIn;
-  /** What check-host is told, without which it would not look: the fault is that the host does not do the same. */
+  /** Options of check-host, without which it would not look: the fault is that the host does not act by them. */
   readonly checked?: Pick<HostCheckOptions, 'token' | 'refusedUser'>;
   /** A fault on the wire. */
   readonly proxy?: ProxyFault;

@@ -1,6 +1,6 @@
 import type { BrokenHost } from '../broken-host.js';
 
-/** What a host says about itself and about its users, and to whom. */
+/** Descriptions, health, tokens and sign-ins against the contract. */
 export const describesWrongly: readonly BrokenHost[] = [
   {
     name: 'its name is too long',
