@@ -17,6 +17,11 @@ export interface Running {
   readonly ports: readonly number[];
   /** CPU and memory are those of all of them, with everything that they started. */
   readonly processes: readonly MeasuredProcess[];
+  /**
+   * Process ids by part ("daemon", "host"), each with everything that it started; also servers beside it, whose CPU is reported but does
+   * not count. Absent: one part.
+   */
+  readonly parts?: ReadonlyMap<string, readonly number[]>;
   /** Authorization header of its requests. */
   readonly authorization?: string;
   /** What SQLite says about the connection that serves; undefined without SQLite. */

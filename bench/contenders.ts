@@ -17,6 +17,7 @@ export const GATEHOUSE_ON_POSTGRES = 'gatehouse, PostgreSQL';
 export const GATEHOUSE_BESIDE_SNAPSHOT = 'gatehouse, PostgreSQL, a snapshot open';
 export const BARE = 'bare uWebSockets.js';
 export const FLOOR = 'floor: by hand, better-sqlite3';
+export const SPLIT_FLOOR = 'floor: by hand, in two processes';
 export const ROUTER = 'MCP SDK router, maps';
 export const PROVIDER = 'oidc-provider, maps';
 export const PROVIDER_ON_SQLITE = 'oidc-provider, SQLite';
@@ -29,7 +30,8 @@ export const OAUTH_CONTENDERS: readonly Contender[] = [
     startGatehouse({ store: await sqliteStore(BETTER_SQLITE) }),
   ),
   single(BARE, 'bare-uws', ['metadata']),
-  { name: FLOOR, scenarios: OAUTH_SCENARIOS, checksEverything: true, start: startFloor },
+  { name: FLOOR, scenarios: OAUTH_SCENARIOS, checksEverything: true, start: () => startFloor('floor/server') },
+  { name: SPLIT_FLOOR, scenarios: WRITING, checksEverything: true, start: () => startFloor('floor/split-server') },
   single(ROUTER, 'mcp-sdk', OAUTH_SCENARIOS),
   single(PROVIDER, 'oidc-provider', OAUTH_SCENARIOS),
   single(PROVIDER_ON_SQLITE, 'oidc-provider', WRITING, true),
@@ -78,11 +80,11 @@ function single(name: string, file: string, scenarios: readonly OAuthScenario[],
   };
 }
 
-/** One process that serves. The requests are prepared by another one, like those of Gatehouse. */
-async function startFloor(): Promise<Running> {
+/** The requests are prepared by a process of its own, like those of Gatehouse. */
+async function startFloor(file: string): Promise<Running> {
   const directory = tempDir('bench');
-  const env = { BENCH_SQLITE: join(directory, 'rows.db') };
-  const [server, { port, synchronous }] = await MeasuredProcess.start<PeerReady>(peerFile('floor/server'), env);
+  const env = { BENCH_SQLITE: join(directory, 'rows.db'), BENCH_SOCKET: join(directory, 'pipe') };
+  const [server, { port, synchronous }] = await MeasuredProcess.start<PeerReady>(peerFile(file), env);
   const [credentials] = await MeasuredProcess.startOnClientCore(peerFile('floor/credentials'), env);
   return {
     ports: [port],

@@ -62,11 +62,18 @@ export async function startGatehouse({
     const address = started[index % hosts]?.[1].address ?? '';
     running.push(await startDaemon(address, { ...WITHOUT_THROTTLES, ...store.settings, ...settings }));
   }
-  const processes = [...running.map(({ daemon }) => daemon), ...started.map(([host]) => host)];
+  const ofDaemons = running.map(({ daemon }) => daemon);
+  const ofHosts = started.map(([host]) => host);
+  const processes = [...ofDaemons, ...ofHosts];
   const synchronous = started[0]?.[1].synchronous;
   return {
     ports: running.map(({ port }) => port),
     processes,
+    parts: new Map([
+      ['daemon', ofDaemons.map(({ pid }) => pid)],
+      ['host', ofHosts.map(({ pid }) => pid)],
+      ...(store.servers ?? []),
+    ]),
     ...(synchronous !== undefined && { synchronous }),
     prepare: (scenario, count, { expired = false } = {}) =>
       credentials.ask<PreparedRequest[]>({ scenario, count, expired }),

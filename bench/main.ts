@@ -23,6 +23,7 @@ import { measureScenario } from './rounds.js';
 import { SCALE_SCENARIOS } from './scale/scenarios.js';
 import { chosenScenarios, isChosenContender, ROUNDS, SECONDS } from './settings.js';
 import { compareStores, STORE_SCENARIOS } from './store-comparison.js';
+import { measureSizing } from './sizing.js';
 import { measureStartup } from './startup.js';
 
 /**
@@ -41,6 +42,7 @@ const MEASUREMENTS = new Map<string, () => unknown>([
   ...Object.entries(SCALE_SCENARIOS).map(
     ([name, measure]) => [`scale-${name}`, async () => measure(await control())] as const,
   ),
+  ['sizing', measureSizing],
   ['growth', measureGrowth],
   ['admin-calls', countHostCalls],
   ['admin-timing', measureSignInTiming],

@@ -16,9 +16,37 @@ export function printScenario({ scenario, contenders, control }: ScenarioResult)
     contenders.map((contender) => row(contender, count, ours?.rounds.get(count) ?? [])),
   );
   print(`\n## ${scenario}\n\n${table([HEADINGS, ...rows])}`);
+  printParts(contenders, connections);
   const onSqlite = contenders.flatMap(({ name, synchronous }) => (synchronous ? [`${name}: ${synchronous}`] : []));
   if (onSqlite.length > 0) print(`synchronous, as SQLite reports it: ${onSqlite.join('; ')}`);
   print(noiseOf(control));
+}
+
+/** Where the CPU of a request goes, for contenders of several parts. Servers beside them are not in the table above. */
+function printParts(contenders: readonly ContenderResult[], connections: readonly number[]): void {
+  const rows = connections.flatMap((count) =>
+    contenders.map((contender) => ({ contender, count, parts: partsOf(contender.rounds.get(count) ?? []) })),
+  );
+  const names = [...new Set(rows.flatMap(({ parts }) => [...parts.keys()]))];
+  if (names.length === 0) return;
+  const cells = rows
+    .filter(({ parts }) => parts.size > 0)
+    .map(({ contender, count, parts }) => [
+      contender.name,
+      String(count),
+      ...names.map((name) => parts.get(name)?.toFixed(0) ?? ''),
+    ]);
+  print(`\n${table([['CPU µs by part', 'connections', ...names], ...cells])}\n`);
+}
+
+function partsOf(rounds: readonly Measurement[]): Map<string, number> {
+  const names = rounds[0]?.partSeconds?.keys() ?? [];
+  return new Map(
+    [...names].map((name) => [
+      name,
+      medianOf(rounds, ({ partSeconds, requests }) => ((partSeconds?.get(name) ?? 0) / requests) * 1e6),
+    ]),
+  );
 }
 
 /** Printed with every result: by how much it may be wrong. */

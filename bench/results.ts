@@ -7,6 +7,8 @@ import type { Scenario } from './peers/peer.js';
 export interface Measurement extends LoadResult {
   /** Of all processes of the contender. */
   readonly cpuSeconds: number;
+  /** By part, where a contender has several. */
+  readonly partSeconds?: ReadonlyMap<string, number>;
 }
 
 export interface ContenderResult {

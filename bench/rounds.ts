@@ -2,6 +2,7 @@ import type { Contender, Running } from './contender.js';
 import { LOADS } from './loads.js';
 import type { Control } from './measure/control.js';
 import { generateLoad, type LoadResult } from './measure/load.js';
+import { cpuSecondsOf } from './measure/usage.js';
 import type { Synchronous } from './peers/durability.js';
 import type { Scenario } from './peers/peer.js';
 import { cpuMicroseconds, type Measurement, type ScenarioResult } from './results.js';
@@ -94,6 +95,7 @@ class Participant {
     const { expected, most } = LOADS[scenario];
     const requests = await running.prepare(scenario, Math.min(Math.ceil(rate * seconds), most));
     const before = cpuOf(running);
+    const partsBefore = partsOf(running);
     const { ports, authorization } = running;
     // Several ports share requests and connections; request by request, so that each gets the same mixture.
     const results = await Promise.all(
@@ -108,12 +110,19 @@ class Participant {
         }),
       ),
     );
-    return { ...together(results), cpuSeconds: cpuOf(running) - before };
+    const partSeconds = new Map([...partsOf(running)].map(([name, now]) => [name, now - (partsBefore.get(name) ?? 0)]));
+    return { ...together(results), cpuSeconds: cpuOf(running) - before, partSeconds };
   }
 }
 
 function cpuOf({ processes }: Running): number {
   return processes.reduce((sum, measured) => sum + measured.cpuSeconds(), 0);
+}
+
+function partsOf({ parts }: Running): Map<string, number> {
+  return new Map(
+    [...(parts ?? [])].map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)]),
+  );
 }
 
 /** Of several generators at the same time: the slowest p99, and the mean p50. */

@@ -9,6 +9,8 @@ import { tempDir } from '../test/support/temp-dir.js';
 export interface Store {
   /** Environment of the host's process (peers/gatehouse-host.ts). */
   readonly env: Readonly<Record<string, string>>;
+  /** Process ids of the servers beside the host, by name. */
+  readonly servers?: ReadonlyMap<string, readonly number[]>;
   /** Settings of the daemons. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Runs once the host has created its tables. */
@@ -28,17 +30,28 @@ export async function sqliteStore(driver: Readonly<Record<string, string>> = {})
 
 /** The same, with the short-lived state of the daemons in a Redis that runs beside them. */
 export async function onRedis(store: Store): Promise<Store> {
-  return withState(store, await startRedis());
+  const redis = await startRedis();
+  return withState(store, redis, [redis.pid()]);
 }
 
 /** The same on three masters. */
 export async function onRedisCluster(store: Store): Promise<Store> {
-  return withState(store, await startRedisCluster());
+  const cluster = await startRedisCluster();
+  return withState(
+    store,
+    cluster,
+    cluster.nodes.map((node) => node.pid()),
+  );
 }
 
-function withState(store: Store, redis: { readonly url: string; stop(): Promise<void> }): Store {
+function withState(
+  store: Store,
+  redis: { readonly url: string; stop(): Promise<void> },
+  pids: readonly number[],
+): Store {
   return {
     ...store,
+    servers: new Map([...(store.servers ?? []), ['Redis', pids]]),
     settings: { GATEHOUSE_REDIS__URL: redis.url },
     async close() {
       await store.close();
@@ -72,10 +85,12 @@ let server: Promise<PostgresServer> | undefined;
  * open, like a dump or a forgotten session; the index entries of the swept rows stay as long as it does.
  */
 export async function postgresStore({ snapshot }: { readonly snapshot: boolean }): Promise<Store> {
-  const url = await (await (server ??= startDurablePostgres())).createDatabase();
+  const postgres = await (server ??= startDurablePostgres());
+  const url = await postgres.createDatabase();
   const idle = new Client(url);
   return {
     env: { BENCH_POSTGRES: url },
+    servers: new Map([['PostgreSQL', [postgres.pid]]]),
     async prepare() {
       await idle.connect();
       for (const statement of CHURN) await idle.query(statement);

@@ -1,4 +1,5 @@
-// Searches every tracked text file for text that must never be committed, and prints each match with file and line.
+// Searches every tracked text file for text that must never be committed, and prints each match with file and line. Also prints
+// files that are too long, in the languages that eslint does not read.
 // Usage: node scripts/check-text.mjs
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -71,6 +72,11 @@ const RULES = [
   },
 ];
 
+/** A longer file is more than one concept. Generated files say so in their first lines. */
+const MAX_LINES = 400;
+const LIMITED = /\.(go|py|php|sh|css|lua)$/;
+const GENERATED = /^(?:.*\n){0,2}.*\bdo not edit\b/i;
+
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 });
@@ -78,6 +84,10 @@ const finds = [];
 for (const file of tracked.split('\0').filter(Boolean)) {
   const text = readIfText(file);
   if (text === undefined) continue;
+  const length = text.trimEnd().split('\n').length;
+  if (LIMITED.test(file) && length > MAX_LINES && !GENERATED.test(text)) {
+    finds.push(`${file}: ${length} lines, more than ${MAX_LINES}: split it by concept`);
+  }
   for (const { what, pattern, files, except } of RULES) {
     if ((files && !files.test(file)) || except?.test(file)) continue;
     text.split('\n').forEach((line, index) => {

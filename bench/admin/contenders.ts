@@ -57,6 +57,10 @@ export async function startGatehouseAdmin(
   return {
     ports: [port],
     processes: [daemon, host],
+    parts: new Map([
+      ['daemon', [daemon.pid]],
+      ['host', [host.pid]],
+    ]),
     ...(synchronous !== undefined && { synchronous }),
     authorization: await signIn(port),
     prepare: (scenario, count) => adminRequests(adminScenario(scenario), count, size.rows),

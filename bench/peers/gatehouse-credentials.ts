@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TransactionBundle } from '@gatehouse/host';
+import type { Awaitable, TransactionBundle } from '@gatehouse/host';
 import { createOpaqueTokenIssuer, createSqlBackend, postgresDatabase, sqliteDatabase } from '@gatehouse/host/sql';
 import Database from 'libsql';
 import { Pool } from 'pg';
@@ -36,24 +36,22 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const scopes = SCOPE.split(' ');
 const grantContext = Buffer.alloc(0);
 
-await write((bundle, now) =>
-  bundle.clients
-    .create(
-      {
-        clientId: CLIENT,
-        clientName: 'Benchmark',
-        redirectUris: [REDIRECT_URI],
-        tokenEndpointAuthMethod: 'none',
-        scopes,
-        grantTypes: ['authorization_code', 'refresh_token'],
-        registeredAt: now,
-        selfRegistered: false,
-        metadata: {},
-      },
-      { cap: 0, evictOldestUnconsented: false, replaceExisting: true },
-    )
-    .then(() => undefined),
-);
+await write(async (bundle, now) => {
+  await bundle.clients.create(
+    {
+      clientId: CLIENT,
+      clientName: 'Benchmark',
+      redirectUris: [REDIRECT_URI],
+      tokenEndpointAuthMethod: 'none',
+      scopes,
+      grantTypes: ['authorization_code', 'refresh_token'],
+      registeredAt: now,
+      selfRegistered: false,
+      metadata: {},
+    },
+    { cap: 0, evictOldestUnconsented: false, replaceExisting: true },
+  );
+});
 
 servePreparations({}, async ({ scenario, count, expired = false }) => {
   const life = expired ? -HOUR : HOUR;
@@ -78,7 +76,7 @@ interface Credential {
   readonly expiresAt: Date;
 }
 
-type Create = (bundle: TransactionBundle, credential: Credential) => Promise<void>;
+type Create = (bundle: TransactionBundle, credential: Credential) => Awaitable<void>;
 
 async function credentials(count: number, life: number, create: Create): Promise<string[]> {
   const made = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
@@ -94,7 +92,7 @@ async function credentials(count: number, life: number, create: Create): Promise
   return made;
 }
 
-function createCode(bundle: TransactionBundle, { hash: codeHash, ...credential }: Credential): Promise<void> {
+function createCode(bundle: TransactionBundle, { hash: codeHash, ...credential }: Credential): Awaitable<void> {
   return bundle.codes.create({
     ...credential,
     codeHash,
@@ -107,7 +105,10 @@ function createCode(bundle: TransactionBundle, { hash: codeHash, ...credential }
   });
 }
 
-function createRefreshToken(bundle: TransactionBundle, { hash: tokenHash, ...credential }: Credential): Promise<void> {
+function createRefreshToken(
+  bundle: TransactionBundle,
+  { hash: tokenHash, ...credential }: Credential,
+): Awaitable<void> {
   return bundle.refreshTokens.create({
     ...credential,
     tokenHash,

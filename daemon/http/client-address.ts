@@ -9,7 +9,7 @@ import type { RequestHead } from './request.js';
  */
 export class ClientAddresses {
   readonly #trusted: AddressRanges;
-  readonly #trustsNobody: boolean;
+  readonly #trustsNone: boolean;
   #suspects = true;
 
   /**
@@ -22,14 +22,14 @@ export class ClientAddresses {
     private readonly onForgottenProxy: (address: string) => void = () => undefined,
   ) {
     this.#trusted = new AddressRanges(trustedProxies.map(trustedRange));
-    this.#trustsNobody = trustedProxies.length === 0;
+    this.#trustsNone = trustedProxies.length === 0;
   }
 
   /** The client's address, normalized (core/network-addresses.ts). */
   of(head: RequestHead): string {
     let current = head.remoteAddress;
     if (this.#suspects) this.#suspect(head);
-    if (this.#trustsNobody) return current;
+    if (this.#trustsNone) return current;
     const forwarded = (head.headers.get('x-forwarded-for') ?? '').split(',');
     while (this.#isTrusted(current)) {
       const next = forwarded.pop();

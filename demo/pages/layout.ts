@@ -60,6 +60,9 @@ function wholePage(visitor: Visitor | undefined, page: Page): Html {
         <title>${page.title} · Acme Notes</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/assets/style.css" />
+        <link rel="stylesheet" href="/assets/blocks.css" />
+        <link rel="stylesheet" href="/assets/forms.css" />
+        <link rel="stylesheet" href="/assets/notes.css" />
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>

@@ -21,7 +21,9 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_directory:
     'keeps administrators, roles and blacklisted tokens as the contract says (admin_directory.proto)',
   test_admin_import:
-    'imports all records of a file or none, once, and names each refused one, with both ORMs (HC-62, HC-63, HC-64, AD-394)',
+    'imports all records of a file or none, once, and names each refused one, with both ORMs (HC-62, HC-63, HC-82, AD-394)',
+  test_admin_import_transactions:
+    'commits an import as a whole, within its time, and once among repetitions at once (HC-64, AD-456)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
   test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
@@ -34,6 +36,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_refusals:
     'refuses writes with the field or a message, and shows values that do not fit (AD-50, AD-53, AD-87)',
   test_admin_totals: 'counts a list on SQLite again only after a write (HC-41)',
+  test_admin_view_values: 'passes plain values to partials, and marks or rejects others (HC-37)',
   test_admin_views: 'keeps saved views for their owners, and shares them with permission (HC-58)',
   test_admin_writes_at_once: 'applies writes at once as a whole, in some order (AD-85, AD-89)',
   test_admin_stream: 'answers the calls of one stream independently of each other (admin_stream.proto)',

@@ -7,6 +7,8 @@ import { tempDir } from './temp-dir.js';
 
 export interface PostgresServer {
   readonly port: number;
+  /** Of its first process; the others are its children. */
+  readonly pid: number;
   /** Creates an empty database and returns its connection URL. `options` are those of createdb. One per suite keeps suites independent. */
   createDatabase(...options: readonly string[]): Promise<string>;
 }
@@ -55,6 +57,7 @@ async function start(durability: Readonly<Record<string, string>> = WITHOUT_DURA
 
   return {
     port,
+    pid: child.pid,
     async createDatabase(...options) {
       const name = `test_${randomBytes(6).toString('hex')}`;
       await run(join(bin, 'createdb'), [...login, ...copying, ...options, name]);

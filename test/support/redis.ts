@@ -9,6 +9,8 @@ import { tempDir } from './temp-dir.js';
 /** A real Redis on a loopback port, without persistence: it loses its data when killed. */
 export interface RedisServer {
   readonly port: number;
+  /** Another one after restart(). */
+  pid(): number;
   /** redis://127.0.0.1:port */
   readonly url: string;
   /** Runs one command with redis-cli and returns its raw output. */
@@ -50,6 +52,7 @@ export async function startRedis(settings: readonly string[] = [], port?: number
 
   return {
     port: onPort,
+    pid: () => child.pid,
     url: `redis://127.0.0.1:${onPort}`,
     command,
     elapse: async (ms) => void (await command('EVAL', SHORTEN_LIVES, '0', String(ms))),

@@ -1,16 +1,18 @@
 import { remembered } from './formatter-cache.js';
 
-const CONVERSION = /%(?:%|([-+0]|'.)*(\d+)?(?:\.(\d+))?([bdeEfFosuxX]))/g;
+const CONVERSION = /%(?:%|((?:[-+0]|'.)*)(\d+)?(?:\.(\d+))?([bdeEfFosuxX]))/g;
 
 /** PHP's sprintf with one value, as in October's `format` of texts and numbers: "%05d", "%.2f", "%s pieces". */
 export function sprintf(format: string, value: string | number): string {
-  return format.replace(CONVERSION, (found, _flag, width: string | undefined, precision: string | undefined, type) => {
-    if (found === '%%') return '%';
-    const flags = /^%((?:[-+0]|'.)*)/.exec(found)?.[1] ?? '';
-    const text = converted(String(type), value, precision === undefined ? undefined : Number(precision));
-    const signed = flags.includes('+') && /[dfFeE]/.test(String(type)) && !text.startsWith('-') ? `+${text}` : text;
-    return padded(signed, flags, Number(width ?? 0));
-  });
+  return format.replace(
+    CONVERSION,
+    (found, flags: string, width: string | undefined, precision: string | undefined, type) => {
+      if (found === '%%') return '%';
+      const text = converted(String(type), value, precision === undefined ? undefined : Number(precision));
+      const signed = flags.includes('+') && /[dfFeE]/.test(String(type)) && !text.startsWith('-') ? `+${text}` : text;
+      return padded(signed, flags, Number(width ?? 0));
+    },
+  );
 }
 
 function converted(type: string, value: string | number, precision: number | undefined): string {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { Administrator, TokenReference } from '../model/administrator.js';
+import type { TokenReference } from '../model/administrator.js';
 import type { Directory, Retirement, TokenVerdict } from '../ports/directory.js';
 import type { SessionList } from '../ports/session-list.js';
+import { ADA } from '../testing/administrator.js';
 import { createSessions, type Session, type Sessions } from './sessions.js';
 import { createAdminTokens } from './tokens.js';
 
@@ -12,17 +13,6 @@ const CALL = { requestId: 'r-1' };
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const DEVICE = { browser: 'Firefox', system: 'Linux', network: '' };
-const ADA: Administrator = {
-  id: '7',
-  login: 'ada',
-  email: 'ada@example.test',
-  displayName: 'Ada',
-  role: '',
-  locale: '',
-  superuser: false,
-  permissions: [],
-  tokenVersion: 3,
-};
 
 /** A directory's token records, in memory. Each call is atomic, like the directory's transactions. */
 class TokensInMemory {

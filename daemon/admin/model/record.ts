@@ -72,11 +72,11 @@ export interface FieldError {
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** The meaning of a provider's choice. */
+  /** The meaning of a provider's choice, by which the page colors it. */
   readonly color?: Tone;
 }
 
-/** Undefined for a text that is no meaning. */
+/** Undefined for a text that names no tone. */
 export function toneOf(text: string): Tone | undefined {
   return TONES.find((tone) => tone === text);
 }

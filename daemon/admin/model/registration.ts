@@ -142,7 +142,7 @@ export interface SettingsScreen {
   readonly pluginId: string;
   readonly label: string;
   readonly description: string;
-  /** Its heading. */
+  /** The heading under which the settings list it. */
   readonly category: string;
   readonly icon: string;
   readonly order: number;

@@ -1,13 +1,8 @@
 import { expect } from 'chai';
-import type { Administrator } from '../model/administrator.js';
+import { ADA } from '../testing/administrator.js';
 import type { AccountDependencies } from './accounts.js';
 import { accountEndpoints } from './accounts.js';
 import type { AdminRequest, GuardedEndpoint } from './endpoint.js';
-
-const ADA: Administrator = {
-  ...{ id: '7', login: 'ada', email: 'ada@example.test', displayName: 'Ada', role: '', locale: '' },
-  ...{ superuser: false, permissions: [], tokenVersion: 3 },
-};
 
 describe('admin: signing out everywhere else (AD-454)', () => {
   it('opens a session that ends when the former one would have ended, because nothing has asked for the password', async () => {

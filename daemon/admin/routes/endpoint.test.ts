@@ -10,21 +10,12 @@ import { Busy } from '../auth/passwords.js';
 import type { Authenticated, Expected, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
 import { ExpectedSession, SessionChanged } from '../model/administrator.js';
+import { ADA } from '../testing/administrator.js';
 import { compileSmall, pluginFiles } from '../testing/small-plugin.js';
 import type { AdminRequest, Endpoint, GuardedEndpoint, PublicRequest } from './endpoint.js';
 import { apiTexts, endpointRoute, fallbackEndpoints } from './endpoint.js';
 
-const ADA: Administrator = {
-  id: '7',
-  login: 'ada',
-  email: 'ada@example.test',
-  displayName: 'Ada',
-  role: '',
-  locale: '',
-  superuser: false,
-  permissions: ['acme.blog.*'],
-  tokenVersion: 3,
-};
+const EDITOR: Administrator = { ...ADA, permissions: ['acme.blog.*'] };
 const CLAIMS = { sub: '7', jti: 'j', iat: 0, exp: 1, oat: 0, tv: 3 };
 const BEARER = { authorization: 'Bearer t' };
 const COOKIE = { cookie: 'backend_token=t' };
@@ -51,7 +42,7 @@ function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticat
     refusalOf: (token) => (token === 'old' ? { kind: 'expired' } : token === 't' ? undefined : { kind: 'refused' }),
     authenticate(token) {
       asked.push(token);
-      return Promise.resolve(authenticated ?? { kind: 'authenticated', administrator: ADA, claims: CLAIMS });
+      return Promise.resolve(authenticated ?? { kind: 'authenticated', administrator: EDITOR, claims: CLAIMS });
     },
   };
   const route = routeOf(guarded, sessions as Sessions);
@@ -82,7 +73,7 @@ function codeOf({ body }: Response): string | undefined {
 describe('admin: a read that verifies the session of its caller (AD-51)', () => {
   const REFUSED: Authenticated = { kind: 'refused' };
   const expectedAda = (): Expected => ({
-    session: new ExpectedSession({ administratorId: '7', tokenVersion: 3, tokenId: 'j' }, 0, ADA),
+    session: new ExpectedSession({ administratorId: '7', tokenVersion: 3, tokenId: 'j' }, 0, EDITOR),
     claims: CLAIMS,
   });
   /** A handler whose host authenticates this administrator, or refuses the token. */
@@ -102,7 +93,7 @@ describe('admin: a read that verifies the session of its caller (AD-51)', () => 
     (await endpoint.route.handle(request(BEARER, 'GET'), { requestId: 'r-1' }, new Map())).body;
 
   it('answers without another call if the session is as expected', async () => {
-    const endpoint = served(reading(ADA), REFUSED, expectedAda());
+    const endpoint = served(reading(EDITOR), REFUSED, expectedAda());
     expect(await answer(endpoint, BEARER, 'GET')).to.deep.equal([200, undefined]);
     expect(endpoint.asked).to.deep.equal([]);
   });
@@ -127,7 +118,7 @@ describe('admin: a read that verifies the session of its caller (AD-51)', () => 
     ['token version', { tokenVersion: 4 }],
   ] as const) {
     it(`answers for the administrator as the host knows it now, if its ${what} has changed`, async () => {
-      const administrator: Administrator = { ...ADA, ...change };
+      const administrator: Administrator = { ...EDITOR, ...change };
       const now: Authenticated = { kind: 'authenticated', administrator, claims: CLAIMS };
       const endpoint = served(reading(administrator), now, expectedAda());
       const body = JSON.parse(String(await bodyOf(endpoint))) as { readonly data: unknown };
@@ -142,20 +133,20 @@ describe('admin: a read that verifies the session of its caller (AD-51)', () => 
     ['is no such read', { readsForCaller: false }],
   ] as const) {
     it(`authenticates first if the endpoint ${what}`, async () => {
-      const endpoint = served(reading(ADA, more), REFUSED, expectedAda());
+      const endpoint = served(reading(EDITOR, more), REFUSED, expectedAda());
       expect(await answer(endpoint, BEARER, 'GET')).to.deep.equal([401, 'unauthenticated']);
     });
   }
 
   it('authenticates first for a page that was loaded for another administrator', async () => {
-    const endpoint = served(reading(ADA), REFUSED, expectedAda());
+    const endpoint = served(reading(EDITOR), REFUSED, expectedAda());
     const headers = { ...BEARER, [ADMINISTRATOR_HEADER]: '8' };
     expect(await answer(endpoint, headers, 'GET')).to.deep.equal([401, 'unauthenticated']);
   });
 
   it('passes on a fault of the read', async () => {
     const handle = () => Promise.reject(new Unavailable('host', 'gone'));
-    const failed = served(reading(ADA, { handle }), undefined, expectedAda());
+    const failed = served(reading(EDITOR, { handle }), undefined, expectedAda());
     const problem = await answer(failed, BEARER, 'GET').then(String, (error: unknown) => error);
     expect(problem).to.be.instanceOf(Unavailable);
   });
@@ -171,12 +162,12 @@ describe('admin: endpoint (AD-45)', () => {
     const endpoint = served({ permissions: ['acme.blog.access_posts'] });
     expect(await answer(endpoint, { ...BEARER, 'accept-language': 'de' })).to.deep.equal([200, undefined]);
     const [{ administrator, permissions, locale, claims } = {} as AdminRequest] = endpoint.handled;
-    expect([administrator, locale, claims]).to.deep.equal([ADA, 'de', CLAIMS]);
+    expect([administrator, locale, claims]).to.deep.equal([EDITOR, 'de', CLAIMS]);
     expect(permissions.has('acme.blog.publish')).to.equal(true);
   });
 
   it("answers in the administrator's own language, whatever the browser requests", async () => {
-    const endpoint = served({}, { kind: 'authenticated', administrator: { ...ADA, locale: 'de' }, claims: CLAIMS });
+    const endpoint = served({}, { kind: 'authenticated', administrator: { ...EDITOR, locale: 'de' }, claims: CLAIMS });
     await answer(endpoint, { ...BEARER, 'accept-language': 'en' });
     expect(endpoint.handled[0]?.locale).to.equal('de');
   });
@@ -263,7 +254,7 @@ describe('admin: endpoint (AD-45)', () => {
     const refused = served({ permissions });
     expect(await answer(refused, BEARER)).to.deep.equal([403, 'forbidden']);
     expect(refused.handled).to.deep.equal([]);
-    const superuser = { ...ADA, superuser: true, permissions: [] };
+    const superuser = { ...EDITOR, superuser: true, permissions: [] };
     const granted = served({ permissions }, { kind: 'authenticated', administrator: superuser, claims: CLAIMS });
     expect(await answer(granted, BEARER)).to.deep.equal([200, undefined]);
   });
@@ -279,7 +270,7 @@ describe('admin: endpoint (AD-45)', () => {
     expect(await answer(endpoint, named('8'), 'GET')).to.deep.equal([409, 'administrator_changed']);
     expect(endpoint.handled).to.deep.equal([]);
     expect(await answer(endpoint, named('7'))).to.deep.equal([200, undefined]);
-    const umlaut = served({}, { kind: 'authenticated', administrator: { ...ADA, id: 'ü/7' }, claims: CLAIMS });
+    const umlaut = served({}, { kind: 'authenticated', administrator: { ...EDITOR, id: 'ü/7' }, claims: CLAIMS });
     expect(await answer(umlaut, named('%C3%BC%2F7'))).to.deep.equal([200, undefined]);
   });
 

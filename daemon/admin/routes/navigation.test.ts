@@ -4,7 +4,15 @@ import { LocalisedViews } from '../../i18n/phrase-book.js';
 import type { LanguageBundle } from '../api/answers.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import { dataOf } from '../testing/data-of.js';
-import { column, compileSmall, MODELS, pluginFiles, REGISTRATION, registrationWith } from '../testing/small-plugin.js';
+import {
+  column,
+  compileSmall,
+  pluginFiles,
+  REGISTRATION,
+  registrationWith,
+  SETTINGS_FIELDS,
+  settingsScreen,
+} from '../testing/small-plugin.js';
 import type { AdminRequest, PublicRequest } from './endpoint.js';
 import { apiTexts } from './endpoint.js';
 import { languageEndpoint, menuEndpoints } from './navigation.js';
@@ -34,10 +42,9 @@ describe('admin: language (AD-117)', () => {
   });
 });
 
-const FIELDS = `${MODELS}/settings/fields.yaml`;
 const { schema, phrases } = compileSmall(
   pluginFiles({
-    [FIELDS]: 'fields: { mode: { label: Mode }, guarded: { label: Guarded, permissions: acme.blog.publish } }',
+    [SETTINGS_FIELDS]: 'fields: { mode: { label: Mode }, guarded: { label: Guarded, permissions: acme.blog.publish } }',
     'plugins/acme/blog/lang/de/lang.yaml': 'posts:\n  title: Beiträge\n',
   }),
   registrationWith(
@@ -55,21 +62,9 @@ const { schema, phrases } = compileSmall(
         },
       ],
       settings: [
-        {
-          code: 'acme-blog',
-          pluginId: 'acme.blog',
+        settingsScreen([column('mode', 'string'), column('guarded', 'string')], {
           label: 'acme.blog::lang.posts.title',
-          description: '',
-          category: '',
-          icon: '',
-          order: 1,
-          keywords: [],
-          permissions: ['acme.blog.moderate'],
-          fields: `~/${FIELDS}`,
-          columns: [column('mode', 'string'), column('guarded', 'string')],
-          versioned: false,
-          optionProviders: [],
-        },
+        }),
       ],
     },
   ),

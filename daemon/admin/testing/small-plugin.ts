@@ -1,5 +1,5 @@
 import type { Column } from '../model/column.js';
-import type { AdminRegistration, Controller, Model, Plugin } from '../model/registration.js';
+import type { AdminRegistration, Controller, Model, Plugin, SettingsScreen } from '../model/registration.js';
 import type { CompiledTemplate } from '../partials/template.js';
 import { compileTemplate } from '../partials/template.js';
 import type { CompiledAdmin } from '../schema/compile-admin.js';
@@ -11,6 +11,7 @@ import { formatProblem, Problems, SchemaError } from '../schema/yaml/problems.js
 
 export const CONTROLLER = 'plugins/acme/blog/controllers/posts';
 export const MODELS = 'plugins/acme/blog/models';
+export const SETTINGS_FIELDS = `${MODELS}/settings/fields.yaml`;
 
 const FILES: Readonly<Record<string, string>> = {
   [`${CONTROLLER}/config_list.yaml`]: [
@@ -124,6 +125,26 @@ export const BLOG: Plugin = {
   navigation: [],
   settings: [],
 };
+
+/** The settings screen of the plugin, which only some tests register. */
+export function settingsScreen(columns: readonly Column[], more: Partial<SettingsScreen> = {}): SettingsScreen {
+  return {
+    code: 'acme-blog',
+    pluginId: 'acme.blog',
+    label: 'Blog',
+    description: '',
+    category: '',
+    icon: '',
+    order: 1,
+    keywords: [],
+    permissions: ['acme.blog.moderate'],
+    fields: `~/${SETTINGS_FIELDS}`,
+    columns,
+    versioned: false,
+    optionProviders: [],
+    ...more,
+  };
+}
 
 export const REGISTRATION: AdminRegistration = {
   defaultLocale: 'en',

@@ -2,13 +2,19 @@ import { expect } from 'chai';
 import { AdminError } from '../api/errors.js';
 import type { SettingsStore } from '../ports/settings-store.js';
 import { askingWith, recorded } from '../testing/asking.js';
-import { column, compileSmall, MODELS, pluginFiles, registrationWith } from '../testing/small-plugin.js';
+import {
+  column,
+  compileSmall,
+  pluginFiles,
+  registrationWith,
+  SETTINGS_FIELDS,
+  settingsScreen,
+} from '../testing/small-plugin.js';
 import { createSettings } from './edit-settings.js';
 
-const FIELDS = `${MODELS}/settings/fields.yaml`;
 const SCREEN = compileSmall(
   pluginFiles({
-    [FIELDS]: `
+    [SETTINGS_FIELDS]: `
 fields:
   mode: { required: true }
   secret: { type: password }
@@ -19,21 +25,10 @@ fields:
     {},
     {
       settings: [
-        {
-          code: 'acme-blog',
-          pluginId: 'acme.blog',
-          label: 'Blog',
-          description: '',
-          category: '',
-          icon: '',
-          order: 1,
-          keywords: [],
-          permissions: ['acme.blog.moderate'],
-          fields: `~/${FIELDS}`,
-          columns: ['mode', 'secret', 'guarded', 'fixed'].map((name) => column(name, 'string')),
-          versioned: true,
-          optionProviders: [],
-        },
+        settingsScreen(
+          ['mode', 'secret', 'guarded', 'fixed'].map((name) => column(name, 'string')),
+          { versioned: true },
+        ),
       ],
     },
   ),

@@ -14,6 +14,8 @@ import {
   pluginFiles,
   POSTS,
   registrationWith,
+  SETTINGS_FIELDS,
+  settingsScreen,
 } from '../testing/small-plugin.js';
 import { createListOptions, createSettingsOptions, formValues } from './list-options.js';
 
@@ -81,7 +83,6 @@ const ANSWERS = {
   labelColumn: 'title',
   foreignKey: 'author_id',
 } as const;
-const SETTINGS = `${MODELS}/settings/fields.yaml`;
 const { schema } = compileSmall(
   pluginFiles({
     [`${CONTROLLER}/config_list.yaml`]: `
@@ -102,28 +103,12 @@ fields:
   slug: { type: radio, options: [a, b] }
   author: { type: relation, scope: active }
   tags: { type: relation, permissions: acme.blog.moderate }`,
-    [SETTINGS]: 'fields: { mode: { type: dropdown, options: modes }, plain: { label: Plain } }',
+    [SETTINGS_FIELDS]: 'fields: { mode: { type: dropdown, options: modes }, plain: { label: Plain } }',
   }),
   registrationWith(
     { relations: [...POSTS.relations, ANSWERS] },
     {
-      settings: [
-        {
-          code: 'acme-blog',
-          pluginId: 'acme.blog',
-          label: 'Blog',
-          description: '',
-          category: '',
-          icon: '',
-          order: 1,
-          keywords: [],
-          permissions: ['acme.blog.moderate'],
-          fields: `~/${SETTINGS}`,
-          columns: [column('mode', 'string'), column('plain', 'string')],
-          versioned: false,
-          optionProviders: ['modes'],
-        },
-      ],
+      settings: [settingsScreen([column('mode', 'string'), column('plain', 'string')], { optionProviders: ['modes'] })],
     },
   ),
 );

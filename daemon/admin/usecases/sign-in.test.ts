@@ -2,25 +2,14 @@ import { expect } from 'chai';
 import { Unavailable } from '../../core/faults.js';
 import { createPasswords } from '../auth/passwords.js';
 import type { Session } from '../auth/sessions.js';
-import type { Administrator } from '../model/administrator.js';
 import type { Credentials, Directory, SignIn as RecordedSignIn } from '../ports/directory.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
+import { ADA } from '../testing/administrator.js';
 import { createSignIn } from './sign-in.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const CALL = { requestId: 'r-1' };
 const LIMITS = { perLoginAndAddress: 5, perLogin: 50, perAddress: 100, windowMs: 60_000 };
-const ADA: Administrator = {
-  id: '7',
-  login: 'ada',
-  email: 'ada@example.test',
-  displayName: 'Ada',
-  role: '',
-  locale: '',
-  superuser: false,
-  permissions: [],
-  tokenVersion: 3,
-};
 
 /** bcrypt's lowest cost: these tests do not measure its duration. */
 const passwords = createPasswords(4);

@@ -2,32 +2,13 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { ListQuery } from '../../admin/model/query.js';
 import { AnswerTooLong } from '../../core/faults.js';
-import type { AdminHost } from '../testing/blog.js';
-import { adminHost, CALLER, POST, READ_POST, SELECTION } from '../testing/blog.js';
+import { adminHosts, CALLER, LIST, POST, READ_POST, SELECTION } from '../testing/blog.js';
 import { CALL, Refusal, rejection } from '../testing/small-host.js';
 
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
-const LIST: ListQuery = {
-  selection: SELECTION,
-  conditions: [],
-  scopes: [],
-  sorts: [],
-  page: { number: 1, size: 2 },
-  count: false,
-};
 
 describe('host: long values in lists (admin_query.proto, max_text)', () => {
-  const open: AdminHost[] = [];
-
-  async function host(rpc: string, answer: () => object): Promise<AdminHost> {
-    const started = await adminHost({ [rpc]: answer });
-    open.push(started);
-    return started;
-  }
-
-  afterEach(async () => {
-    for (const started of open.splice(0)) await started.stop();
-  });
+  const host = adminHosts();
 
   const short: ListQuery = { ...LIST, selection: { ...SELECTION, maxText: 4, maxRelatedText: 3 } };
   const cut = {

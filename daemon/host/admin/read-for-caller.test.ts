@@ -6,9 +6,10 @@ import { ContractViolation } from '../../core/faults.js';
 import type { AdminHost } from '../testing/blog.js';
 import {
   ADA,
-  adminHost,
+  adminHosts,
   CALLER,
   CATEGORY,
+  LIST,
   NAME,
   POST,
   READ_POST,
@@ -24,15 +25,7 @@ const READ_ADA: Administrator = {
   ...{ superuser: false, permissions: ['acme.blog.*'], locale: 'en', tokenVersion: 4 },
 };
 const TARGET = { controller: 'acme.blog.posts', id: '7' };
-const PAGE = { number: 1, size: 2 };
-const QUERY = {
-  selection: { columns: [], relations: [] },
-  conditions: [],
-  scopes: [],
-  sorts: [],
-  page: PAGE,
-  count: false,
-};
+const QUERY = { ...LIST, selection: { columns: [], relations: [] } };
 
 type Read = (admin: Ports, session: ExpectedSession | undefined) => Promise<unknown>;
 
@@ -52,7 +45,7 @@ const READS: readonly (readonly [rpc: string, answer: object, read: Read])[] = [
           source: { kind: 'relation', relation: CATEGORY, label: NAME },
           terms: [],
           ids: [],
-          page: PAGE,
+          page: LIST.page,
           formValues: [],
         },
         CALL,
@@ -80,17 +73,8 @@ function targetOf(session: ExpectedSession | undefined) {
 }
 
 describe('host: a read that verifies the session of its caller (admin_caller.proto: AdminCaller.session)', () => {
-  const open: AdminHost[] = [];
-
-  async function host(rpc: string, answer: object): Promise<AdminHost> {
-    const started = await adminHost({ [rpc]: () => answer });
-    open.push(started);
-    return started;
-  }
-
-  afterEach(async () => {
-    for (const started of open.splice(0)) await started.stop();
-  });
+  const start = adminHosts();
+  const host = (rpc: string, answer: object): Promise<AdminHost> => start(rpc, () => answer);
 
   const expected = (): ExpectedSession => new ExpectedSession(TOKEN, 1500, READ_ADA);
 

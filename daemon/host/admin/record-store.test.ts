@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import type { ListQuery } from '../../admin/model/query.js';
 import { ContractViolation, Unavailable } from '../../core/faults.js';
 import { CALL, linkTo, Refusal, rejection, startHost } from '../testing/small-host.js';
-import type { AdminHost } from '../testing/blog.js';
 import {
-  adminHost,
+  adminHosts,
   blogDescription,
   CALLER,
   CATEGORY,
+  LIST,
   NAME,
   POST,
   READ_POST,
@@ -24,29 +24,11 @@ import {
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 const POST_7 = { ...POSTS, id: '7' };
 const SENT_POSTS = { caller: SENT_CALLER, controller: 'acme.blog.posts' };
-const LIST: ListQuery = {
-  selection: SELECTION,
-  conditions: [],
-  scopes: [],
-  sorts: [],
-  page: { number: 1, size: 2 },
-  count: false,
-};
 
 const HELLO = { kind: 'string', value: 'Hello' };
 
 describe('host: record store (admin_record.proto)', () => {
-  const open: AdminHost[] = [];
-
-  async function host(rpc: string, answer: () => object): Promise<AdminHost> {
-    const started = await adminHost({ [rpc]: answer });
-    open.push(started);
-    return started;
-  }
-
-  afterEach(async () => {
-    for (const started of open.splice(0)) await started.stop();
-  });
+  const host = adminHosts();
 
   describe('list', () => {
     it('sends a query as data and returns the page', async () => {

@@ -3,7 +3,7 @@ import type { Administrator } from '@gatehouse/proto/generated/gatehouse/host/v1
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { Caller } from '../../admin/model/administrator.js';
 import type { BelongsTo, BelongsToMany, Column } from '../../admin/model/column.js';
-import type { Selection } from '../../admin/model/query.js';
+import type { ListQuery, Selection } from '../../admin/model/query.js';
 import type { Recorded, SmallHostBehavior } from './small-host.js';
 import { description, linkTo, startHost } from './small-host.js';
 
@@ -130,6 +130,15 @@ export const SELECTION: Selection = {
 };
 
 /** SELECTION as the host receives it. */
+/** The first two posts, without a count. */
+export const LIST: ListQuery = {
+  selection: SELECTION,
+  conditions: [],
+  scopes: [],
+  sorts: [],
+  page: { number: 1, size: 2 },
+  count: false,
+};
 export const SENT_SELECTION = {
   columns: ['title', 'views'],
   relations: [
@@ -222,5 +231,18 @@ export async function adminHost(
       await recorded.link.stop(0);
       host.kill();
     },
+  };
+}
+
+/** Starts hosts with one admin rpc for the tests of a `describe`, and stops them after each test. */
+export function adminHosts(): (rpc: string, answer: () => object) => Promise<AdminHost> {
+  const open: AdminHost[] = [];
+  afterEach(async () => {
+    for (const started of open.splice(0)) await started.stop();
+  });
+  return async (rpc, answer) => {
+    const started = await adminHost({ [rpc]: answer });
+    open.push(started);
+    return started;
   };
 }

@@ -10,7 +10,7 @@ import type { PendingRequests, Replays, Throttle, ThrottleLimits, UnconsentedCli
  * never from a client's input.
  */
 export interface Telemetry {
-  tokenRequest(grant: 'authorization_code' | 'refresh_token' | 'none', outcome: string): void;
+  tokenRequest(grantType: 'authorization_code' | 'refresh_token' | 'none', outcome: string): void;
   authorization(outcome: string): void;
   registration(outcome: string): void;
   revocation(outcome: string): void;

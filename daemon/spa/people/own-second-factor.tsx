@@ -10,7 +10,8 @@ import { Chip } from '../ui/tone.js';
 import { PasskeyList } from './passkey-list.js';
 import { PasskeySetup } from './passkey-setup.js';
 import { ProofForm } from './proof-form.js';
-import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { SecondFactorSetup } from './second-factor-setup.js';
 
 type Doing = 'setup' | 'passkey' | 'codes' | 'remove' | 'remove-app';
 

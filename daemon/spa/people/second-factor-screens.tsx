@@ -39,7 +39,7 @@ export function SetUpSecondFactorScreen({ onDone }: { readonly onDone: () => voi
         </>
       )}
       {kind === 'app' && <SecondFactorSetup onDone={done} {...back} />}
-      {kind === 'passkey' && <PasskeySetup factor={undefined} onDone={done} {...back} />}
+      {kind === 'passkey' && <PasskeySetup onDone={done} {...back} />}
       <div className="sign-in__other">
         <Button variant="quiet" onPress={signOut}>
           {say('account.sign_out')}

@@ -34,6 +34,9 @@ export const listPath = controllerPath;
 export const createPath = (controller: string): string => `${listPath(controller)}/create`;
 export const recordPath = (controller: string, id: string, context: 'update' | 'preview' = 'update'): string =>
   `${listPath(controller)}/${context}/${idSegment(id)}`;
+/** The parameter of a create form that names the record to copy. */
+const COPY = 'copy';
+
 /** The create form, filled with the values of a record. */
 export const copyPath = (controller: string, id: string): string =>
   `${createPath(controller)}?${new URLSearchParams({ [COPY]: id }).toString()}`;
@@ -43,8 +46,6 @@ export function copiedIn(search: string): string | undefined {
   const id = new URLSearchParams(search).get(COPY);
   return id === null || id === '' ? undefined : id;
 }
-
-const COPY = 'copy';
 
 export const settingsPath = (code?: string): string =>
   code === undefined ? '/settings' : `/settings/${encodeURIComponent(code)}`;

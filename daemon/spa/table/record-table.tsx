@@ -14,6 +14,7 @@ import type { TableSort } from './table-head.js';
 import { TableHead } from './table-head.js';
 import { TableRow } from './table-row.js';
 import './record-table.css';
+import './record-table-cards.css';
 
 const WIDTHS = ['70%', '55%', '80%', '45%', '62%'];
 

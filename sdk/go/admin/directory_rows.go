@@ -14,6 +14,27 @@ import (
 const administratorColumns = `select u.id, u.login, u.email, u.name, u.password_hash, u.is_superuser, u.is_activated,
   u.permissions, u.locale, u.token_version, r.code, r.permissions, u.must_change_password, r.requires_second_factor, f.user_id`
 
+// The columns of administratorColumns, and behind them the two that only byToken reads.
+const (
+	administratorIDColumn = iota
+	loginColumn
+	emailColumn
+	nameColumn
+	passwordHashColumn
+	superuserColumn
+	activeColumn
+	permissionsColumn
+	localeColumn
+	tokenVersionColumn
+	roleCodeColumn
+	rolePermissionsColumn
+	mustChangePasswordColumn
+	mustHaveSecondFactorColumn
+	secondFactorColumn
+	blacklistedAtColumn
+	sessionColumn
+)
+
 const administratorTables = ` from backend_users u left join backend_user_roles r on r.id = u.role_id
   left join backend_second_factors f on f.user_id = u.id`
 
@@ -53,27 +74,31 @@ func readRow(row []interface{}) (texts []string, numbers []int64) {
 
 func readAdministrator(row []interface{}) (*administratorRow, error) {
 	texts, numbers := readRow(row)
-	found := &administratorRow{id: numbers[0], isActive: numbers[6] == 1}
+	found := &administratorRow{id: numbers[administratorIDColumn], isActive: numbers[activeColumn] == 1}
 	found.Administrator = Administrator{
-		ID: texts[0], Login: texts[1], Email: texts[2], DisplayName: texts[3], Role: texts[10],
-		Superuser: numbers[5] == 1, Locale: texts[8], TokenVersion: uint32(numbers[9]),
-		MustChangePassword: numbers[12] == 1, MustHaveSecondFactor: numbers[13] == 1, HasSecondFactor: row[14] != nil,
+		ID: texts[administratorIDColumn], Login: texts[loginColumn], Email: texts[emailColumn],
+		DisplayName: texts[nameColumn], Role: texts[roleCodeColumn], Superuser: numbers[superuserColumn] == 1,
+		Locale: texts[localeColumn], TokenVersion: uint32(numbers[tokenVersionColumn]),
+		MustChangePassword:   numbers[mustChangePasswordColumn] == 1,
+		MustHaveSecondFactor: numbers[mustHaveSecondFactorColumn] == 1,
+		HasSecondFactor:      row[secondFactorColumn] != nil,
 	}
-	found.PasswordHash = texts[4]
-	if len(row) > 15 {
-		found.hasSession = row[16] != nil
-		if row[15] != nil {
-			found.effectiveAt = &numbers[15]
+	found.PasswordHash = texts[passwordHashColumn]
+	if len(row) > blacklistedAtColumn {
+		found.hasSession = row[sessionColumn] != nil
+		if row[blacklistedAtColumn] != nil {
+			found.effectiveAt = &numbers[blacklistedAtColumn]
 		}
 	}
-	if texts[11] == "" {
-		texts[11] = "[]"
+	// An administrator without a role.
+	if texts[rolePermissionsColumn] == "" {
+		texts[rolePermissionsColumn] = "[]"
 	}
-	ofRole, err := codesOf(texts[11], "backend_user_roles.permissions of "+texts[10])
+	ofRole, err := codesOf(texts[rolePermissionsColumn], "backend_user_roles.permissions of "+texts[roleCodeColumn])
 	if err != nil {
 		return nil, err
 	}
-	own, err := codesOf(texts[7], "backend_users.permissions of "+texts[0])
+	own, err := codesOf(texts[permissionsColumn], "backend_users.permissions of "+texts[administratorIDColumn])
 	if err != nil {
 		return nil, err
 	}

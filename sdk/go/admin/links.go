@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"sort"
+
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
 )
@@ -196,4 +198,13 @@ func (s *session) changePivots(plan *relationPlan, m *model, id string) error {
 		}
 	}
 	return nil
+}
+
+func sortedKeys(found map[string]bool) []string {
+	keys := make([]string, 0, len(found))
+	for key := range found {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
 }

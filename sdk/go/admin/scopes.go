@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"sort"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
@@ -168,13 +167,4 @@ func (s *session) requireExisting(field string, m *model, ids []string, scope *c
 		return Invalid{field: say("notOffered", s.caller.Locale)}
 	}
 	return nil
-}
-
-func sortedKeys(found map[string]bool) []string {
-	keys := make([]string, 0, len(found))
-	for key := range found {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	return keys
 }

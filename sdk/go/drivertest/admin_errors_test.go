@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html/template"
-	"math"
 	"strings"
 	"testing"
-	"time"
 
 	"gatehouse.dev/host/admin"
 	"gatehouse.dev/host/drivertest/shop"
@@ -139,70 +136,6 @@ func newWholeShop(f *fixture, changes ...func(products *admin.Controller)) *reco
 	return newBackend(f, products, options)
 }
 
-func (r *records) partial(name, id string) (*contract.ViewValue, error) {
-	response, err := r.answer("GetPartialData", &contract.GetPartialDataRequest{
-		Caller: ada, Controller: products, Partial: name, RecordID: id,
-	})
-	if err != nil {
-		return nil, err
-	}
-	if found := outcome(response, nil); found != "done" {
-		return nil, errors.New(found)
-	}
-	return response.(*contract.GetPartialDataResponse).Data, nil
-}
-
-// HC-37: marks take the place of values that a template must not hold, and an error names the place of one that it cannot.
-func TestViewModels(t *testing.T) {
-	deep := interface{}("end")
-	for level := 0; level < 40; level++ {
-		deep = []interface{}{deep}
-	}
-	var none *shop.Product
-	views := map[string]interface{}{
-		"html": template.HTML("<b>"), "record": &shop.Product{}, "pointer": none, "struct": struct{ Name string }{"x"},
-		"bytes": []byte("x"), "keys": map[int]string{1: "x"}, "deep": deep, "infinite": math.Inf(1), "long": uint64(math.MaxUint64),
-		"year": map[string]interface{}{"at": []interface{}{time.Date(20000, 1, 1, 0, 0, 0, 0, time.UTC)}},
-	}
-	onBoth(t, func(f *fixture) {
-		r := newWholeShop(f, func(products *admin.Controller) {
-			for name, value := range views {
-				value := value
-				products.Partials[name] = func(context.Context, *admin.Call, string) (interface{}, error) { return value, nil }
-			}
-			products.Partials["broken"] = func(context.Context, *admin.Call, string) (interface{}, error) {
-				return nil, errors.New("a bug")
-			}
-		})
-		for name, expected := range map[string]string{
-			"bytes": "contains bytes at .Data;", "keys": "a map whose keys are no texts at .Data", "deep": "more than 32 levels deep",
-			"infinite": "NaN or an infinity at .Data", "long": "an integer of more than 63 bits",
-			"year": "a date outside the years 1 to 9999 at .Data.at.0", "broken": "a bug",
-			"nothing": `has no function for the partial "nothing"`,
-		} {
-			if _, err := r.partial(name, ""); err == nil || !strings.Contains(err.Error(), expected) {
-				f.Errorf("%s: %v", name, err)
-			}
-		}
-		for name, marked := range map[string]string{"record": `Acme\Shop\Models\Product`, "struct": "struct { Name string }"} {
-			if view, err := r.partial(name, ""); err != nil || view.RecordModel == nil || *view.RecordModel != marked {
-				f.Errorf("%s: %+v, %v", name, view, err)
-			}
-		}
-		if view, err := r.partial("html", ""); err != nil || view.TrustedHTML == nil {
-			f.Errorf("html: %+v, %v", view, err)
-		}
-		if view, err := r.partial("pointer", ""); err != nil || view.Cell == nil || view.Cell.NullValue == nil {
-			f.Errorf("a nil pointer: %+v, %v", view, err)
-		}
-		for _, id := range []string{"999", "x"} {
-			if _, err := r.partial("stats", id); err == nil || err.Error() != "not found" {
-				f.Errorf("of the record %s: %v", id, err)
-			}
-		}
-	})
-}
-
 // Mistakes of the application's own code are faults, and roll the call back.
 func TestMistakesOfActionsAndScopes(t *testing.T) {
 	onBoth(t, func(f *fixture) {
@@ -258,52 +191,6 @@ func TestMistakesOfActionsAndScopes(t *testing.T) {
 		if err == nil {
 			f.Errorf("many records: %+v", found)
 		}
-	})
-}
-
-func (r *records) settings(version string, written cells) string {
-	return outcome(r.answer("UpdateSettings", &contract.UpdateSettingsRequest{
-		Caller: ada, Settings: "acme-shop", ExpectedVersion: version, Values: written.values(), Columns: []string{"name"},
-	}))
-}
-
-func TestWritesOfSettingsThatAreNotDone(t *testing.T) {
-	onBoth(t, func(f *fixture) {
-		r := newWholeShop(f)
-		f.expectSame("the first write", r.settings("", cells{"name": text("Ours")}), "done")
-		version := func() int { return f.number("select version from backend_settings where code = 'acme-shop'") }
-		f.expectSame("the same again", r.settings("1", cells{"name": text("Ours")}), "done")
-		for _, each := range []struct {
-			expected, version string
-			written           cells
-		}{
-			{"conflict", "0", cells{"name": text("Other")}},
-			{"invalid seats: This row does not exist.", "1", cells{"seats": integer(13)}},
-			{"refused The shop keeps its name.", "1", cells{"name": text("Refused")}},
-			{"invalid name: " + unfit, "1", cells{"name": text("a\x00b")}},
-			{"invalid tax_rate: " + unfit, "1", cells{"tax_rate": decimal("1234.5")}},
-			{"invalid name: This is too long: a record can have at most 2.8 MB.", "1", cells{"name": text(strings.Repeat("x", 3_100_000))}},
-			{"invalid seats: " + unfit, "1", cells{"seats": text("many")}},
-		} {
-			f.expectSame(each.expected, r.settings(each.version, each.written), each.expected)
-		}
-		f.expectSame("the version", version(), 1)
-		// Another program spoiled them: a value that cannot be read comes as an invalid one, and a write repairs it.
-		f.run("update backend_settings set item_values = $1", `{"seats":"many","since":"never","logo":"%%","name":7}`)
-		response, err := r.answer("GetSettings", &contract.GetSettingsRequest{
-			Caller: ada, Settings: "acme-shop", Columns: []string{"seats", "since", "logo", "name"},
-		})
-		if err != nil {
-			f.Fatal(err)
-		}
-		for index, cell := range response.(*contract.GetSettingsResponse).Values.Cells {
-			if cell.InvalidValue == nil {
-				f.Errorf("the spoiled value %d: %+v", index, cell)
-			}
-		}
-		f.expectSame("a repair", r.settings("1", cells{"seats": integer(5)}), "done")
-		f.run("update backend_settings set item_values = 'spoiled'")
-		f.expectSame("no JSON", r.settings("", cells{"seats": integer(6)}), "fault")
 	})
 }
 
@@ -372,50 +259,6 @@ func TestMistakesInOptions(t *testing.T) {
 			if _, err := admin.New(f.database, options); err == nil || !strings.Contains(err.Error(), message) {
 				f.Errorf("%s: %v", message, err)
 			}
-		}
-	})
-}
-
-// admin_search.proto: each page as ListRecords would return it, within the list scope of its controller.
-func TestASearchInSeveralLists(t *testing.T) {
-	onBoth(t, func(f *fixture) {
-		r := newWholeShop(f)
-		bob := &contract.AdminCaller{AdministratorID: "2", Login: "bob", Locale: "en"}
-		titled := list(func(query *contract.AdminListQuery) {
-			query.Search = &contract.AdminSearch{
-				Mode: contract.AdminSearchModeAll, Terms: []string{"STRASSE"}, Columns: []*contract.AdminColumnReference{{Column: "title"}},
-			}
-		})
-		all := list(func(*contract.AdminListQuery) {})
-		search := func(ids ...string) (string, error) {
-			request := &contract.SearchRecordsRequest{Caller: bob}
-			for _, id := range ids {
-				query := all
-				if id == "acme.shop.categories" {
-					query = titled
-					query.Search.Columns[0].Column = "name"
-				}
-				request.Queries = append(request.Queries, &contract.ControllerQuery{Controller: id, Query: query})
-			}
-			response, err := r.answer("SearchRecords", request)
-			if err != nil {
-				return "", err
-			}
-			var found []string
-			for _, page := range response.(*contract.SearchRecordsResponse).Pages {
-				ids := ""
-				for _, record := range page.Records {
-					ids += record.ID
-				}
-				found = append(found, ids)
-			}
-			return strings.Join(found, "|"), nil
-		}
-		found, err := search("acme.shop.tags", products, "acme.shop.categories")
-		f.expectSame("the pages", found+fmt.Sprint(err), "12|34|<nil>")
-		var malformed *contract.Malformed
-		if _, err := search(products, "x"); !errors.As(err, &malformed) || malformed.Field != "controller" {
-			f.Errorf("an unknown controller: %v", err)
 		}
 	})
 }

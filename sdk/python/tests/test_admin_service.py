@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone
-from decimal import Decimal
+from datetime import datetime, timezone
 from typing import Any
 
 import pytest
@@ -28,9 +26,8 @@ from gatehouse_host.admin import (
     migrate_admin,
     partial,
 )
-from gatehouse_host.admin.rpc.view_value import NoViewModel, view_value
 from gatehouse_host.contract.admin_caller import AdminCaller
-from gatehouse_host.contract.admin_cell import Cell, ViewValue
+from gatehouse_host.contract.admin_cell import Cell
 from gatehouse_host.contract.admin_directory import (
     AuthenticateTokenRequest,
     CreateAdministratorRequest,
@@ -363,57 +360,6 @@ def test_a_registration_that_breaks_a_rule_is_an_error_at_once(engine: Any) -> N
 
     with pytest.raises(ValueError, match="two settings screens"):
         Admin(engine, [Again, Once], plugin="acme.shop")
-
-
-def plain(value: Any) -> ViewValue:
-    return view_value(value, lambda _: None)
-
-
-def test_view_values_of_every_kind() -> None:
-    moment = datetime(2026, 1, 1, 1, tzinfo=timezone(timedelta(hours=1)))
-    values = [None, True, 7, 0.5, Decimal("1.50"), "a", moment, date(2026, 1, 1), time(1, 2, 3), {"a": ()}]
-    cells = [item.cell for item in plain(values).list.items[:-1]]  # type: ignore[union-attr]
-    assert cells == [
-        cell(None),
-        cell(True),
-        cell(7),
-        Cell(double_value=0.5),
-        Cell(decimal_value="1.5"),
-        cell("a"),
-        Cell(timestamp_value=datetime(2026, 1, 1, tzinfo=timezone.utc)),
-        Cell(date_value="2026-01-01"),
-        Cell(time_value="01:02:03"),
-    ]
-
-
-class Markup(str):
-    def __html__(self) -> str:
-        return self
-
-
-@dataclass
-class Entity:
-    id: int
-
-
-def test_view_values_that_are_marked() -> None:
-    assert plain(Markup("<b>")) == ViewValue(trusted_html=True)
-    assert plain(Entity(1)) == ViewValue(record_model="Entity")
-    assert plain({1, 2}) == ViewValue(record_model="set")
-    assert view_value([1], lambda value: "Row" if value == 1 else None).list.items[0].record_model == "Row"  # type: ignore[union-attr]
-
-
-DEEP: Any = None
-for _ in range(40):
-    DEEP = [DEEP]
-
-
-@pytest.mark.parametrize(
-    "value", [2**63, float("nan"), float("inf"), Decimal("NaN"), datetime(2026, 1, 1), {1: "a"}, DEEP]
-)
-def test_view_values_that_the_wire_cannot_hold(value: Any) -> None:
-    with pytest.raises(NoViewModel, match=r"^the view model contains .* at .Data"):
-        plain(value)
 
 
 def test_a_caller_has_the_permissions_that_were_granted() -> None:

@@ -11,8 +11,8 @@ export const grantsWrongly: readonly BrokenHost[] = [
     caughtBy: ['code/stored-twice'],
     around: (backend) =>
       replacing(backend, ({ codes, refreshTokens }) => ({
-        codes: { create: (code) => codes.create(code).catch(() => undefined) },
-        refreshTokens: { create: (token) => refreshTokens.create(token).catch(() => undefined) },
+        codes: { create: async (code) => ignored(async () => codes.create(code)) },
+        refreshTokens: { create: async (token) => ignored(async () => refreshTokens.create(token)) },
       })),
   },
   {
@@ -48,3 +48,7 @@ export const grantsWrongly: readonly BrokenHost[] = [
     checked: { refusedUser: DEACTIVATED },
   },
 ];
+
+async function ignored(work: () => Promise<void>): Promise<void> {
+  await work().catch(() => undefined);
+}

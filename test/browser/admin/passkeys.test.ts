@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { CDPSession, Page } from 'playwright-core';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
 import { expectAccessible } from './support/accessible.js';
+import { createGuardedMary } from './support/guarded-administrator.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -38,18 +39,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
   let recovery: readonly string[] = [];
   before(async () => {
     site = await sharedAdminSite();
-    const root = await site.api('admin@example.test');
-    const roles = await root.post('/gatehouse/backend/roles', {
-      ...{ code: 'keyed', name: 'Keyed', permissions: ['acme.blog.*'] },
-      requires_second_factor: true,
-    });
-    expect(roles.status, roles.body).to.equal(201);
-    const path = '/gatehouse/backend/administrators';
-    const made = await root.post(path, { login: 'mary', email: 'mary@example.test', role: roles.data.id });
-    expect(made.status, made.body).to.equal(201);
-    const link = await root.post(`${path}/${String(made.data.id)}/password-link`, {});
-    const token = String(link.data.path).split('#')[1] ?? '';
-    expect((await root.post('/auth/set-password', { token, password: PASSWORD })).status).to.equal(200);
+    await createGuardedMary(site, PASSWORD);
   });
 
   async function enterPassword(page: Page): Promise<void> {
@@ -69,6 +59,26 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
   async function leave(device: Device): Promise<void> {
     kept = await credentialsOn(device);
     await device.cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: device.id });
+  }
+
+  type Visit = (page: Page, device: Device) => Promise<void>;
+
+  /** A page behind the password, on a device with Mary's passkey. */
+  async function visitWithPasskey(act: Visit): Promise<void> {
+    await site.visit({ path: '/' }, async ({ page }) => {
+      const device = await pluggedIn(page);
+      await restore(device);
+      await enterPassword(page);
+      await act(page, device);
+    });
+  }
+
+  async function visitSignedIn(act: Visit): Promise<void> {
+    await visitWithPasskey(async (page, device) => {
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await signedIn(page);
+      await act(page, device);
+    });
   }
 
   async function ownAccount(page: Page): Promise<void> {
@@ -110,10 +120,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
   });
 
   it('complete a sign-in by keyboard and by mouse; cancelling leaves another attempt and a code (AD-521, AD-536)', async () => {
-    await site.visit({ path: '/' }, async ({ page }) => {
-      const device = await pluggedIn(page);
-      await restore(device);
-      await enterPassword(page);
+    await visitWithPasskey(async (page, device) => {
       await page.getByText('Confirm your sign-in with a passkey.').waitFor();
       await expectAccessible(page);
       await page.locator('button:focus', { hasText: 'Use a passkey' }).waitFor();
@@ -127,14 +134,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
       await signedIn(page);
       await leave(device);
     });
-    await site.visit({ path: '/' }, async ({ page }) => {
-      const device = await pluggedIn(page);
-      await restore(device);
-      await enterPassword(page);
-      await page.getByRole('button', { name: 'Use a passkey' }).click();
-      await signedIn(page);
-      await leave(device);
-    });
+    await visitSignedIn(async (_page, device) => leave(device));
     await site.visit({ path: '/' }, async ({ page }) => {
       await enterPassword(page);
       await page.getByRole('textbox', { name: 'Recovery code' }).fill(recovery[0] ?? '');
@@ -144,12 +144,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
   });
 
   it('are listed, added, named and removed in My account, with a passkey as the proof (AD-523, AD-524)', async () => {
-    await site.visit({ path: '/' }, async ({ page }) => {
-      const device = await pluggedIn(page);
-      await restore(device);
-      await enterPassword(page);
-      await page.getByRole('button', { name: 'Use a passkey' }).click();
-      await signedIn(page);
+    await visitSignedIn(async (page, device) => {
       await ownAccount(page);
       const list = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
       await list.filter({ hasText: 'Laptop of Mary' }).waitFor();
@@ -200,12 +195,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', function () {
   });
 
   it('are added beside an app, which is removed alone (AD-525)', async () => {
-    await site.visit({ path: '/' }, async ({ page }) => {
-      const device = await pluggedIn(page);
-      await restore(device);
-      await enterPassword(page);
-      await page.getByRole('button', { name: 'Use a passkey' }).click();
-      await signedIn(page);
+    await visitSignedIn(async (page, device) => {
       await ownAccount(page);
       await page.getByRole('button', { name: 'Set up an app' }).click();
       const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });

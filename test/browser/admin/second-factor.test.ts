@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
 import { expectAccessible } from './support/accessible.js';
+import { createGuardedMary } from './support/guarded-administrator.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -14,23 +15,8 @@ describe('second factor and sessions (AD-250 to AD-259)', function () {
   let recovery: readonly string[] = [];
   before(async () => (site = await sharedAdminSite()));
 
-  async function createMary(): Promise<void> {
-    const root = await site.api('admin@example.test');
-    const roles = await root.post('/gatehouse/backend/roles', {
-      ...{ code: 'guarded', name: 'Guarded', permissions: ['acme.blog.*'] },
-      requires_second_factor: true,
-    });
-    expect(roles.status, roles.body).to.equal(201);
-    const path = '/gatehouse/backend/administrators';
-    const made = await root.post(path, { login: 'mary', email: 'mary@example.test', role: roles.data.id });
-    expect(made.status, made.body).to.equal(201);
-    const link = await root.post(`${path}/${String(made.data.id)}/password-link`, {});
-    const token = String(link.data.path).split('#')[1] ?? '';
-    expect((await root.post('/auth/set-password', { token, password: PASSWORD })).status).to.equal(200);
-  }
-
   it('leads an administrator whose role demands it through the setup, by keyboard alone (AD-255, AD-259)', async () => {
-    await createMary();
+    await createGuardedMary(site, PASSWORD);
     await site.visit({ path: '/' }, async ({ page }) => {
       await page.getByLabel('Login or email').fill('mary');
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);

@@ -75,6 +75,22 @@ export const COLUMNS = [
   ...['published_at', 'attributes', 'photo', 'owner', 'category_id', 'supplier_id'],
 ];
 
+/** Every column of the settings of the shop. */
+export const SETTINGS_COLUMNS = [
+  'name',
+  'closed',
+  'seats',
+  'visits',
+  'factor',
+  'tax_rate',
+  'founded',
+  'opens_at',
+  'since',
+  'extra',
+  'logo',
+  'unit',
+];
+
 export const text = (stringValue: string): Cell => ({ stringValue });
 export const whole = (int64Value: number | string): Cell => ({ int64Value });
 export const double = (doubleValue: number): Cell => ({ doubleValue });

@@ -25,6 +25,10 @@ const retirement = (ms: number, sweep = -1000 * HOUR) => ({
   sweepBefore: after(sweep),
 });
 
+const signIn = (others: object = {}) => ({ administratorId: '1', at: after(0), passwordHash: HASH, ...others });
+const presented = (of: object, ms: number) => ({ token: of, at: after(ms) });
+const signedIn = (tokenId: string) => ({ ...ADA, session: presented(token(tokenId), 0) });
+
 const DIRECTORY: readonly Row[] = [
   ['migrations that ran', 'directory.Migrate', {}],
   ['an administrator', 'directory.CreateAdministrator', administrator('Ada', 'Ada@Shop.Example', { superuser: true })],
@@ -46,63 +50,43 @@ const DIRECTORY: readonly Row[] = [
     (identifier): Row => [`found by ${JSON.stringify(identifier)}`, 'directory.FindAdministrator', { identifier }],
   ),
   ['found by nothing', 'directory.FindAdministrator', { identifier: '' }],
-  ['a sign-in', 'directory.RecordSignIn', { administratorId: '1', at: after(0), passwordHash: HASH }],
-  [
-    'a sign-in with another hash',
-    'directory.RecordSignIn',
-    { administratorId: '1', at: after(0), passwordHash: OTHER },
-  ],
-  [
-    'a sign-in with a renewed hash',
-    'directory.RecordSignIn',
-    { administratorId: '1', at: after(0), passwordHash: HASH, renewedPasswordHash: OTHER },
-  ],
-  ['a sign-in of the unknown', 'directory.RecordSignIn', { administratorId: '77', at: after(0), passwordHash: HASH }],
-  [
-    'a sign-in of an id that is none',
-    'directory.RecordSignIn',
-    { administratorId: 'x', at: after(0), passwordHash: HASH },
-  ],
-  ['a token', 'directory.AuthenticateToken', { token: token('t1'), at: after(0) }],
-  ['a token of another version', 'directory.AuthenticateToken', { token: token('t1', 1), at: after(0) }],
-  ['a token of the unknown', 'directory.AuthenticateToken', { token: token('t1', 0, '77'), at: after(0) }],
-  ['a token of 01', 'directory.AuthenticateToken', { token: token('t1', 0, '01'), at: after(0) }],
-  ['a token without an id', 'directory.AuthenticateToken', { token: token(''), at: after(0) }],
+  ['a sign-in', 'directory.RecordSignIn', signIn()],
+  ['a sign-in with another hash', 'directory.RecordSignIn', signIn({ passwordHash: OTHER })],
+  ['a sign-in with a renewed hash', 'directory.RecordSignIn', signIn({ renewedPasswordHash: OTHER })],
+  ['a sign-in of the unknown', 'directory.RecordSignIn', signIn({ administratorId: '77' })],
+  ['a sign-in of an id that is none', 'directory.RecordSignIn', signIn({ administratorId: 'x' })],
+  ['a token', 'directory.AuthenticateToken', presented(token('t1'), 0)],
+  ['a token of another version', 'directory.AuthenticateToken', presented(token('t1', 1), 0)],
+  ['a token of the unknown', 'directory.AuthenticateToken', presented(token('t1', 0, '77'), 0)],
+  ['a token of 01', 'directory.AuthenticateToken', presented(token('t1', 0, '01'), 0)],
+  ['a token without an id', 'directory.AuthenticateToken', presented(token(''), 0)],
   ['no token', 'directory.AuthenticateToken', { at: after(0) }],
   ['a blacklisted token', 'directory.BlacklistToken', { token: token('t1'), retirement: retirement(0) }],
-  ['it, before', 'directory.AuthenticateToken', { token: token('t1'), at: after(-1) }],
-  ['it, at that moment', 'directory.AuthenticateToken', { token: token('t1'), at: after(0) }],
+  ['it, before', 'directory.AuthenticateToken', presented(token('t1'), -1)],
+  ['it, at that moment', 'directory.AuthenticateToken', presented(token('t1'), 0)],
   ['blacklisted again, later', 'directory.BlacklistToken', { token: token('t1'), retirement: retirement(100) }],
-  ['it, still', 'directory.AuthenticateToken', { token: token('t1'), at: after(1) }],
+  ['it, still', 'directory.AuthenticateToken', presented(token('t1'), 1)],
   [
     'a blacklisted token of another version',
     'directory.BlacklistToken',
     { token: token('t0', 9), retirement: retirement(0) },
   ],
   ['a rotation', 'directory.RotateToken', { token: token('t2'), at: after(0), retirement: retirement(10) }],
-  ['the rotated, in its grace', 'directory.AuthenticateToken', { token: token('t2'), at: after(9) }],
-  ['the rotated, after it', 'directory.AuthenticateToken', { token: token('t2'), at: after(10) }],
+  ['the rotated, in its grace', 'directory.AuthenticateToken', presented(token('t2'), 9)],
+  ['the rotated, after it', 'directory.AuthenticateToken', presented(token('t2'), 10)],
   ['a second rotation', 'directory.RotateToken', { token: token('t2'), at: after(1), retirement: retirement(10) }],
   [
     'a rotation of a stale token',
     'directory.RotateToken',
     { token: token('t3', 4), at: after(1), retirement: retirement(10) },
   ],
-  [
-    'a read with a session',
-    'records.ListRecords',
-    { ...list(), caller: { ...ADA, session: { token: token('t4'), at: after(0) } } },
-  ],
-  [
-    'a read with a blacklisted session',
-    'records.ListRecords',
-    { ...list(), caller: { ...ADA, session: { token: token('t1'), at: after(0) } } },
-  ],
+  ['a read with a session', 'records.ListRecords', { ...list(), caller: signedIn('t4') }],
+  ['a read with a blacklisted session', 'records.ListRecords', { ...list(), caller: signedIn('t1') }],
   [
     'a write with a session',
     'records.CreateRecord',
     {
-      caller: { ...ADA, session: { token: token('t4'), at: after(0) } },
+      caller: signedIn('t4'),
       controller: PRODUCTS,
       values: values({ sku: text('S'), title: text('s') }),
       selection: select('sku'),
@@ -112,7 +96,7 @@ const DIRECTORY: readonly Row[] = [
     'a search with a session',
     'search.SearchRecords',
     {
-      caller: { ...ADA, session: { token: token('t4'), at: after(0) } },
+      caller: signedIn('t4'),
       queries: [{ controller: PRODUCTS, query: query({ count: false }) }],
     },
   ],
@@ -131,37 +115,23 @@ const session = (sessionId: string, others: object = {}) => ({
   expiresAt: after(HOUR),
   ...others,
 });
+const newPassword = (administratorId: string, tokenVersion: number, changedBy: string, others: object = {}) => ({
+  ...{ administratorId, tokenVersion, passwordHash: HASH, changedBy },
+  ...others,
+});
+const preference = (administratorId: string, set: object) => ({ administratorId, preference: set });
+const ended = (sessionId: string, endedBy: string) => ({ administratorId: '1', sessionId, endedBy });
 const ACCOUNTS: readonly Row[] = [
   ...['1', BOB_ID, '77', 'x', '01'].map((administratorId): Row => [
     `the account of ${administratorId}`,
     'accounts.GetAccount',
     { administratorId },
   ]),
-  [
-    'an own password',
-    'accounts.ChangePassword',
-    { administratorId: '1', tokenVersion: 0, passwordHash: HASH, changedBy: '1' },
-  ],
-  [
-    'an own password with an old version',
-    'accounts.ChangePassword',
-    { administratorId: '1', tokenVersion: 7, passwordHash: HASH, changedBy: '1' },
-  ],
-  [
-    'a password by another',
-    'accounts.ChangePassword',
-    { administratorId: BOB_ID, tokenVersion: 1, passwordHash: HASH, changedBy: '1', mustChange: true },
-  ],
-  [
-    'a password by someone without rights',
-    'accounts.ChangePassword',
-    { administratorId: '1', tokenVersion: 1, passwordHash: HASH, changedBy: BOB_ID },
-  ],
-  [
-    'a password of someone unknown',
-    'accounts.ChangePassword',
-    { administratorId: '77', tokenVersion: 0, passwordHash: HASH, changedBy: '1' },
-  ],
+  ['an own password', 'accounts.ChangePassword', newPassword('1', 0, '1')],
+  ['an own password with an old version', 'accounts.ChangePassword', newPassword('1', 7, '1')],
+  ['a password by another', 'accounts.ChangePassword', newPassword(BOB_ID, 1, '1', { mustChange: true })],
+  ['a password by someone without rights', 'accounts.ChangePassword', newPassword('1', 1, BOB_ID)],
+  ['a password of someone unknown', 'accounts.ChangePassword', newPassword('77', 0, '1')],
   ['the end of sessions', 'accounts.EndSessions', { administratorId: BOB_ID, endedBy: '1' }],
   ['the end of sessions without rights', 'accounts.EndSessions', { administratorId: '1', endedBy: BOB_ID }],
   ['the end of own sessions', 'accounts.EndSessions', { administratorId: BOB_ID, endedBy: BOB_ID }],
@@ -175,26 +145,14 @@ const ACCOUNTS: readonly Row[] = [
     'accounts.SetPreference',
     { administratorId: '1', preference: { key: 'list.a', document: '{"a":1}' } },
   ],
-  [
-    'another preference',
-    'accounts.SetPreference',
-    { administratorId: '1', preference: { key: 'list.b', document: '[]' } },
-  ],
+  ['another preference', 'accounts.SetPreference', preference('1', { key: 'list.b', document: '[]' })],
   [
     'the first preference again',
     'accounts.SetPreference',
     { administratorId: '1', preference: { key: 'list.a', document: '{"a":2}' } },
   ],
-  [
-    'a preference without a document',
-    'accounts.SetPreference',
-    { administratorId: '1', preference: { key: 'list.b' } },
-  ],
-  [
-    'a preference of someone unknown',
-    'accounts.SetPreference',
-    { administratorId: '77', preference: { key: 'a', document: '1' } },
-  ],
+  ['a preference without a document', 'accounts.SetPreference', preference('1', { key: 'list.b' })],
+  ['a preference of someone unknown', 'accounts.SetPreference', preference('77', { key: 'a', document: '1' })],
   ['preferences', 'accounts.GetPreferences', { administratorId: '1', keys: ['list.b', 'list.a', 'x'] }],
   ['preferences of someone unknown', 'accounts.GetPreferences', { administratorId: '77', keys: ['a'] }],
   ['a session', 'sessions.OpenSession', session('s1', { tokenVersion: 1 })],
@@ -212,69 +170,49 @@ const ACCOUNTS: readonly Row[] = [
   ['a use of an unknown one', 'sessions.TouchSession', { administratorId: '1', sessionId: 'x', device, at: after(20) }],
   ['sessions after that', 'sessions.ListSessions', { administratorId: '1', at: after(500_001) }],
   ['sessions after all', 'sessions.ListSessions', { administratorId: '1', at: after(2 * HOUR) }],
-  [
-    'the end of a session by another',
-    'sessions.EndSession',
-    { administratorId: '1', sessionId: 's1', endedBy: BOB_ID },
-  ],
-  ['the end of a session', 'sessions.EndSession', { administratorId: '1', sessionId: 's1', endedBy: '1' }],
-  ['the end of it again', 'sessions.EndSession', { administratorId: '1', sessionId: 's1', endedBy: '1' }],
-  ['the end of an unknown session', 'sessions.EndSession', { administratorId: '1', sessionId: 'x', endedBy: '1' }],
+  ['the end of a session by another', 'sessions.EndSession', ended('s1', BOB_ID)],
+  ['the end of a session', 'sessions.EndSession', ended('s1', '1')],
+  ['the end of it again', 'sessions.EndSession', ended('s1', '1')],
+  ['the end of an unknown session', 'sessions.EndSession', ended('x', '1')],
   [
     'a token of the session that ended',
     'directory.AuthenticateToken',
-    { token: { ...token('t9', 1), sessionId: 's1' }, at: after(20) },
+    presented({ ...token('t9', 1), sessionId: 's1' }, 20),
   ],
   [
     'a token of the session that lives',
     'directory.AuthenticateToken',
-    { token: { ...token('t9', 1), sessionId: 's5' }, at: after(20) },
+    presented({ ...token('t9', 1), sessionId: 's5' }, 20),
   ],
 ];
 
 const codes = Array.from({ length: 10 }, (_, n) => `${n}`.repeat(64));
+const factor = (tokenVersion: number, sealedSecret: string, administratorId = '1') => ({
+  administratorId,
+  tokenVersion,
+  sealedSecret,
+  step: 5,
+  recoveryHashes: codes,
+});
+const proof = (sealedSecret: string, others: object = {}) => ({ administratorId: '1', sealedSecret, ...others });
 const FACTORS: readonly Row[] = [
   ['no second factor', 'secondFactors.GetSecondFactor', { administratorId: '1' }],
-  [
-    'a second factor',
-    'secondFactors.SetSecondFactor',
-    { administratorId: '1', tokenVersion: 1, sealedSecret: 'sealed', step: 5, recoveryHashes: codes },
-  ],
-  [
-    'one with an old version',
-    'secondFactors.SetSecondFactor',
-    { administratorId: '1', tokenVersion: 0, sealedSecret: 'other', step: 5, recoveryHashes: codes },
-  ],
-  [
-    'one of someone unknown',
-    'secondFactors.SetSecondFactor',
-    { administratorId: '77', tokenVersion: 0, sealedSecret: 'other', step: 5, recoveryHashes: codes },
-  ],
+  ['a second factor', 'secondFactors.SetSecondFactor', factor(1, 'sealed')],
+  ['one with an old version', 'secondFactors.SetSecondFactor', factor(0, 'other')],
+  ['one of someone unknown', 'secondFactors.SetSecondFactor', factor(0, 'other', '77')],
   ['the second factor', 'secondFactors.GetSecondFactor', { administratorId: '1' }],
-  [
-    'the step that it was set with',
-    'secondFactors.UseSecondFactor',
-    { administratorId: '1', sealedSecret: 'sealed', step: 5 },
-  ],
-  ['a later step', 'secondFactors.UseSecondFactor', { administratorId: '1', sealedSecret: 'sealed', step: 7 }],
-  ['an earlier step', 'secondFactors.UseSecondFactor', { administratorId: '1', sealedSecret: 'sealed', step: 6 }],
-  ['a step of another secret', 'secondFactors.UseSecondFactor', { administratorId: '1', sealedSecret: 'x', step: 9 }],
-  [
-    'a recovery code',
-    'secondFactors.UseSecondFactor',
-    { administratorId: '1', sealedSecret: 'sealed', recoveryHash: codes[3] },
-  ],
-  [
-    'the same recovery code',
-    'secondFactors.UseSecondFactor',
-    { administratorId: '1', sealedSecret: 'sealed', recoveryHash: codes[3] },
-  ],
+  ['the step that it was set with', 'secondFactors.UseSecondFactor', proof('sealed', { step: 5 })],
+  ['a later step', 'secondFactors.UseSecondFactor', proof('sealed', { step: 7 })],
+  ['an earlier step', 'secondFactors.UseSecondFactor', proof('sealed', { step: 6 })],
+  ['a step of another secret', 'secondFactors.UseSecondFactor', proof('x', { step: 9 })],
+  ['a recovery code', 'secondFactors.UseSecondFactor', proof('sealed', { recoveryHash: codes[3] })],
+  ['the same recovery code', 'secondFactors.UseSecondFactor', proof('sealed', { recoveryHash: codes[3] })],
   [
     'a step that seals again',
     'secondFactors.UseSecondFactor',
-    { administratorId: '1', sealedSecret: 'sealed', step: 10, resealedSecret: 'sealed_again' },
+    proof('sealed', { step: 10, resealedSecret: 'sealed_again' }),
   ],
-  ['no code', 'secondFactors.UseSecondFactor', { administratorId: '1', sealedSecret: 'sealed_again' }],
+  ['no code', 'secondFactors.UseSecondFactor', proof('sealed_again')],
   ['what is left', 'secondFactors.GetSecondFactor', { administratorId: '1' }],
   [
     'other recovery codes',

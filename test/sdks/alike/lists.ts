@@ -1,3 +1,4 @@
+import type { AdminCondition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
 import type { Row } from './admin-values.js';
 import {
   ADA,
@@ -24,6 +25,15 @@ import {
 
 const sorted = (column: string, descending: boolean, relation = '') => ({ column: { relation, column }, descending });
 
+const filtered = (...conditions: AdminCondition[]) => list({ conditions });
+const relatedTo = (relation: string, ...ids: string[]) => filtered({ relatedTo: { relation, ids } });
+const found = (...searched: Parameters<typeof search>) => list({ search: search(...searched) });
+/** A batch of two of all products. */
+const walk = (others: object = {}) => ({
+  ...{ caller: ADA, controller: PRODUCTS, matching: {}, selection: select('sku'), limit: 2 },
+  ...others,
+});
+
 /** Lists of records with every part of a query, and requests that a host rejects. */
 export const LISTS: readonly Row[] = [
   ['all products', 'records.ListRecords', list({ selection: EVERYTHING })],
@@ -42,120 +52,64 @@ export const LISTS: readonly Row[] = [
   ['an unknown controller', 'records.ListRecords', list({}, ADA, 'acme.shop.nothing')],
   ['an unknown scope', 'records.ListRecords', list({ scopes: [{ name: 'nothing' }] })],
   ['the scope in_stock', 'records.ListRecords', list({ scopes: [{ name: 'in_stock', values: [bool(true)] }] })],
-  ['an unknown relation', 'records.ListRecords', list({ conditions: [{ relatedTo: { relation: 'x', ids: ['1'] } }] })],
-  [
-    'related to a tag',
-    'records.ListRecords',
-    list({ conditions: [{ relatedTo: { relation: 'tags', ids: ['1', '99'] } }] }),
-  ],
-  [
-    'related to a hidden tag',
-    'records.ListRecords',
-    list({ conditions: [{ relatedTo: { relation: 'tags', ids: ['3'] } }] }),
-  ],
-  [
-    'related to a category',
-    'records.ListRecords',
-    list({ conditions: [{ relatedTo: { relation: 'category', ids: ['2'] } }] }),
-  ],
-  [
-    'related to a hidden category',
-    'records.ListRecords',
-    list({ conditions: [{ relatedTo: { relation: 'category', ids: ['3', 'x'] } }] }),
-  ],
-  [
-    'related to 01',
-    'records.ListRecords',
-    list({ conditions: [{ relatedTo: { relation: 'category', ids: ['01', ' 1', '1 '] } }] }),
-  ],
-  ['a condition on tags', 'records.ListRecords', list({ conditions: [where('tags.name', 'EQUAL', text('red'))] })],
-  [
-    'a condition on hidden tags',
-    'records.ListRecords',
-    list({ conditions: [where('tags.name', 'EQUAL', text('internal'))] }),
-  ],
+  ['an unknown relation', 'records.ListRecords', relatedTo('x', '1')],
+  ['related to a tag', 'records.ListRecords', relatedTo('tags', '1', '99')],
+  ['related to a hidden tag', 'records.ListRecords', relatedTo('tags', '3')],
+  ['related to a category', 'records.ListRecords', relatedTo('category', '2')],
+  ['related to a hidden category', 'records.ListRecords', relatedTo('category', '3', 'x')],
+  ['related to 01', 'records.ListRecords', relatedTo('category', '01', ' 1', '1 ')],
+  ['a condition on tags', 'records.ListRecords', filtered(where('tags.name', 'EQUAL', text('red')))],
+  ['a condition on hidden tags', 'records.ListRecords', filtered(where('tags.name', 'EQUAL', text('internal')))],
   [
     'a condition on tags that is not equal',
     'records.ListRecords',
-    list({ conditions: [where('tags.name', 'NOT_EQUAL', text('red'))] }),
+    filtered(where('tags.name', 'NOT_EQUAL', text('red'))),
   ],
-  [
-    'a condition on the category',
-    'records.ListRecords',
-    list({ conditions: [where('category.name', 'NOT_EQUAL', text('Fruit'))] }),
-  ],
+  ['a condition on the category', 'records.ListRecords', filtered(where('category.name', 'NOT_EQUAL', text('Fruit')))],
   [
     'a condition on a hidden category',
     'records.ListRecords',
-    list({ conditions: [where('category.name', 'EQUAL', text('Secret'))] }),
+    filtered(where('category.name', 'EQUAL', text('Secret'))),
   ],
   [
     'two conditions',
     'records.ListRecords',
-    list({ conditions: [where('stock', 'GREATER', whole(0)), where('active', 'EQUAL', bool(true))] }),
+    filtered(where('stock', 'GREATER', whole(0)), where('active', 'EQUAL', bool(true))),
   ],
-  ['IN several', 'records.ListRecords', list({ conditions: [where('sku', 'IN', text('A1'), text('D4'), text('x'))] })],
-  ['IN none', 'records.ListRecords', list({ conditions: [where('sku', 'IN')] })],
-  ['EQUAL without a value', 'records.ListRecords', list({ conditions: [where('sku', 'EQUAL')] })],
-  ['EQUAL with two values', 'records.ListRecords', list({ conditions: [where('sku', 'EQUAL', text('a'), text('b'))] })],
-  ['EQUAL null', 'records.ListRecords', list({ conditions: [where('body', 'EQUAL', NULL)] })],
-  ['a value of another kind', 'records.ListRecords', list({ conditions: [where('stock', 'EQUAL', text('3'))] })],
-  [
-    'a decimal in an integer column',
-    'records.ListRecords',
-    list({ conditions: [where('stock', 'EQUAL', decimal('3'))] }),
-  ],
-  ['IS_NULL with a value', 'records.ListRecords', list({ conditions: [where('body', 'IS_NULL', text(''))] })],
-  ['CONTAINS', 'records.ListRecords', list({ conditions: [where('title', 'CONTAINS', text('SS'))] })],
-  ['CONTAINS nothing', 'records.ListRecords', list({ conditions: [where('title', 'CONTAINS', text(''))] })],
-  ['CONTAINS in an integer', 'records.ListRecords', list({ conditions: [where('stock', 'CONTAINS', text('3'))] })],
+  ['IN several', 'records.ListRecords', filtered(where('sku', 'IN', text('A1'), text('D4'), text('x')))],
+  ['IN none', 'records.ListRecords', filtered(where('sku', 'IN'))],
+  ['EQUAL without a value', 'records.ListRecords', filtered(where('sku', 'EQUAL'))],
+  ['EQUAL with two values', 'records.ListRecords', filtered(where('sku', 'EQUAL', text('a'), text('b')))],
+  ['EQUAL null', 'records.ListRecords', filtered(where('body', 'EQUAL', NULL))],
+  ['a value of another kind', 'records.ListRecords', filtered(where('stock', 'EQUAL', text('3')))],
+  ['a decimal in an integer column', 'records.ListRecords', filtered(where('stock', 'EQUAL', decimal('3')))],
+  ['IS_NULL with a value', 'records.ListRecords', filtered(where('body', 'IS_NULL', text('')))],
+  ['CONTAINS', 'records.ListRecords', filtered(where('title', 'CONTAINS', text('SS')))],
+  ['CONTAINS nothing', 'records.ListRecords', filtered(where('title', 'CONTAINS', text('')))],
+  ['CONTAINS in an integer', 'records.ListRecords', filtered(where('stock', 'CONTAINS', text('3')))],
   [
     'an unknown operator',
     'records.ListRecords',
-    list({ conditions: [{ comparison: { column: { column: 'sku' }, operator: 77 as never, values: [text('x')] } }] }),
+    filtered({ comparison: { column: { column: 'sku' }, operator: 77 as never, values: [text('x')] } }),
   ],
-  [
-    'a date that does not exist',
-    'records.ListRecords',
-    list({ conditions: [where('released_on', 'EQUAL', date('2026-02-30'))] }),
-  ],
-  [
-    'a time that does not exist',
-    'records.ListRecords',
-    list({ conditions: [where('opens_at', 'EQUAL', time('24:00:00'))] }),
-  ],
-  [
-    'a decimal with an exponent',
-    'records.ListRecords',
-    list({ conditions: [where('price', 'EQUAL', decimal('1e3'))] }),
-  ],
-  ['a condition on JSON', 'records.ListRecords', list({ conditions: [where('attributes', 'EQUAL', json('{}'))] })],
-  ['a condition on bytes', 'records.ListRecords', list({ conditions: [where('photo', 'EQUAL', bytes(0, 255, 16))] })],
-  ['a condition without a member', 'records.ListRecords', list({ conditions: [{}] })],
-  [
-    'a search for the number in a text',
-    'records.ListRecords',
-    list({ search: search('ALL', ['12'], 'title', 'stock') }),
-  ],
-  ['a search for a number', 'records.ListRecords', list({ search: search('ALL', ['9007199254740993'], 'views') })],
-  ['a search for a date', 'records.ListRecords', list({ search: search('ALL', ['2026-02'], 'released_on') })],
-  ['a search for a time', 'records.ListRecords', list({ search: search('ALL', ['08:3'], 'opens_at') })],
-  ['a search in the category', 'records.ListRecords', list({ search: search('ALL', ['WERK'], 'category.name') })],
-  [
-    'a search in a hidden category',
-    'records.ListRecords',
-    list({ search: search('ALL', ['secret'], 'category.name') }),
-  ],
-  ['a search in tags', 'records.ListRecords', list({ search: search('ALL', ['GRÜN'], 'tags.name') })],
-  ['a search in hidden tags', 'records.ListRecords', list({ search: search('ALL', ['internal'], 'tags.name') })],
-  [
-    'a search in two columns for all',
-    'records.ListRecords',
-    list({ search: search('ALL', ['ham', 'werk'], 'title', 'category.name') }),
-  ],
-  ['a search without terms', 'records.ListRecords', list({ search: search('ALL', [], 'title') })],
-  ['a search without columns', 'records.ListRecords', list({ search: search('ALL', ['x']) })],
-  ['a search with an empty term', 'records.ListRecords', list({ search: search('ALL', [''], 'title') })],
+  ['a date that does not exist', 'records.ListRecords', filtered(where('released_on', 'EQUAL', date('2026-02-30')))],
+  ['a time that does not exist', 'records.ListRecords', filtered(where('opens_at', 'EQUAL', time('24:00:00')))],
+  ['a decimal with an exponent', 'records.ListRecords', filtered(where('price', 'EQUAL', decimal('1e3')))],
+  ['a condition on JSON', 'records.ListRecords', filtered(where('attributes', 'EQUAL', json('{}')))],
+  ['a condition on bytes', 'records.ListRecords', filtered(where('photo', 'EQUAL', bytes(0, 255, 16)))],
+  ['a condition without a member', 'records.ListRecords', filtered({})],
+  ['a search for the number in a text', 'records.ListRecords', found('ALL', ['12'], 'title', 'stock')],
+  ['a search for a number', 'records.ListRecords', found('ALL', ['9007199254740993'], 'views')],
+  ['a search for a date', 'records.ListRecords', found('ALL', ['2026-02'], 'released_on')],
+  ['a search for a time', 'records.ListRecords', found('ALL', ['08:3'], 'opens_at')],
+  ['a search in the category', 'records.ListRecords', found('ALL', ['WERK'], 'category.name')],
+  ['a search in a hidden category', 'records.ListRecords', found('ALL', ['secret'], 'category.name')],
+  ['a search in tags', 'records.ListRecords', found('ALL', ['GRÜN'], 'tags.name')],
+  ['a search in hidden tags', 'records.ListRecords', found('ALL', ['internal'], 'tags.name')],
+  ['a search in two columns for all', 'records.ListRecords', found('ALL', ['ham', 'werk'], 'title', 'category.name')],
+  ['a search without terms', 'records.ListRecords', found('ALL', [], 'title')],
+  ['a search without columns', 'records.ListRecords', found('ALL', ['x'])],
+  ['a search with an empty term', 'records.ListRecords', found('ALL', [''], 'title')],
   [
     'a search in an unknown mode',
     'records.ListRecords',
@@ -244,29 +198,9 @@ export const LISTS: readonly Row[] = [
     },
   ],
   ['records in no controller', 'search.SearchRecords', { caller: ADA, queries: [] }],
-  [
-    'a walk',
-    'bulk.WalkRecords',
-    { caller: ADA, controller: PRODUCTS, matching: {}, selection: select('sku'), limit: 2 },
-  ],
-  [
-    'a walk further',
-    'bulk.WalkRecords',
-    { caller: ADA, controller: PRODUCTS, matching: {}, selection: select('sku'), after: '2', limit: 2 },
-  ],
-  [
-    'a walk after an id that is none',
-    'bulk.WalkRecords',
-    { caller: ADA, controller: PRODUCTS, matching: {}, selection: select('sku'), after: 'x', limit: 2 },
-  ],
-  [
-    'a walk after an id that is gone',
-    'bulk.WalkRecords',
-    { caller: ADA, controller: PRODUCTS, matching: {}, selection: select('sku'), after: '3000', limit: 2 },
-  ],
-  [
-    'a walk of 0',
-    'bulk.WalkRecords',
-    { caller: ADA, controller: PRODUCTS, matching: {}, selection: select('sku'), limit: 0 },
-  ],
+  ['a walk', 'bulk.WalkRecords', walk()],
+  ['a walk further', 'bulk.WalkRecords', walk({ after: '2' })],
+  ['a walk after an id that is none', 'bulk.WalkRecords', walk({ after: 'x' })],
+  ['a walk after an id that is gone', 'bulk.WalkRecords', walk({ after: '3000' })],
+  ['a walk of 0', 'bulk.WalkRecords', walk({ limit: 0 })],
 ];

@@ -20,6 +20,8 @@ import type { Row } from './oauth-values.js';
 
 const DAY = 24 * HOUR;
 
+const old = (id: string, others: object = {}) => create(client(id, { registeredAt: after(-400 * DAY), ...others }));
+
 /** A thousand and one rows of both kinds, in transactions of 16. */
 const manyExpired: readonly Row[] = Array.from({ length: 64 }, (_, n) => [
   `many expired rows ${n}`,
@@ -47,16 +49,16 @@ export const SWEEPS: readonly Row[] = [
   [
     'old clients',
     [
-      create(client('old', { registeredAt: after(-400 * DAY) })),
-      create(client('old consented', { registeredAt: after(-400 * DAY), consentedAt: after(-300 * DAY) })),
-      create(client('old made by an operator', { registeredAt: after(-400 * DAY), selfRegistered: false })),
-      create(client('old revoked', { registeredAt: after(-400 * DAY), revokedAt: after(-1) })),
-      create(client('old with a code', { registeredAt: after(-400 * DAY) })),
-      create(client('old with a token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with a spent token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with an expired token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with a revoked token', { registeredAt: after(-400 * DAY) })),
-      create(client('old with an access token', { registeredAt: after(-400 * DAY) })),
+      old('old'),
+      old('old consented', { consentedAt: after(-300 * DAY) }),
+      old('old made by an operator', { selfRegistered: false }),
+      old('old revoked', { revokedAt: after(-1) }),
+      old('old with a code'),
+      old('old with a token'),
+      old('old with a spent token'),
+      old('old with an expired token'),
+      old('old with a revoked token'),
+      old('old with an access token'),
     ],
   ],
   [

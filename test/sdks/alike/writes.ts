@@ -18,6 +18,7 @@ import {
   query,
   search,
   select,
+  SETTINGS_COLUMNS,
   TAGS,
   text,
   time,
@@ -156,20 +157,6 @@ const ACTS: readonly Row[] = [
   ['after all acts', 'records.ListRecords', list({ selection: EVERYTHING })],
 ];
 
-const SETTINGS_COLUMNS = [
-  'name',
-  'closed',
-  'seats',
-  'visits',
-  'factor',
-  'tax_rate',
-  'founded',
-  'opens_at',
-  'since',
-  'extra',
-  'logo',
-  'unit',
-];
 const saved = (cells: Cells, others: object = {}, caller = ADA) => ({
   caller,
   settings: 'acme-shop',

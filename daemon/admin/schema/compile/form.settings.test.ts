@@ -1,32 +1,18 @@
 import { expect } from 'chai';
-import type { NavigationItem, SettingsScreen } from '../../model/registration.js';
+import type { NavigationItem } from '../../model/registration.js';
 import type { BrokenPlugin } from '../../testing/small-plugin.js';
 import {
   column,
   compileSmall,
   complaints,
   CONTROLLER,
-  MODELS,
   pluginFiles,
   registrationWith,
+  SETTINGS_FIELDS,
+  settingsScreen,
 } from '../../testing/small-plugin.js';
 
-const FIELDS = `${MODELS}/settings/fields.yaml`;
-const SCREEN: SettingsScreen = {
-  code: 'acme-blog',
-  pluginId: 'acme.blog',
-  label: 'Blog',
-  description: '',
-  category: '',
-  icon: '',
-  order: 1,
-  keywords: [],
-  permissions: [],
-  fields: '~/plugins/acme/blog/models/settings/fields.yaml',
-  columns: [column('per_page', 'integer')],
-  versioned: false,
-  optionProviders: [],
-};
+const SCREEN = settingsScreen([column('per_page', 'integer')], { permissions: [] });
 const ITEM: NavigationItem = { code: 'blog', label: 'Blog', icon: '', order: 1, permissions: [], children: [] };
 
 const CASES: readonly BrokenPlugin[] = [
@@ -49,7 +35,7 @@ const CASES: readonly BrokenPlugin[] = [
   },
   {
     title: 'a value that the screen does not have',
-    changes: { [FIELDS]: 'fields:\n  perpage: { type: number }' },
+    changes: { [SETTINGS_FIELDS]: 'fields:\n  perpage: { type: number }' },
     registration: registrationWith({}, { settings: [SCREEN] }),
     says: [
       'plugins/acme/blog/models/settings/fields.yaml:2:3: fields.perpage: the settings screen acme-blog has no column perpage; expected one of per_page; did you mean per_page?',
@@ -58,7 +44,7 @@ const CASES: readonly BrokenPlugin[] = [
   {
     title: 'fields that need a controller',
     changes: {
-      [FIELDS]:
+      [SETTINGS_FIELDS]:
         'fields:\n  author: { type: relation }\n  a: { type: partial, path: stats }\n  b: { type: widget }\n  c: { type: relationmanager }',
     },
     registration: registrationWith({}, { settings: [SCREEN] }),
@@ -71,7 +57,7 @@ const CASES: readonly BrokenPlugin[] = [
   },
   {
     title: 'texts with unknown phrases',
-    changes: { [FIELDS]: 'fields:\n  per_page: { type: number }' },
+    changes: { [SETTINGS_FIELDS]: 'fields:\n  per_page: { type: number }' },
     registration: registrationWith(
       {},
       { settings: [{ ...SCREEN, label: 'acme.blog::lang.settings.label', keywords: ['x', 'acme.blog::lang.k.w'] }] },
@@ -115,7 +101,7 @@ describe('settings: the initial value of a field', () => {
   it("uses the default if the column can hold it, and otherwise the column's own default", () => {
     const columns = [column('per_page', 'integer', { minimum: 1n, maximum: 100n }), column('title', 'string')];
     const files = pluginFiles({
-      [FIELDS]: 'fields:\n  per_page: { type: number, default: 20 }\n  title: { label: Title }',
+      [SETTINGS_FIELDS]: 'fields:\n  per_page: { type: number, default: 20 }\n  title: { label: Title }',
     });
     const { schema } = compileSmall(files, registrationWith({}, { settings: [{ ...SCREEN, columns }] }));
     const fields = schema.settings.get('acme-blog')?.fields ?? [];

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../../auth/permission-set.js';
-import type { NavigationItem, SettingsScreen } from '../../model/registration.js';
-import { column, compileSmall, MODELS, pluginFiles, registrationWith } from '../../testing/small-plugin.js';
+import type { NavigationItem } from '../../model/registration.js';
+import {
+  column,
+  compileSmall,
+  pluginFiles,
+  registrationWith,
+  SETTINGS_FIELDS,
+  settingsScreen,
+} from '../../testing/small-plugin.js';
 import { ByPermission, permittedNavigation } from './by-permission.js';
 import { permittedSettings, settingsEntries } from './form.js';
 
@@ -26,25 +33,11 @@ describe('schemas kept by permission', () => {
 });
 
 const ITEM: NavigationItem = { code: '', label: 'Entry', icon: '', order: 0, permissions: [], children: [] };
-const SCREEN: SettingsScreen = {
-  code: 'acme-blog',
-  pluginId: 'acme.blog',
-  label: 'Blog',
-  description: '',
-  category: '',
-  icon: '',
-  order: 2,
-  keywords: [],
-  permissions: ['acme.blog.moderate'],
-  fields: '~/plugins/acme/blog/models/settings/fields.yaml',
-  columns: [column('per_page', 'integer'), column('secret', 'string')],
-  versioned: false,
-  optionProviders: [],
-};
+const SCREEN = settingsScreen([column('per_page', 'integer'), column('secret', 'string')], { order: 2 });
 
 const { schema } = compileSmall(
   pluginFiles({
-    [`${MODELS}/settings/fields.yaml`]: `
+    [SETTINGS_FIELDS]: `
 fields:
   per_page: { type: number }
   secret: { type: password, permissions: acme.blog.publish }`,

@@ -21,8 +21,9 @@ const checkRequest = messageCheck('gatehouse.host.v1.TransactRequest');
 
 /** One validated operation, ready to run. */
 interface Step {
+  readonly kind: OperationKind;
   readonly aborts: readonly AbortReason[];
-  run(bundle: TransactionBundle): Promise<OperationResult>;
+  run(bundle: TransactionBundle): Promise<object>;
 }
 
 interface ParsedTransaction {
@@ -59,7 +60,7 @@ function toStep(kind: OperationKind, operation: Operation__Output, index: number
   // Both have the same kind, which the type system cannot infer through a lookup.
   const type = OPERATIONS[kind] as OperationType<OperationKind>;
   const run = type.parse(present(operation[kind]), index);
-  return { aborts: type.aborts, run: async (bundle) => ({ [kind]: await run(bundle) }) };
+  return { kind, aborts: type.aborts, run };
 }
 
 /** One transaction, from either rpc. */
@@ -110,11 +111,11 @@ export class Transactor {
     try {
       const results = await this.backend.transaction(
         async (bundle) => {
-          const done = [];
+          const done: OperationResult[] = [];
           for (const [index, step] of steps.entries()) {
             progress.index = index;
             checkStillWanted(call);
-            done.push(await step.run(bundle));
+            done.push({ [step.kind]: await step.run(bundle) });
           }
           // Last check before the commit, which can no longer be stopped.
           checkStillWanted(call);

@@ -1,6 +1,7 @@
 import { sql } from '../kysely.js';
 import { hash, randomFillSync } from 'node:crypto';
 import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/backend.js';
+import { andThen, type Awaitable } from '../ports/awaitable.js';
 import { Abort } from '../ports/errors.js';
 import type { AccessTokenRow } from './database/schema.js';
 import { bytesOrNull, joined, split, toBuffer } from './database/schema.js';
@@ -88,10 +89,10 @@ const TOKEN_BYTES = 32;
 class OpaqueTokens implements AccessTokenIssuer {
   constructor(private readonly tx: SqlTransaction) {}
 
-  async mint(request: MintRequest): Promise<MintedToken> {
+  mint(request: MintRequest): Awaitable<MintedToken> {
     const accessToken = randomToken(TOKEN_BYTES);
     const expiresAt = Math.min(request.expiresAt.getTime(), request.at.getTime() + REVOCATION_KEPT_MS);
-    const inserted = await this.tx.run(insert, {
+    const inserted = this.tx.run(insert, {
       token_hash: hashOf(accessToken),
       lineage_id: request.lineageId,
       client_id: request.clientId,
@@ -101,12 +102,14 @@ class OpaqueTokens implements AccessTokenIssuer {
       expires_at: expiresAt,
       grant_context: bytesOrNull(request.grantContext),
     });
-    if (inserted === 0) throw new Abort('lineage_revoked');
-    Sweeper.of(this.tx).added('gatehouse_access_tokens', expiresAt);
-    return { accessToken, expiresAt: new Date(expiresAt) };
+    return andThen(inserted, (count) => {
+      if (count === 0) throw new Abort('lineage_revoked');
+      Sweeper.of(this.tx).added('gatehouse_access_tokens', expiresAt);
+      return { accessToken, expiresAt: new Date(expiresAt) };
+    });
   }
 
-  async find(accessToken: string): Promise<AccessTokenInfo | undefined> {
+  find(accessToken: string): Awaitable<AccessTokenInfo | undefined> {
     return findLive(this.tx, hashOf(accessToken));
   }
 
@@ -114,14 +117,16 @@ class OpaqueTokens implements AccessTokenIssuer {
     await new Lineages(this.tx).revoke(lineageId, at);
   }
 
-  async sweepExpired(before: Date, limit: number): Promise<void> {
-    await Sweeper.of(this.tx).sweep('gatehouse_access_tokens', before.getTime(), limit);
+  sweepExpired(before: Date, limit: number): Awaitable<number> {
+    return Sweeper.of(this.tx).sweep('gatehouse_access_tokens', before.getTime(), limit);
   }
 }
 
-async function findLive(tx: SqlTransaction, tokenHash: Buffer): Promise<VerifiedToken | undefined> {
-  const row = await tx.first(find, { tokenHash, now: Date.now() });
-  if (!row) return undefined;
+function findLive(tx: SqlTransaction, tokenHash: Buffer): Awaitable<VerifiedToken | undefined> {
+  return andThen(tx.first(find, { tokenHash, now: Date.now() }), (row) => row && toVerified(row));
+}
+
+function toVerified(row: Omit<AccessTokenRow, 'token_hash'>): VerifiedToken {
   return {
     userId: row.user_id,
     clientId: row.client_id,

@@ -8,7 +8,7 @@ import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable, Protocol
 
 import grpc
 
@@ -17,17 +17,34 @@ from ..contract import binary_codec
 from ..contract.faults import Fault
 from ..service.call import LONGEST_SECONDS, Call
 from ..service.rpcs import HEALTH_PREFIX, Rpc
+from ..service.transactor import Transactor
 from .admin_stream import AdminProtocol
 from .call_stream import CallStream, StreamProtocol
 from .transact_stream import TransactProtocol
-
-if TYPE_CHECKING:
-    from ..host import Host
 
 _TRANSACT_STREAM = "/gatehouse.host.v1.BackendService/TransactStream"
 _ADMIN_STREAM = "/gatehouse.host.v1.AdminStreamService/AdminStream"
 _BEARER = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 _STATUS = {code.value[0]: code for code in grpc.StatusCode}
+
+
+class AdminServices(Protocol):
+    def rpcs(self) -> list[Rpc]: ...
+
+
+class ServedHost(Protocol):
+    """The part of a Host that this server uses. Host creates the server, so the server does not import Host."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]: ...
+
+    @property
+    def transactor(self) -> Transactor | None: ...
+
+    @property
+    def admin(self) -> AdminServices | None: ...
+
+    def rpcs(self, streaming: bool = False) -> list[Rpc]: ...
 
 
 class GrpcServer:
@@ -40,7 +57,7 @@ class GrpcServer:
 
     def __init__(
         self,
-        host: Host,
+        host: ServedHost,
         address: str,
         *,
         threads: int = 16,
@@ -48,7 +65,7 @@ class GrpcServer:
         key: bytes | None = None,
         client_ca: bytes | None = None,
     ) -> None:
-        if not is_local(address) and host.token is None and client_ca is None:
+        if not is_local(address) and not host.tokens and client_ca is None:
             raise ValueError(
                 f"refusing to listen on {address}, which other machines can reach, without authenticating callers: set "
                 "Host(token=…) or client_ca, or listen on a loopback address or a Unix socket"
@@ -103,7 +120,7 @@ class GrpcServer:
 class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
     """The rpcs by path. Rejects callers without the token before any message is read."""
 
-    def __init__(self, host: Host, serve_stream: Callable[[StreamProtocol[Any, Any], Any], Any]) -> None:
+    def __init__(self, host: ServedHost, serve_stream: Callable[[StreamProtocol[Any, Any], Any], Any]) -> None:
         self._rpcs = {rpc.path: rpc for rpc in host.rpcs(streaming=True)}
         self._streams: dict[str, StreamProtocol[Any, Any]] = {}
         if host.transactor is not None:

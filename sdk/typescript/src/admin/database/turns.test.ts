@@ -48,6 +48,21 @@ describe('admin: turns', () => {
     await all;
   });
 
+  it('lets many wait at once for the application itself, without a warning of a leak', async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error): unknown => warnings.push(name);
+    process.on('warning', note);
+    try {
+      const names = Array.from({ length: 12 }, (_, n) => `ada ${n}`);
+      const all = Promise.all(names.map((name) => run(name)));
+      for (const name of names) await end(name);
+      expect(await all).to.deep.equal(names);
+    } finally {
+      process.off('warning', note);
+    }
+    expect(warnings).not.to.include('MaxListenersExceededWarning');
+  });
+
   it('frees the place when the work fails', async () => {
     const broken = turns.run('ada', limitsOf(60_000), () => Promise.reject(new Error('broken')));
     const next = turns.run('ada', limitsOf(60_000), () => Promise.resolve('next'));

@@ -1,5 +1,6 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
+import { andThen, type Awaitable } from '../../ports/awaitable.js';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
 import { storedObject, storedTexts } from '../../shared/stored-json.js';
@@ -131,9 +132,8 @@ export class SqlClientStore implements ClientStore {
 
   constructor(private readonly tx: SqlTransaction) {}
 
-  async find(clientId: string): Promise<Client | undefined> {
-    const row = await this.tx.first(find, { clientId });
-    return row && toClient(row);
+  find(clientId: string): Awaitable<Client | undefined> {
+    return andThen(this.tx.first(find, { clientId }), (row) => row && toClient(row));
   }
 
   async create(client: Client, options: CreateClientOptions): Promise<{ clientCount: number }> {

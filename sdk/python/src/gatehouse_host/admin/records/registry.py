@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping, Union
+from typing import Any, Callable, Mapping
 
 from ...contract.message import Malformed
 from ..controller import Controller
@@ -22,7 +22,7 @@ class Registered:
     option_providers: Mapping[str, OptionProvider]
     scopes: Mapping[str, Callable[[Any, ScopeCall], Any]]
     #: None: it supplies no data of partials.
-    partial_data: Callable[[Context, str, Union[str, None]], Any] | None
+    partial_data: Callable[[Context, str, str | None], Any] | None
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ class Managed:
 
 
 def managed(registry: Registry, controller_id: str, id: str, name: str, context: Context) -> Managed:
+    """Raises RecordNotFound, and Malformed for a relation to one record."""
     controller = registry.controller(controller_id)
     relation = relation_of(controller.relations, name)
     if isinstance(relation, BelongsTo):
@@ -64,6 +65,7 @@ def related(registry: Registry, of: Managed, query: AdminListQuery | None, conte
 def candidates(
     registry: Registry, of: Managed, query: AdminListQuery | None, ids: Sequence[str], context: Context
 ) -> RecordPage:
+    """The records that could be linked and are not; with ``ids``, these records as far as they may be linked."""
     model = of.relation.model
     if ids:
         keys = key_parameters(registry.facts, model, ids)

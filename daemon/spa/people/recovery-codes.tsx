@@ -1,0 +1,51 @@
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/tone.js';
+import './second-factor.css';
+
+export interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly action: string;
+  readonly onDone: () => void;
+}
+
+/** Recovery codes, shown once. */
+export function RecoveryCodes({ codes, action, onDone }: RecoveryCodesProps) {
+  const { toasts } = useApp();
+  const { say } = usePhrases();
+  const text = codes.join('\n');
+  return (
+    <div className="second-factor">
+      <Notice tone="warning" role="status">
+        {say('second_factor.codes_once')}
+      </Notice>
+      <ul className="second-factor__codes" aria-label={say('second_factor.recovery_codes')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="password-form__actions">
+        <Button variant="primary" onPress={onDone}>
+          {action}
+        </Button>
+        <Button
+          onPress={() =>
+            void navigator.clipboard.writeText(text).then(() => toasts.success(say('second_factor.copied')))
+          }
+        >
+          {say('second_factor.copy')}
+        </Button>
+        <a
+          className="button button--secondary"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+        >
+          {say('second_factor.download')}
+        </a>
+      </div>
+    </div>
+  );
+}
