@@ -98,6 +98,8 @@ class FirstRecords {
           .filter((column) => !column.protected && column.name !== model.primaryKey && isWritten(column))
           .filter(({ name, nullable }) => !keys.has(name) || keys.get(name) !== undefined || nullable)
           .map((column): ColumnWrite => {
+            // An application may refuse to delete what is active, paid or locked.
+            if (column.type === 'bool') return { column, value: { kind: 'bool', value: false } };
             if (!keys.has(column.name)) return { column, value: sampleOf(column, n, text) };
             return { column, value: keyCell(column, keys.get(column.name)) };
           });
