@@ -73,10 +73,10 @@ export const addCheckHost: AddCommand = (program, finish) => {
       const { runHostCheck } = await import('../hostcheck/run.js');
       const { formatSummary, passed, resultFormatter } = await import('../hostcheck/report.js');
       const format = resultFormatter();
-      const report = await runHostCheck(hostCheckOptions(options), (result) => {
-        const text = format(result);
+      const show = (text: string): void => {
         if (text !== '') console.log(text);
-      });
+      };
+      const report = await runHostCheck(hostCheckOptions(options), (result) => show(format(result)), show);
       console.log(`\n${formatSummary(report)}`);
       finish(passed(report) ? OK : FAILED);
     });

@@ -1,6 +1,9 @@
 import type { AdminRegistration } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRegistration';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,6 +129,20 @@ describe('gatehouse check', () => {
       expect(stderr).to.contain('UNAVAILABLE');
       expect(code).to.equal(1);
     }
+  });
+
+  it('waits for a host that was started just before (AD-464)', async () => {
+    const starting = createServer().listen(0, '127.0.0.1');
+    await once(starting, 'listening');
+    const { port } = starting.address() as AddressInfo;
+    const checked = run(['--set', `host.url=http://127.0.0.1:${port}`]);
+    const [socket] = (await once(starting, 'connection')) as [Socket];
+    starting.close();
+    socket.destroy();
+    await once(starting, 'close');
+    host = await startHost({}, port, 'HTTP');
+    const { code, stdout, stderr } = await checked;
+    expect([stderr, stdout, code]).to.deep.equal(['', 'the host registers no admin backend\n', 0]);
   });
 
   it('reports nothing for a host without an admin backend', async () => {

@@ -24,6 +24,7 @@ import { PASSKEY_CHECKS } from './checks/passkeys.js';
 import { SECOND_FACTOR_CHECKS } from './checks/second-factors.js';
 import { SESSION_LIST_CHECKS } from './checks/session-list.js';
 import { SESSION_CHECKS } from './checks/sessions.js';
+import { RELATED_RECORD_CHECKS } from './checks/related-records.js';
 import { RELATION_CHECKS } from './checks/relations.js';
 import { FORM_CHECKS } from './checks/forms.js';
 import { SCRATCH_DEADLINE_CHECKS } from './checks/scratch-deadlines.js';
@@ -66,6 +67,7 @@ export const CHECKS: readonly Check[] = [
   ...IMPORT_UPDATE_CHECKS,
   ...RECORD_SEARCH_CHECKS,
   ...RELATION_CHECKS,
+  ...RELATED_RECORD_CHECKS,
   ...FORM_CHECKS,
   ...SCRATCH_RECORD_CHECKS,
   ...SCRATCH_RELATION_CHECKS,

@@ -14,6 +14,7 @@ import { Backend, unexpectedStatus } from './subject/backend.js';
 import type { Check, Subject } from './subject/check.js';
 import { Connection, RpcStatus } from './subject/connection.js';
 import { CheckFailure, shownOperations, Unanswered } from './subject/expectations.js';
+import { firstRecordsFor } from './subject/first-records.js';
 import { Leftovers } from './subject/leftovers.js';
 import { CHECKS } from './list.js';
 import { createClient, newClient, newId, OLD_END } from './subject/operations.js';
@@ -36,6 +37,8 @@ import type { CheckResult, Failure, Report } from './report.js';
 export async function runHostCheck(
   options: HostCheckOptions,
   onResult: (result: CheckResult) => void = () => undefined,
+  /** Told before the results: what the run needs, or has created. */
+  onNotice: (notice: string) => void = () => undefined,
 ): Promise<Report> {
   const connection = new Connection(options);
   const leftovers = new Leftovers();
@@ -49,10 +52,18 @@ export async function runHostCheck(
   };
   try {
     const { description, result } = await describe(connection, options);
+    const planned = plan(options, description);
+    const names = planned.map(({ check }) => check.name);
+    const firstRecords = firstRecordsFor(names, adminPorts(connection), description, leftovers);
+    if (firstRecords !== undefined) {
+      const prepare = async (): Promise<void> => {
+        for (const notice of await firstRecords.prepare(options.scratch === true)) onNotice(notice);
+      };
+      await beside('records', prepare, note);
+    }
     note(result);
     const identity = newIdentity(options);
     await beside('identity', () => create(identity, connection, leftovers), note);
-    const planned = plan(options, description);
     // Without its tables, every check of the admin backend would fail for this one reason.
     const migrates = planned.some(({ check }) => check.name === MIGRATES);
     if (!migrates && description?.capabilities.includes('CAPABILITY_ADMIN') === true) {
@@ -83,6 +94,9 @@ export async function runHostCheck(
       note(result);
     }
     await verify(() => true);
+    if (firstRecords !== undefined && unanswered < PATIENCE) {
+      await beside('records', () => firstRecords.remove(), note);
+    }
     if (description !== undefined && unanswered < PATIENCE) {
       await beside('clean-up', () => leftovers.cleanUp(new UnaryTransport(connection)), note);
     }

@@ -8,6 +8,8 @@ import { connectHost } from '../host/link.js';
 import { VERSION } from '../version.js';
 
 const CLOSING_MS = 1000;
+/** For an application that was started in the command before, and does not listen yet. */
+const STARTING_MS = 5000;
 
 /** Asks the host for its description, for a command that needs it once. Throws if the host does not answer validly. */
 export function describeOnce(config: Config, furtherProblems?: FurtherProblems): Promise<HostDescription> {
@@ -23,10 +25,15 @@ export async function withHost<T>(
   let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
   const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
   const hosts = hostConfigOf(config);
-  // The daemon would retry; a command reports the problem immediately, of several hosts when none of them answers.
-  const problems: string[] = [];
-  const fail = (_fields: object, message: string): void => {
-    if (problems.push(message) >= hosts.at.length) settle?.reject(new Error(problems.join('\n')));
+  // The daemon would retry forever. A command reports a wrong answer immediately, and of several hosts when none of them answers.
+  const problems = new Map<string, string>();
+  let patience: NodeJS.Timeout | undefined;
+  const giveUp = (): void => settle?.reject(new Error([...problems.values()].join('\n')));
+  const fail = (fields: { readonly host?: string }, message: string): void => {
+    problems.set(fields.host ?? '', message);
+    if (problems.size < hosts.at.length) return;
+    if (host.status().connected) giveUp();
+    else patience ??= setTimeout(giveUp, STARTING_MS);
   };
   const silent = (): void => undefined;
   const logger: Logger = { debug: silent, info: silent, warn: fail, error: fail };
@@ -41,6 +48,7 @@ export async function withHost<T>(
     await host.start();
     return await use(host, await answer);
   } finally {
+    clearTimeout(patience);
     await host.stop(CLOSING_MS);
   }
 }

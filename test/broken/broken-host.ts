@@ -1,4 +1,5 @@
-import type { Backend, TransactionBundle } from '@gatehouse/host';
+import type { Backend, SignIn, TransactionBundle } from '@gatehouse/host';
+import type { HostCheckOptions } from '../../daemon/hostcheck/subject/connection.js';
 import type { ProxyFault } from './proxy.js';
 
 /** A host with one fault, and the check that must find it. */
@@ -8,6 +9,10 @@ export interface BrokenHost {
   readonly caughtBy: readonly string[];
   /** A fault of the backend; the rest of the host is the SDK's. */
   readonly around?: (backend: Backend) => Backend;
+  /** A fault of who is signed in. */
+  readonly signIn?: SignIn;
+  /** Options of check-host, without which it would not look: the fault is that the host does not act by them. */
+  readonly checked?: Pick<HostCheckOptions, 'token' | 'refusedUser'>;
   /** A fault on the wire. */
   readonly proxy?: ProxyFault;
 }

@@ -1,16 +1,20 @@
 import type { BrokenHost } from './broken-host.js';
 import { accessTokenOutlivesLineage } from './hosts/access-token-outlives-lineage.js';
 import { capRace } from './hosts/cap-race.js';
+import { countsClientsWrongly } from './hosts/counts-clients-wrongly.js';
 import { deadlineIgnored } from './hosts/deadline-ignored.js';
+import { describesWrongly } from './hosts/describes-wrongly.js';
 import { doubleSpend } from './hosts/double-spend.js';
 import { evictsNobody } from './hosts/evicts-nobody.js';
 import { forgetsUnknownLineage } from './hosts/forgets-unknown-lineage.js';
 import { grantContextDropped } from './hosts/grant-context-dropped.js';
+import { grantsWrongly } from './hosts/grants-wrongly.js';
 import { halfDoneWhenCancelled } from './hosts/half-done-when-cancelled.js';
 import { hashIgnored } from './hosts/hash-ignored.js';
 import { hidesExpiredRows } from './hosts/hides-expired-rows.js';
 import { hidesSpentRows } from './hosts/hides-spent-rows.js';
 import { idsWithoutCase } from './hosts/ids-without-case.js';
+import { inexact } from './hosts/inexact.js';
 import { latestConsentWins } from './hosts/latest-consent-wins.js';
 import { malformedAccepted } from './hosts/malformed-accepted.js';
 import { mintExpiryLater } from './hosts/mint-expiry-later.js';
@@ -34,6 +38,8 @@ import { wrongAbortIndex } from './hosts/wrong-abort-index.js';
 import { wrongAbortReason } from './hosts/wrong-abort-reason.js';
 
 export const BROKEN_HOSTS: readonly BrokenHost[] = [
+  ...describesWrongly,
+
   noAtomicity,
   halfDoneWhenCancelled,
   wrongAbortIndex,
@@ -48,6 +54,8 @@ export const BROKEN_HOSTS: readonly BrokenHost[] = [
   replaceOverwritesEverything,
   capRace,
   evictsNobody,
+  ...countsClientsWrongly,
+  ...inexact,
 
   hashIgnored,
   doubleSpend,
@@ -55,6 +63,7 @@ export const BROKEN_HOSTS: readonly BrokenHost[] = [
   hidesSpentRows,
   hidesExpiredRows,
   grantContextDropped,
+  ...grantsWrongly,
 
   revocationRace,
   forgetsUnknownLineage,

@@ -1,4 +1,5 @@
 import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeRequest';
+import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
@@ -24,6 +25,10 @@ export interface ProxyFault {
   /** Changes a request. An answer returned here goes back immediately. */
   readonly request?: (request: TransactRequest__Output) => TransactRequest__Output;
   readonly response?: (response: TransactResponse__Output) => TransactResponse__Output;
+  /** Changes a description, the first of which has the number 1. */
+  readonly describes?: (description: DescribeResponse__Output, nth: number) => DescribeResponse__Output;
+  /** Of grpc.health.v1. Default: SERVING. */
+  readonly health?: 'NOT_SERVING';
   /** Does not offer CAPABILITY_REDEEM. */
   readonly hidesRedeem?: boolean;
   /** Redeems in this proxy instead of the host. */
@@ -82,7 +87,8 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
     return faults[0] === undefined ? { response } : { fault: faults[0] };
   };
 
-  new HealthImplementation({ '': 'SERVING' }).addToServer(server);
+  new HealthImplementation({ '': fault.health ?? 'SERVING' }).addToServer(server);
+  let descriptions = 0;
   server.addService(hostService, {
     Describe: (unary: ServerUnaryCall<DescribeRequest, unknown>, callback: sendUnaryData<unknown>) => {
       void call(client, describeRpc, unary.request).then((outcome) => {
@@ -91,6 +97,11 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
         if ('response' in outcome && fault.hidesRedeem === true) {
           const { capabilities } = outcome.response;
           outcome.response.capabilities = capabilities.filter((name) => name !== 'CAPABILITY_REDEEM');
+        }
+        if ('response' in outcome && fault.describes !== undefined) {
+          descriptions += 1;
+          answer(callback, { response: fault.describes(outcome.response, descriptions) });
+          return;
         }
         answer(callback, outcome);
       });

@@ -32,15 +32,6 @@ describe('gatehouse check-host against hosts as applications write them', functi
     ]);
   });
 
-  it('fails a host that mints for a user whom the application rejects', async () => {
-    const report = await check(await serve(newSqlite), { refusedUser: DEACTIVATED, only: ['/mint'] });
-    expect(failures(report).map(({ name }) => name)).to.deep.equal([
-      'access-token/mint-refused',
-      'redeem-code/mint-refused',
-      'redeem-refresh-token/mint-refused',
-    ]);
-  });
-
   it('passes a host that answers transactions late and in any order', async () => {
     const report = await check(await serve(newSqlite, { around: (backend) => tardy(backend) }));
     expect(failures(report).map(formatResult)).to.deep.equal([]);

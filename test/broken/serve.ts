@@ -1,4 +1,4 @@
-import type { Address, Backend } from '@gatehouse/host';
+import type { Address, Backend, SignIn } from '@gatehouse/host';
 import { createHost } from '@gatehouse/host';
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import type { TestDatabase } from '../conformance/sdk-databases.js';
@@ -12,13 +12,16 @@ export interface ServedHost {
 export interface ServeOptions {
   /** Puts the fault between the host and its ready-made backend. */
   readonly around?: (backend: Backend) => Backend;
+  readonly signIn?: SignIn;
   readonly token?: string;
 }
+
+const NOBODY: SignIn = { resolveUser: async () => ({ signInUrl: '/sign-in' }) };
 
 /** The SDK's host with its ready-made backend on a new database. */
 export async function serve(
   open: () => Promise<TestDatabase>,
-  { around, token }: ServeOptions = {},
+  { around, signIn = NOBODY, token }: ServeOptions = {},
 ): Promise<ServedHost> {
   const test = await migrated(open);
   const { database } = test;
@@ -27,7 +30,7 @@ export async function serve(
     applicationName: 'under test',
     address: '127.0.0.1:0',
     backend: around === undefined ? ready : around(ready),
-    signIn: { resolveUser: async () => ({ signInUrl: '/sign-in' }) },
+    signIn,
     oauth: { issuer: 'http://localhost:8080', resource: 'http://localhost:8080/mcp' },
     logger: { info: ignore, warn: ignore, error: ignore },
     drainTimeout: '1s',

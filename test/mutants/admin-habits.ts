@@ -8,18 +8,14 @@ import type { Mutant } from './mutant.js';
 
 /** Habits of languages, frameworks and databases in the admin half: LIKE, collations, time zones, number types. */
 
-function searching(
-  name: string,
-  contains: (text: string, term: string, sound: MemoryRecords['contains']) => boolean,
-): Mutant {
+function searching(name: string, contains: (text: string, term: string) => boolean): Mutant {
   return {
     half: 'admin',
     name,
     likely: ['records/search', 'records/comparisons', 'options/', 'records/'],
     serve: () => {
       const host = new MemoryRecords();
-      const sound = host.contains.bind(host);
-      host.contains = (text, term) => contains(text, term, sound);
+      host.contains = contains;
       return serveAdmin(new MemoryDirectory(), host);
     },
   };
@@ -32,11 +28,6 @@ const SEARCHES: readonly Mutant[] = [
   searching('an underscore in a search is any character', (text, term) =>
     like(text, escaped(term).replaceAll('_', '.')),
   ),
-  searching('accents are ignored in searches', (text, term, sound) => {
-    const plain = (accented: string): string => accented.normalize('NFD').replace(/\p{M}/gu, '');
-    return sound(plain(text), plain(term));
-  }),
-  searching('white space around a search term is ignored', (text, term, sound) => sound(text, term.trim())),
   searching('a search distinguishes upper and lower case', (text, term) => text.includes(term)),
 ];
 
@@ -102,27 +93,6 @@ const READS: readonly Mutant[] = [
       },
     }),
   }),
-  records('a related record is always the whole relation', ['records/'], 'ListRecords GetRecord', {
-    request(request) {
-      const more = (selection: Message): Message => ({
-        ...selection,
-        relations: selection.relations.map((one: Message) =>
-          one.related ? { ...one, related: { ...one.related, limit: 1000 } } : one,
-        ),
-      });
-      return request.query
-        ? { ...request, query: { ...request.query, selection: more(request.query.selection) } }
-        : { ...request, selection: more(request.selection) };
-    },
-  }),
-  records('choices with the same label are one', ['options/'], 'ListOptions', {
-    answer: (answer) => ({
-      ...answer,
-      options: answer.options?.filter(
-        (one: Message, n: number) => answer.options.findIndex((other: Message) => other.label === one.label) === n,
-      ),
-    }),
-  }),
   records('a link twice in one request counts twice', ['relations/', 'records/'], 'Link', {
     answer: (answer) => (answer.linked === undefined ? answer : { linked: Number(answer.linked) + 1 }),
   }),
@@ -138,9 +108,6 @@ const PEOPLE: readonly Mutant[] = [
       );
       return near === undefined ? found : sound({ identifier: near.login });
     },
-  }),
-  directory('white space around a login is ignored', ['directory/'], 'FindAdministrator', {
-    request: (request) => ({ identifier: request.identifier.trim() }),
   }),
 ];
 

@@ -15,9 +15,6 @@ function grants(name: string, change: (grant: Code | RefreshToken) => object): M
 }
 
 const IDS: readonly Mutant[] = [
-  stores('white space around client ids is ignored', ['client/exact'], ({ clients }) => ({
-    clients: { find: (id) => clients.find(id.trim()) },
-  })),
   stores('client ids are stored in Unicode NFC', ['client/exact'], ({ clients }) => ({
     clients: {
       find: (id) => clients.find(id.normalize('NFC')),
@@ -37,15 +34,6 @@ const CLIENTS: readonly Mutant[] = [
   stores('a client name keeps 100 characters', ['client/exact'], ({ clients }) => ({
     clients: {
       create: (client, options) => clients.create({ ...client, clientName: client.clientName.slice(0, 100) }, options),
-    },
-  })),
-  stores('redirect URIs are stored as the URL library writes them', ['client/exact'], ({ clients }) => ({
-    clients: {
-      create: (client, options) =>
-        clients.create(
-          { ...client, redirectUris: client.redirectUris.map((uri) => (URL.canParse(uri) ? new URL(uri).href : uri)) },
-          options,
-        ),
     },
   })),
   stores('only the first redirect URI is stored', ['client/exact'], ({ clients }) => ({

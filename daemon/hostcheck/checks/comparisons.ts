@@ -5,7 +5,7 @@ import type { AdminRecord } from '../../admin/model/record.js';
 import type { Surveyed } from '../subject/admin.js';
 import { CALL, pageOf, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
-import { containsWord, looselySame, meets, orderOf, wordOf } from '../subject/comparing.js';
+import { accented, containsWord, looselySame, meets, orderOf, wordOf } from '../subject/comparing.js';
 import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
 
 /** Comparisons, orders and searches on every registered column, with values that the host has just listed. */
@@ -152,7 +152,9 @@ function expectOneSide(
 
 async function containsText(subject: Subject, known: Known, column: Column, text: string): Promise<void> {
   const index = known.surveyed.model.columns.indexOf(column);
-  const terms = [wordOf(text), '%', '_'].flatMap((term) => term ?? []);
+  const word = wordOf(text);
+  const words = word === undefined ? [] : [word, ` ${word} `, ...accented(word)];
+  const terms = [...words, '%', '_'];
   for (const term of terms) {
     const condition: Condition = {
       kind: 'column',
@@ -280,6 +282,10 @@ async function searchColumn(subject: Subject, known: Known, column: Column, inde
       rule,
       advice,
     );
+    for (const other of accented(word)) {
+      const matches = (record: AdminRecord) => holdsWord(record.cells[index], other);
+      expectFound(`search ${about} for "${other}"`, known, await search('all', [other]), matches, advice);
+    }
     expectSame(`search ${about} for "${word}" and another`, await search('all', [word, NO_TEXT]), [], advice);
     const others = known.surveyed.model.columns.filter((one) => one !== column && isSearchable(one));
     const inTwo = await search('all', [word], [column, ...others.slice(0, 1)]);

@@ -60,7 +60,8 @@ const directoryFind: Check = {
       const found = await directory.findCredentials(identifier, CALL);
       expectSame(`FindAdministrator of "${identifier}"`, found, { administrator, passwordHash }, advice);
     }
-    for (const identifier of [randomToken(), login.slice(0, -1), `${login}%`, "' OR 1=1 --", ' ', '\u{1f989}']) {
+    const others = [randomToken(), login.slice(0, -1), `${login}%`, "' OR 1=1 --", ' ', '\u{1f989}'];
+    for (const identifier of [...others, ` ${login}`, `${email} `]) {
       const found = await directory.findCredentials(identifier, CALL);
       expectSame(`FindAdministrator of "${identifier}"`, found?.administrator.login, undefined, advice);
     }

@@ -101,3 +101,10 @@ export function wordOf(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...words].filter(({ length }) => length <= 50).sort((a, b) => b.length - a.length)[0];
 }
+
+/** The word with an accent on its first letter that can have one, which is another word. Empty: no letter can. */
+export function accented(word: string): readonly string[] {
+  const letters = Array.from(word);
+  const at = letters.findIndex((letter) => /[aeiou]/i.test(letter));
+  return at < 0 ? [] : [letters.with(at, `${letters[at] ?? ''}\u0301`.normalize('NFC')).join('')];
+}

@@ -112,7 +112,8 @@ export function blogData(): BlogData {
       },
     })),
     categories: ['News', 'Notes'].map(withId),
-    tags: ['red', 'green', 'blue', 'black'].map(withId),
+    // Two of the same name.
+    tags: ['red', 'green', 'blue', 'black', 'black'].map(withId),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
+import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
+import type { ListOptionsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsRequest';
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
 import type { Named, Post } from './blog.js';
 import type { BrokenAdminHost } from './broken-host.js';
@@ -58,4 +60,53 @@ export const BROKEN_QUERIES: readonly BrokenAdminHost[] = [
       }
     },
   },
+  {
+    name: 'accents are ignored in searches',
+    caughtBy: ['records/comparisons', 'records/searches'],
+    records: class extends MemoryRecords {
+      override contains(text: string, term: string): boolean {
+        return super.contains(withoutAccents(text), withoutAccents(term));
+      }
+    },
+  },
+  {
+    name: 'white space around a term is ignored',
+    caughtBy: ['records/comparisons'],
+    records: class extends MemoryRecords {
+      override contains(text: string, term: string): boolean {
+        return super.contains(text, term.trim());
+      }
+    },
+  },
+  {
+    name: 'related records come without a limit',
+    caughtBy: ['records/related-limit'],
+    records: class extends MemoryRecords {
+      override record(
+        row: Post | Named,
+        selection: AdminSelection__Output,
+        caller: AdminCaller__Output,
+      ): ReturnType<MemoryRecords['record']> {
+        const relations = selection.relations.map((one) => ({
+          ...one,
+          ...(one.related && { related: { ...one.related, limit: 1000 } }),
+        }));
+        return super.record(row, { ...selection, relations }, caller);
+      }
+    },
+  },
+  {
+    name: 'choices with the same label are one',
+    caughtBy: ['options/every-candidate'],
+    records: class extends MemoryRecords {
+      override ListOptions(request: ListOptionsRequest__Output): object {
+        const answer = super.ListOptions(request) as { readonly options: readonly { readonly label: string }[] };
+        return { ...answer, options: [...new Map(answer.options.map((one) => [one.label, one])).values()] };
+      }
+    },
+  },
 ];
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
