@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Awaitable, TransactionBundle } from '@gatehouse/host';
+import type { TransactionBundle } from '@gatehouse/host';
 import { createOpaqueTokenIssuer, createSqlBackend, postgresDatabase, sqliteDatabase } from '@gatehouse/host/sql';
 import Database from 'libsql';
 import { Pool } from 'pg';
@@ -36,22 +36,24 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const scopes = SCOPE.split(' ');
 const grantContext = Buffer.alloc(0);
 
-await write(async (bundle, now) => {
-  await bundle.clients.create(
-    {
-      clientId: CLIENT,
-      clientName: 'Benchmark',
-      redirectUris: [REDIRECT_URI],
-      tokenEndpointAuthMethod: 'none',
-      scopes,
-      grantTypes: ['authorization_code', 'refresh_token'],
-      registeredAt: now,
-      selfRegistered: false,
-      metadata: {},
-    },
-    { cap: 0, evictOldestUnconsented: false, replaceExisting: true },
-  );
-});
+await write((bundle, now) =>
+  bundle.clients
+    .create(
+      {
+        clientId: CLIENT,
+        clientName: 'Benchmark',
+        redirectUris: [REDIRECT_URI],
+        tokenEndpointAuthMethod: 'none',
+        scopes,
+        grantTypes: ['authorization_code', 'refresh_token'],
+        registeredAt: now,
+        selfRegistered: false,
+        metadata: {},
+      },
+      { cap: 0, evictOldestUnconsented: false, replaceExisting: true },
+    )
+    .then(() => undefined),
+);
 
 servePreparations({}, async ({ scenario, count, expired = false }) => {
   const life = expired ? -HOUR : HOUR;
@@ -76,7 +78,7 @@ interface Credential {
   readonly expiresAt: Date;
 }
 
-type Create = (bundle: TransactionBundle, credential: Credential) => Awaitable<void>;
+type Create = (bundle: TransactionBundle, credential: Credential) => Promise<void>;
 
 async function credentials(count: number, life: number, create: Create): Promise<string[]> {
   const made = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
@@ -92,7 +94,7 @@ async function credentials(count: number, life: number, create: Create): Promise
   return made;
 }
 
-function createCode(bundle: TransactionBundle, { hash: codeHash, ...credential }: Credential): Awaitable<void> {
+function createCode(bundle: TransactionBundle, { hash: codeHash, ...credential }: Credential): Promise<void> {
   return bundle.codes.create({
     ...credential,
     codeHash,
@@ -105,10 +107,7 @@ function createCode(bundle: TransactionBundle, { hash: codeHash, ...credential }
   });
 }
 
-function createRefreshToken(
-  bundle: TransactionBundle,
-  { hash: tokenHash, ...credential }: Credential,
-): Awaitable<void> {
+function createRefreshToken(bundle: TransactionBundle, { hash: tokenHash, ...credential }: Credential): Promise<void> {
   return bundle.refreshTokens.create({
     ...credential,
     tokenHash,

@@ -38,7 +38,7 @@ export function replacing(backend: Backend, change: (bundle: TransactionBundle) 
 /** Runs every call of a port in a separate transaction, like a host that forgot to pass its transaction along. */
 export function separately(backend: Backend): Backend {
   return {
-    transaction: async (work, options) => {
+    transaction: (work, options) => {
       const port = <Name extends keyof TransactionBundle>(name: Name): TransactionBundle[Name] =>
         new Proxy({} as TransactionBundle[Name], {
           get:

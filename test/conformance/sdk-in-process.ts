@@ -1,4 +1,4 @@
-import type { Awaitable, Backend as SdkBackend, Client as SdkClient, TransactionBundle } from '@gatehouse/host';
+import type { Backend as SdkBackend, Client as SdkClient, TransactionBundle } from '@gatehouse/host';
 import { Abort } from '@gatehouse/host';
 import { ContractViolation } from '../../daemon/core/faults.js';
 import type { Client } from '../../daemon/oauth/model/client.js';
@@ -90,7 +90,7 @@ async function run(operation: Operation, bundle: TransactionBundle): Promise<Res
   }
 }
 
-async function nothing(done: Awaitable<void>): Promise<undefined> {
+async function nothing(done: Promise<void>): Promise<undefined> {
   await done;
   return undefined;
 }

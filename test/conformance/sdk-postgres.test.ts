@@ -1,4 +1,3 @@
-import type { Awaitable } from '@gatehouse/host';
 import type { SqlDatabase, SqlTransaction } from '@gatehouse/host/sql';
 import { createOpaqueTokenIssuer, createSqlBackend, migrate, postgresDatabase } from '@gatehouse/host/sql';
 import { adminDatabase, migrateAdmin } from '@gatehouse/host/admin';
@@ -23,7 +22,7 @@ describe("the SDK's PostgreSQL", () => {
   });
   afterEach(() => pool.end());
 
-  const add = (tx: SqlTransaction, id: number): Awaitable<void> =>
+  const add = (tx: SqlTransaction, id: number): Promise<void> =>
     tx.execute(`update accounts set n = n + 1 where id = ${id}`);
 
   async function amounts(): Promise<number[]> {
@@ -31,7 +30,7 @@ describe("the SDK's PostgreSQL", () => {
     return rows.map(({ n }) => n);
   }
 
-  async function ended(work: (tx: SqlTransaction) => Awaitable<unknown>, options = WRITE): Promise<unknown> {
+  async function ended(work: (tx: SqlTransaction) => Promise<unknown>, options = WRITE): Promise<unknown> {
     return database.transaction(work, options).catch((error: unknown) => error);
   }
 
@@ -86,7 +85,7 @@ describe("the SDK's PostgreSQL", () => {
   it('does not report a commit after a failed statement whose error was swallowed', async () => {
     const outcome = await ended(async (tx) => {
       await add(tx, 1);
-      await Promise.resolve(tx.execute('select nonsense')).catch(() => undefined);
+      await tx.execute('select nonsense').catch(() => undefined);
     });
     expect(outcome).to.match(/so the transaction was rolled back/);
     expect(await amounts()).to.deep.equal([0, 0]);

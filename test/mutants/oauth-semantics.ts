@@ -1,4 +1,4 @@
-import type { Awaitable, Backend, TransactionBundle } from '@gatehouse/host';
+import type { Backend, TransactionBundle } from '@gatehouse/host';
 import { Abort } from '@gatehouse/host';
 import { newSqlite } from '../conformance/sdk-databases.js';
 import { replacing } from '../broken/broken-host.js';
@@ -24,22 +24,18 @@ export function stores(name: string, likely: readonly string[], change: Change, 
 const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
 /** The work, or nothing if it aborts for that reason: a host that lets it pass. */
-async function unless(reason: string, work: () => Awaitable<void>): Promise<void> {
+async function unless(reason: string, work: Promise<void>): Promise<void> {
   try {
-    await work();
+    await work;
   } catch (error) {
     if (!(error instanceof Abort) || error.reason !== reason) throw error;
   }
 }
 
 /** The work, which aborts with another reason. */
-async function instead<T>(
-  reason: string,
-  other: ConstructorParameters<typeof Abort>[0],
-  work: () => Awaitable<T>,
-): Promise<T> {
+async function instead<T>(reason: string, other: ConstructorParameters<typeof Abort>[0], work: Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await work;
   } catch (error) {
     if (error instanceof Abort && error.reason === reason) throw new Abort(other);
     throw error;
@@ -139,7 +135,7 @@ const CLIENTS: readonly Mutant[] = [
     clients: { stampConsent: (id) => clients.stampConsent(id, new Date()) },
   })),
   stores('StampConsent accepts a client that does not exist', ['client/consent-stamp'], ({ clients }) => ({
-    clients: { stampConsent: (id, at) => unless('client_not_found', () => clients.stampConsent(id, at)) },
+    clients: { stampConsent: (id, at) => unless('client_not_found', clients.stampConsent(id, at)) },
   })),
   stores('StampConsent accepts a revoked client', ['client/revoked'], ({ clients }) => ({
     clients: {
@@ -147,7 +143,7 @@ const CLIENTS: readonly Mutant[] = [
         const known = await clients.find(id);
         await (known === undefined
           ? clients.stampConsent(id, at)
-          : unless('client_not_found', () => clients.stampConsent(id, at)));
+          : unless('client_not_found', clients.stampConsent(id, at)));
       },
     },
   })),
@@ -204,18 +200,16 @@ const CODES: readonly Mutant[] = [
     },
   })),
   stores('SpendCode accepts an unknown code', ['code/spend'], ({ codes }) => ({
-    codes: { spend: (hash, lineageId, at) => unless('code_not_found', () => codes.spend(hash, lineageId, at)) },
+    codes: { spend: (hash, lineageId, at) => unless('code_not_found', codes.spend(hash, lineageId, at)) },
   })),
   stores('SpendCode says of a spent code that it does not exist', ['code/spend'], ({ codes }) => ({
     codes: {
-      spend: (hash, lineageId, at) =>
-        instead('code_already_spent', 'code_not_found', () => codes.spend(hash, lineageId, at)),
+      spend: (hash, lineageId, at) => instead('code_already_spent', 'code_not_found', codes.spend(hash, lineageId, at)),
     },
   })),
   stores('SpendCode says of an unknown code that it is spent', ['code/spend'], ({ codes }) => ({
     codes: {
-      spend: (hash, lineageId, at) =>
-        instead('code_not_found', 'code_already_spent', () => codes.spend(hash, lineageId, at)),
+      spend: (hash, lineageId, at) => instead('code_not_found', 'code_already_spent', codes.spend(hash, lineageId, at)),
     },
   })),
   stores('CreateCode keeps the old code without a word', ['code/stored-twice'], ({ codes }) => ({
@@ -272,7 +266,7 @@ const TOKENS: readonly Mutant[] = [
     },
   })),
   stores('SpendRefreshToken accepts an unknown token', ['refresh-token/spend'], ({ refreshTokens }) => ({
-    refreshTokens: { spend: (hash, at) => unless('refresh_token_not_found', () => refreshTokens.spend(hash, at)) },
+    refreshTokens: { spend: (hash, at) => unless('refresh_token_not_found', refreshTokens.spend(hash, at)) },
   })),
   stores(
     'SpendRefreshToken says of a spent token that it does not exist',
@@ -280,21 +274,20 @@ const TOKENS: readonly Mutant[] = [
     ({ refreshTokens }) => ({
       refreshTokens: {
         spend: (hash, at) =>
-          instead('refresh_token_already_spent', 'refresh_token_not_found', () => refreshTokens.spend(hash, at)),
+          instead('refresh_token_already_spent', 'refresh_token_not_found', refreshTokens.spend(hash, at)),
       },
     }),
   ),
   stores('SpendRefreshToken says of a revoked token that it is spent', ['lineage/revoke'], ({ refreshTokens }) => ({
     refreshTokens: {
-      spend: (hash, at) =>
-        instead('lineage_revoked', 'refresh_token_already_spent', () => refreshTokens.spend(hash, at)),
+      spend: (hash, at) => instead('lineage_revoked', 'refresh_token_already_spent', refreshTokens.spend(hash, at)),
     },
   })),
   stores('SpendRefreshToken accepts a token of a revoked lineage', ['lineage/revoke'], ({ refreshTokens }) => ({
-    refreshTokens: { spend: (hash, at) => unless('lineage_revoked', () => refreshTokens.spend(hash, at)) },
+    refreshTokens: { spend: (hash, at) => unless('lineage_revoked', refreshTokens.spend(hash, at)) },
   })),
   stores('CreateRefreshToken accepts a revoked lineage', ['lineage/revoke'], ({ refreshTokens }) => ({
-    refreshTokens: { create: (token) => unless('lineage_revoked', () => refreshTokens.create(token)) },
+    refreshTokens: { create: (token) => unless('lineage_revoked', refreshTokens.create(token)) },
   })),
   stores('CreateRefreshToken keeps the old token without a word', ['code/stored-twice'], ({ refreshTokens }) => ({
     refreshTokens: {

@@ -10,7 +10,6 @@ export type { Duration } from './shared/duration.js';
 export { Abort } from './ports/errors.js';
 export type { AbortReason } from './ports/errors.js';
 export { DeadlineExceeded, Unavailable } from './ports/errors.js';
-export type { Awaitable } from './ports/awaitable.js';
 export type { Backend, TransactionBundle, TransactionOptions } from './ports/backend.js';
 export type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from './ports/backend.js';
 export type { Code, CodeStore } from './ports/backend.js';

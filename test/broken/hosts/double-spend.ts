@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Abort, type Awaitable } from '@gatehouse/host';
+import { Abort } from '@gatehouse/host';
 import type { BrokenHost } from '../broken-host.js';
 import { replacing, separately } from '../broken-host.js';
 
@@ -18,7 +18,7 @@ export const doubleSpend: BrokenHost = {
           const code = await codes.find(codeHash);
           if (code?.spent) throw new Abort('code_already_spent');
           await sleep(5);
-          await tolerated(() => codes.spend(codeHash, lineageId, at));
+          await codes.spend(codeHash, lineageId, at).catch(unlessSpent);
         },
       },
       refreshTokens: {
@@ -26,16 +26,12 @@ export const doubleSpend: BrokenHost = {
           const token = await refreshTokens.find(tokenHash);
           if (token?.spentAt) throw new Abort('refresh_token_already_spent');
           await sleep(5);
-          await tolerated(() => refreshTokens.spend(tokenHash, at));
+          await refreshTokens.spend(tokenHash, at).catch(unlessSpent);
         },
       },
     })),
 };
 
-async function tolerated(spend: () => Awaitable<void>): Promise<void> {
-  try {
-    await spend();
-  } catch (error) {
-    if (!(error instanceof Abort) || !error.reason.endsWith('already_spent')) throw error;
-  }
+function unlessSpent(error: unknown): void {
+  if (!(error instanceof Abort) || !error.reason.endsWith('already_spent')) throw error;
 }

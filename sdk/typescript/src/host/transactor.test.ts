@@ -92,7 +92,7 @@ describe('a transaction that runs (backend.proto: Transact)', () => {
 
   function transactor(codes: object, accessTokens: object = {}): Transactor {
     const backend: Backend = {
-      transaction: async (work, given) => {
+      transaction: (work, given) => {
         options.push(given);
         return work({ codes, accessTokens } as TransactionBundle);
       },

@@ -21,9 +21,8 @@ const checkRequest = messageCheck('gatehouse.host.v1.TransactRequest');
 
 /** One validated operation, ready to run. */
 interface Step {
-  readonly kind: OperationKind;
   readonly aborts: readonly AbortReason[];
-  run(bundle: TransactionBundle): Promise<object>;
+  run(bundle: TransactionBundle): Promise<OperationResult>;
 }
 
 interface ParsedTransaction {
@@ -60,7 +59,7 @@ function toStep(kind: OperationKind, operation: Operation__Output, index: number
   // Both have the same kind, which the type system cannot infer through a lookup.
   const type = OPERATIONS[kind] as OperationType<OperationKind>;
   const run = type.parse(present(operation[kind]), index);
-  return { kind, aborts: type.aborts, run };
+  return { aborts: type.aborts, run: async (bundle) => ({ [kind]: await run(bundle) }) };
 }
 
 /** One transaction, from either rpc. */
@@ -111,11 +110,11 @@ export class Transactor {
     try {
       const results = await this.backend.transaction(
         async (bundle) => {
-          const done: OperationResult[] = [];
+          const done = [];
           for (const [index, step] of steps.entries()) {
             progress.index = index;
             checkStillWanted(call);
-            done.push({ [step.kind]: await step.run(bundle) });
+            done.push(await step.run(bundle));
           }
           // Last check before the commit, which can no longer be stopped.
           checkStillWanted(call);

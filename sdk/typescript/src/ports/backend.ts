@@ -1,5 +1,3 @@
-import type { Awaitable } from './awaitable.js';
-
 /** How a client authenticates at the token endpoint (RFC 7591 §2). */
 export type TokenEndpointAuthMethod = 'none' | 'client_secret_post' | 'client_secret_basic';
 
@@ -48,7 +46,7 @@ export interface CreateClientOptions {
 /** The clients, inside one transaction. */
 export interface ClientStore {
   /** Revoked ones too. */
-  find(clientId: string): Awaitable<Client | undefined>;
+  find(clientId: string): Promise<Client | undefined>;
 
   /**
    * Stores a client if fewer than `cap` unrevoked clients exist. Counting and storing are one atomic step: of any number
@@ -56,20 +54,20 @@ export interface ClientStore {
    *
    * @throws {Abort} client_cap_reached; client_already_exists, if the id is taken and `replaceExisting` is false
    */
-  create(client: Client, options: CreateClientOptions): Awaitable<{ readonly clientCount: number }>;
+  create(client: Client, options: CreateClientOptions): Promise<{ readonly clientCount: number }>;
 
   /**
    * Removes clients that registered themselves before `registeredBefore`, never received consent, are not revoked
    * (without their row they would no longer be revoked) and hold no live token: at most 1000 a call. Returns how many.
    */
-  sweepUnconsented(registeredBefore: Date): Awaitable<number>;
+  sweepUnconsented(registeredBefore: Date): Promise<number>;
 
   /**
    * Records that the client received consent; the first stamp stays.
    *
    * @throws {Abort} client_not_found, also for a revoked client
    */
-  stampConsent(clientId: string, at: Date): Awaitable<void>;
+  stampConsent(clientId: string, at: Date): Promise<void>;
 }
 
 /** An issued authorization code, identified by its hash. */
@@ -97,10 +95,10 @@ export interface Code {
 /** The authorization codes, inside one transaction. */
 export interface CodeStore {
   /** Stores an issued code; its hash is new. */
-  create(code: Code): Awaitable<void>;
+  create(code: Code): Promise<void>;
 
   /** Spent and expired ones too: Gatehouse decides whether a code may still be used. */
-  find(codeHash: Buffer): Awaitable<Code | undefined>;
+  find(codeHash: Buffer): Promise<Code | undefined>;
 
   /**
    * Marks a code as spent and records the lineage of its tokens, so that a replay of the code can revoke it. It is a
@@ -108,10 +106,10 @@ export interface CodeStore {
    *
    * @throws {Abort} code_not_found, code_already_spent
    */
-  spend(codeHash: Buffer, lineageId: string, at: Date): Awaitable<void>;
+  spend(codeHash: Buffer, lineageId: string, at: Date): Promise<void>;
 
   /** Removes at most `limit` codes that expire before `before`. Returns how many. */
-  sweepExpired(before: Date, limit: number): Awaitable<number>;
+  sweepExpired(before: Date, limit: number): Promise<number>;
 }
 
 /** One refresh token, identified by its hash. A token and its successors share a lineage id. */
@@ -144,10 +142,10 @@ export interface RefreshTokenStore {
    *
    * @throws {Abort} lineage_revoked
    */
-  create(token: RefreshToken): Awaitable<void>;
+  create(token: RefreshToken): Promise<void>;
 
   /** Spent, expired and revoked ones too. */
-  find(tokenHash: Buffer): Awaitable<RefreshToken | undefined>;
+  find(tokenHash: Buffer): Promise<RefreshToken | undefined>;
 
   /**
    * Marks a refresh token as spent. It is a compare-and-set: of any number of concurrent spends, exactly one succeeds.
@@ -155,16 +153,16 @@ export interface RefreshTokenStore {
    * @throws {Abort} refresh_token_not_found, refresh_token_already_spent; lineage_revoked, even if the token is also
    *   spent
    */
-  spend(tokenHash: Buffer, at: Date): Awaitable<void>;
+  spend(tokenHash: Buffer, at: Date): Promise<void>;
 
   /**
    * Permanently revokes every refresh token of a lineage, also of a lineage that is not known (yet): nothing can be added
    * to it afterwards, not even by a rotation that runs at the same time. Returns whether this call revoked it.
    */
-  revokeLineage(lineageId: string, at: Date): Awaitable<boolean>;
+  revokeLineage(lineageId: string, at: Date): Promise<boolean>;
 
   /** Removes at most `limit` refresh tokens that expire before `before`. Returns how many. */
-  sweepExpired(before: Date, limit: number): Awaitable<number>;
+  sweepExpired(before: Date, limit: number): Promise<number>;
 }
 
 /** The parameters for minting an access token. */
@@ -209,16 +207,16 @@ export interface AccessTokenIssuer {
    *
    * @throws {Abort} mint_refused, with a public reason (user deactivated, over quota …); lineage_revoked
    */
-  mint(request: MintRequest): Awaitable<MintedToken>;
+  mint(request: MintRequest): Promise<MintedToken>;
 
   /** Undefined if the token is unknown, expired or revoked. */
-  find(accessToken: string): Awaitable<AccessTokenInfo | undefined>;
+  find(accessToken: string): Promise<AccessTokenInfo | undefined>;
 
   /** Permanently revokes every access token of the lineage. Called right after `RefreshTokenStore.revokeLineage`. */
-  revokeLineage(lineageId: string, at: Date): Awaitable<void>;
+  revokeLineage(lineageId: string, at: Date): Promise<void>;
 
   /** Removes at most `limit` tokens that expire before `before`. Omit it if tokens are not stored. */
-  sweepExpired?(before: Date, limit: number): Awaitable<unknown>;
+  sweepExpired?(before: Date, limit: number): Promise<void>;
 }
 
 /**
@@ -236,7 +234,7 @@ export interface AccessTokenIssuer {
  * - It throws `Unavailable` if the database is unavailable.
  */
 export interface Backend {
-  transaction<T>(work: (bundle: TransactionBundle) => Awaitable<T>, options: TransactionOptions): Promise<T>;
+  transaction<T>(work: (bundle: TransactionBundle) => Promise<T>, options: TransactionOptions): Promise<T>;
 }
 
 /** The stores and the issuer of a transaction. Do not use them after the transaction ends. */

@@ -1,7 +1,6 @@
 import { sql } from '../kysely.js';
 import { hash, randomFillSync } from 'node:crypto';
 import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/backend.js';
-import { andThen, type Awaitable } from '../ports/awaitable.js';
 import { Abort } from '../ports/errors.js';
 import type { AccessTokenRow } from './database/schema.js';
 import { bytesOrNull, joined, split, toBuffer } from './database/schema.js';
@@ -89,10 +88,10 @@ const TOKEN_BYTES = 32;
 class OpaqueTokens implements AccessTokenIssuer {
   constructor(private readonly tx: SqlTransaction) {}
 
-  mint(request: MintRequest): Awaitable<MintedToken> {
+  async mint(request: MintRequest): Promise<MintedToken> {
     const accessToken = randomToken(TOKEN_BYTES);
     const expiresAt = Math.min(request.expiresAt.getTime(), request.at.getTime() + REVOCATION_KEPT_MS);
-    const inserted = this.tx.run(insert, {
+    const inserted = await this.tx.run(insert, {
       token_hash: hashOf(accessToken),
       lineage_id: request.lineageId,
       client_id: request.clientId,
@@ -102,14 +101,12 @@ class OpaqueTokens implements AccessTokenIssuer {
       expires_at: expiresAt,
       grant_context: bytesOrNull(request.grantContext),
     });
-    return andThen(inserted, (count) => {
-      if (count === 0) throw new Abort('lineage_revoked');
-      Sweeper.of(this.tx).added('gatehouse_access_tokens', expiresAt);
-      return { accessToken, expiresAt: new Date(expiresAt) };
-    });
+    if (inserted === 0) throw new Abort('lineage_revoked');
+    Sweeper.of(this.tx).added('gatehouse_access_tokens', expiresAt);
+    return { accessToken, expiresAt: new Date(expiresAt) };
   }
 
-  find(accessToken: string): Awaitable<AccessTokenInfo | undefined> {
+  async find(accessToken: string): Promise<AccessTokenInfo | undefined> {
     return findLive(this.tx, hashOf(accessToken));
   }
 
@@ -117,16 +114,14 @@ class OpaqueTokens implements AccessTokenIssuer {
     await new Lineages(this.tx).revoke(lineageId, at);
   }
 
-  sweepExpired(before: Date, limit: number): Awaitable<number> {
-    return Sweeper.of(this.tx).sweep('gatehouse_access_tokens', before.getTime(), limit);
+  async sweepExpired(before: Date, limit: number): Promise<void> {
+    await Sweeper.of(this.tx).sweep('gatehouse_access_tokens', before.getTime(), limit);
   }
 }
 
-function findLive(tx: SqlTransaction, tokenHash: Buffer): Awaitable<VerifiedToken | undefined> {
-  return andThen(tx.first(find, { tokenHash, now: Date.now() }), (row) => row && toVerified(row));
-}
-
-function toVerified(row: Omit<AccessTokenRow, 'token_hash'>): VerifiedToken {
+async function findLive(tx: SqlTransaction, tokenHash: Buffer): Promise<VerifiedToken | undefined> {
+  const row = await tx.first(find, { tokenHash, now: Date.now() });
+  if (!row) return undefined;
   return {
     userId: row.user_id,
     clientId: row.client_id,

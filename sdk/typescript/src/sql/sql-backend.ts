@@ -1,4 +1,3 @@
-import type { Awaitable } from '../ports/awaitable.js';
 import type { Backend, TransactionBundle, TransactionOptions } from '../ports/backend.js';
 import { split } from './database/schema.js';
 import type { SqlDatabase, SqlTransaction } from './database/sql-database.js';
@@ -107,7 +106,7 @@ export function createSqlBackend({ database, issuer }: SqlBackendOptions): SqlBa
   });
 
   return {
-    transaction<T>(work: (bundle: TransactionBundle) => Awaitable<T>, options: TransactionOptions): Promise<T> {
+    transaction<T>(work: (bundle: TransactionBundle) => Promise<T>, options: TransactionOptions): Promise<T> {
       return database.transaction((tx) => work(bundleOf(tx)), options);
     },
 

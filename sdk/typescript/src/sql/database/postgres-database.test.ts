@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { EventEmitter } from 'node:events';
 import { isDatabases } from './database-errors.js';
-import type { Awaitable } from '../../ports/awaitable.js';
 import type { PostgresClient, PostgresPool } from './postgres-database.js';
 import { postgresDatabase } from './postgres-database.js';
 import type { SqlTransaction } from './sql-database.js';
@@ -50,7 +49,7 @@ async function ended({ released }: { readonly released: readonly unknown[] }): P
 
 const BEGIN = 'begin isolation level read committed; set local statement_timeout = n';
 const WRITE = { readOnly: false };
-const select = (tx: SqlTransaction): Awaitable<void> => tx.execute('select 1');
+const select = (tx: SqlTransaction): Promise<void> => tx.execute('select 1');
 
 describe('a transaction on PostgreSQL (backend.proto: Transact)', () => {
   it('runs between begin and commit, on a connection that goes back to the pool', async () => {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Awaitable } from '../../ports/awaitable.js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { classify, isDatabases, isReadOnly, rememberAsDatabases } from './database-errors.js';
 import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
@@ -63,7 +62,7 @@ class PostgresDatabase implements SqlDatabase {
 
   constructor(private readonly pool: PostgresPool) {}
 
-  async transaction<T>(work: (tx: SqlTransaction) => Awaitable<T>, options: SqlTransactionOptions): Promise<T> {
+  async transaction<T>(work: (tx: SqlTransaction) => Promise<T>, options: SqlTransactionOptions): Promise<T> {
     const deadline = options.deadline ?? new Date(Date.now() + DEFAULT_PATIENCE_MS);
     for (let attempt = 1; ; attempt++) {
       try {
@@ -78,7 +77,7 @@ class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  async #attempt<T>(work: (tx: SqlTransaction) => Awaitable<T>, readOnly: boolean, deadline: Date): Promise<T> {
+  async #attempt<T>(work: (tx: SqlTransaction) => Promise<T>, readOnly: boolean, deadline: Date): Promise<T> {
     const client = await this.#connect(deadline);
     observe(client);
     let broken = false;

@@ -1,4 +1,3 @@
-import type { Awaitable } from '../../ports/awaitable.js';
 import type { DialectName, Statement } from './statement.js';
 import type { OpenFloors } from './sweep-floors.js';
 
@@ -7,7 +6,7 @@ export interface SqlDatabase {
   readonly dialect: DialectName;
 
   /** Runs `work` in one transaction, under the rules of the port Backend (ports/backend.ts). */
-  transaction<T>(work: (tx: SqlTransaction) => Awaitable<T>, options: SqlTransactionOptions): Promise<T>;
+  transaction<T>(work: (tx: SqlTransaction) => Promise<T>, options: SqlTransactionOptions): Promise<T>;
 }
 
 export interface SqlTransactionOptions {
@@ -29,17 +28,17 @@ export interface SqlTransaction {
   readonly floors?: OpenFloors;
 
   /** All rows. */
-  all<P extends object, R>(statement: Statement<P, R>, parameters: P): Awaitable<R[]>;
+  all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
   /** The only row, or none. */
-  first<P extends object, R>(statement: Statement<P, R>, parameters: P): Awaitable<R | undefined>;
+  first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
   /** Returns how many rows it changed. */
-  run<P extends object>(statement: Statement<P, unknown>, parameters: P): Awaitable<number>;
+  run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number>;
   /** Statements without parameters that return nothing. */
-  execute(sql: string): Awaitable<void>;
+  execute(sql: string): Promise<void>;
 
   /**
    * Takes a lock and holds it until the transaction ends. Any number of transactions can share it; an exclusive lock
    * waits for all others, and all others wait for it.
    */
-  lock(name: LockName, mode: LockMode): Awaitable<void>;
+  lock(name: LockName, mode: LockMode): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Awaitable } from '../../ports/awaitable.js';
 import { Unavailable } from '../../ports/errors.js';
 import type { RowStatement } from './single-row.js';
 import { SingleRow } from './single-row.js';
@@ -78,7 +77,7 @@ class SqliteDatabase implements SqlDatabase {
     this.#statements = new Statements(connection);
   }
 
-  transaction<T>(work: (tx: SqlTransaction) => Awaitable<T>, { readOnly }: SqlTransactionOptions): Promise<T> {
+  transaction<T>(work: (tx: SqlTransaction) => Promise<T>, { readOnly }: SqlTransactionOptions): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settle = (): void => undefined;
       (readOnly ? this.#reads : this.#writes).push({
@@ -234,28 +233,28 @@ class SqliteTransaction implements SqlTransaction {
     private readonly statements: Statements,
   ) {}
 
-  all<P extends object, R>(statement: Statement<P, R>, parameters: P): R[] {
+  async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
     const { sql, bind } = statement.for('sqlite');
     return this.statements.prepare(sql).all(bind(parameters)) as R[];
   }
 
-  first<P extends object, R>(statement: Statement<P, R>, parameters: P): R | undefined {
+  async first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
     const { sql, bind } = statement.for('sqlite');
     return this.statements.singleRow(sql).get(bind(parameters)) as R | undefined;
   }
 
-  run<P extends object>(statement: Statement<P, unknown>, parameters: P): number {
+  async run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
     const { sql, bind } = statement.for('sqlite');
     return Number(this.statements.prepare(sql).run(bind(parameters)).changes);
   }
 
-  execute(sql: string): void {
+  async execute(sql: string): Promise<void> {
     this.connection.exec(sql);
   }
 
   /** SQLite allows only one writing transaction at a time, across all processes. */
-  lock(): void {
-    // Nothing to wait for.
+  async lock(): Promise<void> {
+    return Promise.resolve();
   }
 }
 

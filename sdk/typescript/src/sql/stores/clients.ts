@@ -1,6 +1,5 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
-import { andThen, type Awaitable } from '../../ports/awaitable.js';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
 import { storedObject, storedTexts } from '../../shared/stored-json.js';
@@ -132,8 +131,9 @@ export class SqlClientStore implements ClientStore {
 
   constructor(private readonly tx: SqlTransaction) {}
 
-  find(clientId: string): Awaitable<Client | undefined> {
-    return andThen(this.tx.first(find, { clientId }), (row) => row && toClient(row));
+  async find(clientId: string): Promise<Client | undefined> {
+    const row = await this.tx.first(find, { clientId });
+    return row && toClient(row);
   }
 
   async create(client: Client, options: CreateClientOptions): Promise<{ clientCount: number }> {

@@ -1,4 +1,3 @@
-import { andThen, type Awaitable } from '../../ports/awaitable.js';
 import { Abort } from '../../ports/errors.js';
 import type { Code, CodeStore } from '../../ports/backend.js';
 import type { SqlTransaction } from '../database/sql-database.js';
@@ -44,9 +43,9 @@ const spend = new Statement<{ codeHash: Buffer; lineageId: string; at: number },
 export class SqlCodeStore implements CodeStore {
   constructor(private readonly tx: SqlTransaction) {}
 
-  create(code: Code): Awaitable<void> {
+  async create(code: Code): Promise<void> {
     const expiresAt = code.expiresAt.getTime();
-    const inserted = this.tx.run(insert, {
+    await this.tx.run(insert, {
       code_hash: code.codeHash,
       client_id: code.clientId,
       user_id: code.userId,
@@ -58,40 +57,34 @@ export class SqlCodeStore implements CodeStore {
       expires_at: expiresAt,
       grant_context: bytesOrNull(code.grantContext),
     });
-    return andThen(inserted, () => Sweeper.of(this.tx).added('gatehouse_codes', expiresAt));
+    Sweeper.of(this.tx).added('gatehouse_codes', expiresAt);
   }
 
-  find(codeHash: Buffer): Awaitable<Code | undefined> {
-    return andThen(this.tx.first(find, { codeHash }), (row) => row && toCode(codeHash, row));
+  async find(codeHash: Buffer): Promise<Code | undefined> {
+    const row = await this.tx.first(find, { codeHash });
+    if (!row) return undefined;
+    return {
+      codeHash,
+      clientId: row.client_id,
+      userId: row.user_id,
+      redirectUri: row.redirect_uri,
+      codeChallenge: row.code_challenge,
+      scopes: split(row.scopes),
+      resource: row.resource,
+      issuedAt: new Date(row.issued_at),
+      expiresAt: new Date(row.expires_at),
+      grantContext: toBuffer(row.grant_context),
+      ...(row.spent_at !== null &&
+        row.lineage_id !== null && { spent: { at: new Date(row.spent_at), lineageId: row.lineage_id } }),
+    };
   }
 
-  spend(codeHash: Buffer, lineageId: string, at: Date): Awaitable<void> {
-    const changed = this.tx.run(spend, { codeHash, lineageId, at: at.getTime() });
-    return andThen(changed, (count) => (count === 1 ? undefined : this.#refuse(codeHash)));
-  }
-
-  async #refuse(codeHash: Buffer): Promise<never> {
+  async spend(codeHash: Buffer, lineageId: string, at: Date): Promise<void> {
+    if ((await this.tx.run(spend, { codeHash, lineageId, at: at.getTime() })) === 1) return;
     throw new Abort((await this.tx.first(find, { codeHash })) ? 'code_already_spent' : 'code_not_found');
   }
 
-  sweepExpired(before: Date, limit: number): Awaitable<number> {
+  sweepExpired(before: Date, limit: number): Promise<number> {
     return Sweeper.of(this.tx).sweep('gatehouse_codes', before.getTime(), limit);
   }
-}
-
-function toCode(codeHash: Buffer, row: Omit<CodeRow, 'code_hash'>): Code {
-  return {
-    codeHash,
-    clientId: row.client_id,
-    userId: row.user_id,
-    redirectUri: row.redirect_uri,
-    codeChallenge: row.code_challenge,
-    scopes: split(row.scopes),
-    resource: row.resource,
-    issuedAt: new Date(row.issued_at),
-    expiresAt: new Date(row.expires_at),
-    grantContext: toBuffer(row.grant_context),
-    ...(row.spent_at !== null &&
-      row.lineage_id !== null && { spent: { at: new Date(row.spent_at), lineageId: row.lineage_id } }),
-  };
 }

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../kysely.js';
-import { andThen, type Awaitable } from '../../ports/awaitable.js';
 import { Abort } from '../../ports/errors.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import type { LineageRow } from '../database/schema.js';
@@ -75,11 +74,9 @@ export class Lineages {
   constructor(private readonly tx: SqlTransaction) {}
 
   /** Starts the lineage, or extends it for its next refresh token. @throws {Abort} lineage_revoked */
-  extend(grant: Grant): Awaitable<void> {
-    return andThen(this.tx.run(extend, grant), (changed) => {
-      if (changed === 0) throw new Abort('lineage_revoked');
-      Sweeper.of(this.tx).added('gatehouse_lineages', grant.expires_at);
-    });
+  async extend(grant: Grant): Promise<void> {
+    if ((await this.tx.run(extend, grant)) === 0) throw new Abort('lineage_revoked');
+    Sweeper.of(this.tx).added('gatehouse_lineages', grant.expires_at);
   }
 
   /** Returns whether this call revoked it. */
@@ -94,7 +91,7 @@ export class Lineages {
    * Removes lineages without live tokens. Caps `before` at this machine's current time: a revocation must not be removed
    * too early.
    */
-  sweep(before: Date, limit: number): Awaitable<number> {
-    return Sweeper.of(this.tx).sweep('gatehouse_lineages', Math.min(before.getTime(), Date.now()), limit);
+  async sweep(before: Date, limit: number): Promise<void> {
+    await Sweeper.of(this.tx).sweep('gatehouse_lineages', Math.min(before.getTime(), Date.now()), limit);
   }
 }

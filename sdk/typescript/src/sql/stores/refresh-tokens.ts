@@ -1,4 +1,3 @@
-import { andThen, type Awaitable } from '../../ports/awaitable.js';
 import { Abort } from '../../ports/errors.js';
 import type { RefreshToken, RefreshTokenStore } from '../../ports/backend.js';
 import type { SqlTransaction } from '../database/sql-database.js';
@@ -50,11 +49,11 @@ export class SqlRefreshTokenStore implements RefreshTokenStore {
     this.#lineages = new Lineages(tx);
   }
 
-  create(token: RefreshToken): Awaitable<void> {
+  async create(token: RefreshToken): Promise<void> {
     const scopes = joined(token.scopes);
     const expiresAt = token.expiresAt.getTime();
     // Locks the lineage, so that a revocation waits for this transaction, or this transaction sees the revocation.
-    const extended = this.#lineages.extend({
+    await this.#lineages.extend({
       lineage_id: token.lineageId,
       client_id: token.clientId,
       user_id: token.userId,
@@ -64,61 +63,54 @@ export class SqlRefreshTokenStore implements RefreshTokenStore {
       refreshed_at: token.issuedAt.getTime(),
       expires_at: expiresAt,
     });
-    const inserted = andThen(extended, () =>
-      this.tx.run(insert, {
-        token_hash: token.tokenHash,
-        lineage_id: token.lineageId,
-        client_id: token.clientId,
-        user_id: token.userId,
-        scopes,
-        resource: token.resource,
-        issued_at: token.issuedAt.getTime(),
-        expires_at: expiresAt,
-        lineage_started_at: token.lineageStartedAt.getTime(),
-        grant_context: bytesOrNull(token.grantContext),
-      }),
-    );
-    return andThen(inserted, () => Sweeper.of(this.tx).added('gatehouse_refresh_tokens', expiresAt));
+    await this.tx.run(insert, {
+      token_hash: token.tokenHash,
+      lineage_id: token.lineageId,
+      client_id: token.clientId,
+      user_id: token.userId,
+      scopes,
+      resource: token.resource,
+      issued_at: token.issuedAt.getTime(),
+      expires_at: expiresAt,
+      lineage_started_at: token.lineageStartedAt.getTime(),
+      grant_context: bytesOrNull(token.grantContext),
+    });
+    Sweeper.of(this.tx).added('gatehouse_refresh_tokens', expiresAt);
   }
 
-  find(tokenHash: Buffer): Awaitable<RefreshToken | undefined> {
-    return andThen(this.tx.first(find, { tokenHash }), (row) => row && toRefreshToken(tokenHash, row));
+  async find(tokenHash: Buffer): Promise<RefreshToken | undefined> {
+    const row = await this.tx.first(find, { tokenHash });
+    if (!row) return undefined;
+    return {
+      tokenHash,
+      lineageId: row.lineage_id,
+      clientId: row.client_id,
+      userId: row.user_id,
+      scopes: split(row.scopes),
+      resource: row.resource,
+      issuedAt: new Date(row.issued_at),
+      expiresAt: new Date(row.expires_at),
+      lineageStartedAt: new Date(row.lineage_started_at),
+      grantContext: toBuffer(row.grant_context),
+      ...(row.spent_at !== null && { spentAt: new Date(row.spent_at) }),
+      lineageRevoked: row.revoked_at !== null,
+    };
   }
 
-  spend(tokenHash: Buffer, at: Date): Awaitable<void> {
-    const changed = this.tx.run(spend, { tokenHash, at: at.getTime() });
-    return andThen(changed, (count) => (count === 1 ? undefined : this.#refuse(tokenHash)));
-  }
-
-  async #refuse(tokenHash: Buffer): Promise<never> {
+  async spend(tokenHash: Buffer, at: Date): Promise<void> {
+    if ((await this.tx.run(spend, { tokenHash, at: at.getTime() })) === 1) return;
     const row = await this.tx.first(find, { tokenHash });
     if (!row) throw new Abort('refresh_token_not_found');
     throw new Abort(row.revoked_at === null ? 'refresh_token_already_spent' : 'lineage_revoked');
   }
 
-  revokeLineage(lineageId: string, at: Date): Awaitable<boolean> {
+  revokeLineage(lineageId: string, at: Date): Promise<boolean> {
     return this.#lineages.revoke(lineageId, at);
   }
 
-  sweepExpired(before: Date, limit: number): Awaitable<number> {
-    const swept = Sweeper.of(this.tx).sweep('gatehouse_refresh_tokens', before.getTime(), limit);
-    return andThen(swept, (removed) => andThen(this.#lineages.sweep(before, limit), () => removed));
+  async sweepExpired(before: Date, limit: number): Promise<number> {
+    const removed = await Sweeper.of(this.tx).sweep('gatehouse_refresh_tokens', before.getTime(), limit);
+    await this.#lineages.sweep(before, limit);
+    return removed;
   }
-}
-
-function toRefreshToken(tokenHash: Buffer, row: FoundToken): RefreshToken {
-  return {
-    tokenHash,
-    lineageId: row.lineage_id,
-    clientId: row.client_id,
-    userId: row.user_id,
-    scopes: split(row.scopes),
-    resource: row.resource,
-    issuedAt: new Date(row.issued_at),
-    expiresAt: new Date(row.expires_at),
-    lineageStartedAt: new Date(row.lineage_started_at),
-    grantContext: toBuffer(row.grant_context),
-    ...(row.spent_at !== null && { spentAt: new Date(row.spent_at) }),
-    lineageRevoked: row.revoked_at !== null,
-  };
 }

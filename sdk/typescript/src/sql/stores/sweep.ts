@@ -1,5 +1,4 @@
 import { sql } from '../../kysely.js';
-import type { Awaitable } from '../../ports/awaitable.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import type { DialectName } from '../database/statement.js';
 import { Statement } from '../database/statement.js';
@@ -50,6 +49,8 @@ function locking(dialect: DialectName): ReturnType<typeof sql> {
   return dialect === 'postgres' ? sql`for update skip locked` : sql``;
 }
 
+const NOTHING = Promise.resolve(0);
+
 /**
  * The sweeps of one transaction. Every token request sweeps four tables, and there is almost never anything to remove.
  * One query for the first expiry determines that for all of them, and on PostgreSQL most requests know it without a query
@@ -78,10 +79,10 @@ export class Sweeper {
   }
 
   /** Removes at most `limit` rows that expire before `before`. Returns how many. */
-  sweep(table: SweptTable, before: number, limit: number): Awaitable<number> {
+  sweep(table: SweptTable, before: number, limit: number): Promise<number> {
     // Almost always, as soon as one sweep has looked; without a promise for each table of each request.
     const isKnown = this.tx.floors === undefined && this.#floors[table] >= before;
-    return isKnown ? 0 : this.#sweep(table, before, limit);
+    return isKnown ? NOTHING : this.#sweep(table, before, limit);
   }
 
   async #sweep(table: SweptTable, before: number, limit: number): Promise<number> {
