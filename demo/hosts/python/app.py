@@ -8,8 +8,8 @@ from urllib.parse import quote, urlsplit
 
 import models
 from flask import Blueprint, Flask, abort, g, redirect, render_template, request, session
-from mcp import mcp_endpoint
 from screens import admin_of
+from tools import mcp_server
 
 import gatehouse_host as gatehouse
 
@@ -132,7 +132,7 @@ app.config.update(SESSION_COOKIE_NAME="notes-session", SESSION_COOKIE_SAMESITE="
 app.jinja_env.globals["mcp_url"] = RESOURCE
 app.register_blueprint(pages)
 app.register_blueprint(host.flask())
-app.add_url_rule("/mcp", view_func=mcp_endpoint(tokens, ORIGIN, RESOURCE), methods=["GET", "POST", "OPTIONS"])
+app.add_url_rule("/mcp", view_func=mcp_server(tokens, ORIGIN, RESOURCE).flask(), methods=["GET", "POST", "OPTIONS"])
 app.add_url_rule("/healthz", view_func=lambda: "ok\n", endpoint="healthz")
 
 
