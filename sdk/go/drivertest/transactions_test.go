@@ -154,6 +154,26 @@ func TestReportsADatabaseThatIsAway(t *testing.T) {
 	}
 }
 
+// HC-87
+func TestReportsAServerThatOnlyReads(t *testing.T) {
+	f := onPostgres(t)
+	remove := func(ctx context.Context, tx sqlbackend.Querier) error {
+		// As on a server whose transactions only read: the driver asks for one that writes.
+		if _, err := tx.ExecContext(ctx, "set transaction read only"); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "delete from gatehouse_codes")
+		return err
+	}
+	for access, isOutage := range map[sqlbackend.Access]bool{sqlbackend.Write: true, sqlbackend.Snapshot: true, sqlbackend.ReadSnapshot: false} {
+		err := f.database.Within(ctx, access, remove)
+		var unavailable *host.UnavailableError
+		if err == nil || errors.As(err, &unavailable) != isOutage {
+			t.Errorf("with access %v, a write has the error %v", access, err)
+		}
+	}
+}
+
 func TestSurvivesConnectionsThatTheServerEnded(t *testing.T) {
 	f := onPostgres(t)
 	f.create(newClient("a"), host.CreateClientOptions{})

@@ -185,6 +185,10 @@ func (d *Database) writePostgreSQL(ctx context.Context, work func(ctx context.Co
 
 func (d *Database) inPostgreSQL(ctx context.Context, options *sql.TxOptions, work func(sqlTx *sql.Tx) error) error {
 	sqlTx, err := d.db.BeginTx(ctx, options)
+	if sqlState(err) == notSupportedState {
+		// lib/pq asks for READ WRITE, which a standby does not support.
+		return host.Unavailable(err)
+	}
 	if err != nil {
 		return databaseError{err}
 	}

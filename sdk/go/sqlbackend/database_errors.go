@@ -70,9 +70,15 @@ func isLostConnection(err error) bool {
 		sqlState(err) == "57P01"
 }
 
+const (
+	// readOnlyState is read_only_sql_transaction: a standby, or default_transaction_read_only.
+	readOnlyState     = "25006"
+	notSupportedState = "0A000"
+)
+
 // unavailableState has the connection errors of PostgreSQL (08, except protocol_violation, which waiting does not fix),
-// out of resources (53) and shutting down (57P).
-var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|53|57P)`)
+// a server that only reads, out of resources (53) and shutting down (57P).
+var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|53|57P)`)
 
 // meaning wraps the errors that mean "not available right now".
 func meaning(err error) error {

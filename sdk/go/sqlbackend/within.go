@@ -3,6 +3,7 @@ package sqlbackend
 import (
 	"context"
 	"database/sql"
+	"errors"
 )
 
 // Access is what a transaction of Within sees and may do.
@@ -40,10 +41,16 @@ func (d *Database) Prepare(ctx context.Context) error {
 	return d.prepare(ctx)
 }
 
-func (d *Database) snapshotPostgreSQL(ctx context.Context, readOnly bool, work func(ctx context.Context, tx *transaction) error) error {
-	return d.inPostgreSQL(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: readOnly}, func(sqlTx *sql.Tx) error {
+func (d *Database) snapshotPostgreSQL(ctx context.Context, onlyReads bool, work func(ctx context.Context, tx *transaction) error) error {
+	options := &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: onlyReads}
+	err := d.inPostgreSQL(ctx, options, func(sqlTx *sql.Tx) error {
 		return work(ctx, &transaction{Querier: sqlTx, dialect: postgres})
 	})
+	if onlyReads && sqlState(err) == readOnlyState {
+		// Code of the application wrote where it may only read: that is no outage.
+		return errors.New(err.Error())
+	}
+	return err
 }
 
 // markedQuerier marks errors as those of this database, so that a conflict or an outage in a statement of the application

@@ -13,6 +13,7 @@ import pytest
 from gatehouse_host.admin import Choice
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.admin.sql.text_search import contains_folded
+from gatehouse_host.admin.values import is_json
 from gatehouse_host.contract import admin_query as query
 from gatehouse_host.contract import admin_record as record
 from gatehouse_host.contract.admin_cell import Cell, InvalidValue
@@ -125,6 +126,12 @@ def test_more_marks_in_a_row_than_a_letter_has_stay_as_they_are() -> None:
     assert contains_folded(f"u\u0308{row[4:]}", f"\u00dc{row[4:]}")
     assert not contains_folded(f"u\u0308{row}", f"\u00dc{row}")
     assert contains_folded(f"{row} u\u0308", f"{row} \u00dc")
+
+
+def test_json_with_a_string_that_never_ends_takes_linear_time() -> None:
+    """docs/http.md, What is bounded: each quotation mark used to start another search for the end of the string, for hours."""
+    assert not is_json("[" * 600 + '\\"' * 1_000_000)
+    assert is_json("[" * 512 + '"\\"["' + "]" * 512) and not is_json("[" * 513 + "]" * 513)
 
 
 def test_searches_by_unicode_simple_case_folding(shop: Shop) -> None:

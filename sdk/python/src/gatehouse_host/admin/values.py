@@ -27,7 +27,8 @@ MAX_DECIMAL_LENGTH = 1000
 _MAX_SAFE_INTEGER = 2**53 - 1
 _TIME = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?")
 _UUID = re.compile(r"[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}", re.IGNORECASE)
-_JSON_TOKEN = re.compile(r'[{}\[\]]|"(?:[^"\\]|\\.)*"', re.DOTALL)
+#: A string without its end reaches to the end of the text: another attempt at each of its quotation marks would be quadratic.
+_JSON_TOKEN = re.compile(r'[{}\[\]]|"(?:[^"\\]|\\.)*"?', re.DOTALL)
 #: What no database can store in a text: NUL, and half a surrogate pair.
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 
