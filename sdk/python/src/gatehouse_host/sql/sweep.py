@@ -17,8 +17,8 @@ _KEYS = {
 def sweep(tx: Transaction, table: str, before: int, limit: int) -> int:
     """Removes the rows that expired first, at most ``limit`` of those before ``before``. Returns how many.
 
-    Keeps what has not expired by this machine's clock: a daemon whose clock jumps ahead would otherwise remove live rows
-    for good.
+    Keeps what has not expired by this machine's clock: a daemon whose clock jumps ahead would otherwise remove live
+    rows for good.
     """
     # Concurrent sweeps take different rows, so that none waits for another. SQLite has one writer at a time anyway.
     locking = "for update skip locked" if tx.is_postgresql else ""

@@ -194,7 +194,8 @@ def _sweep(tx: Transaction, retirement: TokenRetirement) -> None:
     daemon's clock may jump ahead.
     """
     lock = "for update skip locked" if tx.is_postgresql else ""
-    tx.run(_SWEEP.replace("{lock}", lock), {"before": min(to_ms(retirement.sweep_before), now_ms()), "most": MAX_SWEPT})
+    before = min(to_ms(retirement.sweep_before), now_ms())
+    tx.run(_SWEEP.replace("{lock}", lock), {"before": before, "most": MAX_SWEPT})
 
 
 def _create(tx: Transaction, request: CreateAdministratorRequest) -> Administrator | CreateAdministratorRefused:
