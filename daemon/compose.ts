@@ -200,7 +200,7 @@ export async function compose(
       {},
       'redis.url is not set: pending requests and throttle counters are kept in the memory of this process',
     );
-    return createMemoryState(systemClock);
+    return createMemoryState();
   }
 
   function stateComponent(): Component {

@@ -8,6 +8,13 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
+ * Never jumps, whatever happens to the system's time: for what only this process remembers for a while, such as throttles. If
+ * the time is set back by an hour, a lockout or a retry window would otherwise last an hour longer; if it is set forward, all
+ * throttles would be lost.
+ */
+export const steadyClock: Clock = { now: () => Math.floor(performance.timeOrigin + performance.now()) };
+
+/**
  * The logger of the daemon's parts; pino satisfies it (observability/log.ts). Fields come first, then a message that makes
  * sense without them. Never put a request's query, body, cookie or authorization in the fields: redaction is only a safety
  * net.

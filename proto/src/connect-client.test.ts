@@ -103,6 +103,14 @@ describe('our client against any server (HC-12)', () => {
 
   for (const [what, response] of [
     ['of unknown length', 'HTTP/1.1 200 OK\r\ncontent-type: application/proto\r\n\r\n'],
+    // Node reads both: the first to the end of the connection, and the second without its gzip.
+    ...['identity', 'gzip, chunked'].map(
+      (coding) =>
+        [
+          `with the transfer encoding ${coding}`,
+          `HTTP/1.1 200 OK\r\ncontent-type: application/proto\r\ntransfer-encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+        ] as const,
+    ),
     ['that switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
   ] as const) {
     it(`finds a response malformed ${what}`, async () => {
@@ -206,6 +214,26 @@ describe('our client against any server (HC-12)', () => {
       const { ask } = await serving(head);
       const answers = [await ask(), await ask()];
       expect(answers.at(-1)).to.deep.include({ code: status.INTERNAL, by: 'malformed' });
+    });
+  }
+
+  for (const httpStatus of [502, 503, 504]) {
+    it(`reads a ${httpStatus} of a proxy as an absent host on a connection that has served a call too (HC-12)`, async () => {
+      const connections = new Set<Socket>();
+      const url = await listen((request, response) => {
+        request.resume();
+        const isFirst = connections.size === 0;
+        connections.add(request.socket);
+        if (isFirst) response.writeHead(200, { 'content-type': 'application/proto', ...repeated(request) }).end();
+        else response.writeHead(httpStatus, { 'content-type': 'text/html' }).end('<h1>no</h1>');
+      });
+      const client = clientFor(url, 'proto', 1);
+      const ask = () => client.call(rpc, rpc.serialize({ operations: [] }), ASK);
+      expect(await ask()).to.deep.equal(Buffer.alloc(0));
+      expect(await ask()).to.deep.include({ code: status.UNAVAILABLE, by: 'gateway' });
+      expect(connections.size, 'the second call must use the same connection').to.equal(1);
+      await ask();
+      expect(connections.size, 'no call follows such a response').to.equal(2);
     });
   }
 

@@ -161,6 +161,9 @@ export class ConnectClient {
         if (repeated === undefined) sent.shouldKeepAlive = false;
         isEarly = !sent.writableFinished;
         if (repeated === exchangeId || (repeated === undefined && !isReused)) void this.#answerOf(response).then(end);
+        // A proxy that keeps its connection while the service behind it is away. Even a response to an earlier call would prove
+        // nothing worse than that the result of this one is unknown.
+        else if (repeated === undefined && response.statusCode !== 200) end(gateway(response));
         else end(malformed('it belongs to another call'));
       });
       sent.end(body);
@@ -175,6 +178,9 @@ export class ConnectClient {
       if (!ok) return body === undefined ? gateway(response) : errorOf(response, body);
       if (body === undefined) return tooLong(limit);
       // Fields at its end may be missing without a sign, unlike with JSON, which shows where it ends.
+      const framing = response.headers['transfer-encoding'];
+      if (framing !== undefined && framing.toLowerCase() !== 'chunked')
+        return malformed(`the transfer encoding is ${shown(framing)}, not chunked`);
       if (this.#encoding === 'proto' && hasNoLength(response))
         return malformed('it has neither Content-Length nor chunks, so that it may be incomplete');
       const type = response.headers['content-type'];

@@ -59,6 +59,19 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(find(tokens[0]!), find(tokens[1]!))).to.deep.equal([undefined, tokens[1]]);
   });
 
+  it('SweepExpired keeps what has not expired by the clock of the host, however far ahead that of Gatehouse is (HC-26)', async () => {
+    const code = aCode();
+    const refreshToken = aRefreshToken();
+    await commit(creation(code), { kind: 'createRefreshToken', refreshToken });
+    const ahead = Date.now() + 365 * 24 * HOUR;
+    expect(await commit({ kind: 'sweepExpired', before: ahead })).to.deep.equal([
+      { codesRemoved: 0, refreshTokensRemoved: 0 },
+    ]);
+    const find = { kind: 'findRefreshToken', tokenHash: refreshToken.tokenHash } as const;
+    expect(await commit(lookup(code), find)).to.deep.equal([code, refreshToken]);
+    expect(await attempt(spending(code))).to.equal('committed');
+  });
+
   it('SweepExpired removes at most 1000 rows per call, of both kinds together (HC-26)', async () => {
     await concurrently(75, (n) => {
       const refreshToken = () => aRefreshToken({ expiresAt: 1000 + n });

@@ -153,6 +153,18 @@ for (const { engine, open } of ENGINES) {
       expect(await Promise.all(left)).to.deep.equal([0, 0, 1]);
     });
 
+    it('a sweep keeps access tokens that have not expired by the clock of the host (HC-26)', async () => {
+      const token = aRefreshToken();
+      const live = aMint({ lineageId: token.lineageId });
+      await backend.transact([{ kind: 'createRefreshToken', refreshToken: token }, live], CALL);
+      const ahead = new Date(Date.now() + 1000 * HOUR);
+      await sql.transaction(async ({ accessTokens }) => accessTokens.sweepExpired?.(ahead, 1000), {
+        readOnly: false,
+        deadline: new Date(Date.now() + 10_000),
+      });
+      expect(await test.countRows('gatehouse_access_tokens')).to.equal(1);
+    });
+
     it('the count of clients follows changes that the application makes to the table with its own SQL', async () => {
       const create = { cap: 0, evictOldestUnconsented: false, replaceExisting: false };
       const register = async (): Promise<unknown> => {

@@ -3,6 +3,31 @@ import { Unavailable } from '../../core/faults.js';
 import { systemClock } from '../../core/runtime.js';
 import { createMemoryState } from './state.js';
 
+describe('state in memory, when the time of the system is changed (docs/security.md, "Clocks")', () => {
+  const now = Date.now;
+  afterEach(() => (Date.now = now));
+
+  for (const [direction, hours] of [
+    ['forward', 1],
+    ['back', -1],
+  ] as const) {
+    it(`keeps everything for exactly its time if it jumps ${direction}`, async () => {
+      const state = createMemoryState();
+      const bucket = { key: 'login', limit: 1, windowMs: 60_000 };
+      await state.throttle.hit([bucket]);
+      await state.replays.save('token', Buffer.from('answer'), 60_000);
+      await state.replays.save('brief', Buffer.from('answer'), 1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      Date.now = () => now() + hours * 3_600_000;
+      const verdict = await state.throttle.hit([bucket]);
+      expect(verdict).to.include({ allowed: false });
+      expect(verdict).to.have.property('retryAfterSeconds').that.is.within(1, 60);
+      expect(String(await state.replays.find('token'))).to.equal('answer');
+      expect(await state.replays.find('brief')).to.equal(undefined);
+    });
+  }
+});
+
 describe('state in memory, at its limits', () => {
   const { replays, throttle, unconsentedClients } = createMemoryState(systemClock, {
     pendingRequestBytes: 10_000,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/runtime.js';
+import { steadyClock } from '../../core/runtime.js';
 import { PENDING_ROOM_BYTES } from '../state.js';
 import type { State } from '../state.js';
 import { createMemoryPendingRequests } from './pending-requests.js';
@@ -31,7 +32,7 @@ export const DEFAULT_MEMORY_LIMITS: MemoryLimits = {
 };
 
 /** State of this process only: lost when it ends, and invisible to other processes. Never for more than one worker. */
-export function createMemoryState(clock: Clock, limits: MemoryLimits = DEFAULT_MEMORY_LIMITS): State {
+export function createMemoryState(clock: Clock = steadyClock, limits: MemoryLimits = DEFAULT_MEMORY_LIMITS): State {
   return {
     pendingRequests: createMemoryPendingRequests(limits.pendingRequestBytes, clock),
     replays: createMemoryReplays(limits.replays, clock),

@@ -198,10 +198,16 @@ func (d *SQLDirectory) Blacklist(ctx context.Context, token Token, retirement Re
 	})
 }
 
+// sweep keeps what this machine's clock still needs: without its row, a token that was signed out is valid again, and a
+// daemon's clock may jump ahead.
 func (t *directoryTx) sweep(retirement Retirement) error {
+	before := retirement.SweepBefore
+	if now := time.Now(); before.After(now) {
+		before = now
+	}
 	_, err := t.run(`delete from backend_jwt_blacklist where token_id in (
 		select token_id from backend_jwt_blacklist where expires_at < {} order by expires_at limit {}`+t.skippingLocked()+`)`,
-		retirement.SweepBefore.UnixMilli(), maxSwept)
+		before.UnixMilli(), maxSwept)
 	return err
 }
 

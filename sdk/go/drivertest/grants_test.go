@@ -222,6 +222,39 @@ func TestSweepsRemoveExpiredRowsWithinTheirLimit(t *testing.T) {
 	})
 }
 
+// HC-26
+func TestSweepsKeepWhatHasNotExpiredByTheClockOfTheHost(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		code, token := newCode(), newRefreshToken("l")
+		f.write(func(ctx context.Context, tx host.Tx) error {
+			if err := tx.Codes.Create(ctx, code); err != nil {
+				return err
+			}
+			return tx.RefreshTokens.Create(ctx, token)
+		})
+		request := newMint("l")
+		accessToken := f.mint(request).AccessToken
+		ahead := now().Add(365 * 24 * time.Hour)
+		f.write(func(ctx context.Context, tx host.Tx) error {
+			codes, err := tx.Codes.SweepExpired(ctx, ahead, 1000)
+			if err != nil {
+				return err
+			}
+			tokens, err := tx.RefreshTokens.SweepExpired(ctx, ahead, 1000)
+			if codes != 0 || tokens != 0 {
+				f.Errorf("removed %d codes and %d refresh tokens", codes, tokens)
+			}
+			if err != nil {
+				return err
+			}
+			return tx.AccessTokens.SweepExpired(ctx, ahead, 1000)
+		})
+		if _, err := f.tokens.Verify(ctx, accessToken, request.Resource); err != nil {
+			f.Error(err)
+		}
+	})
+}
+
 func (f *fixture) mint(request *host.MintRequest) *host.MintedToken {
 	f.Helper()
 	var minted *host.MintedToken

@@ -71,6 +71,23 @@ func TestSessionsAreListedByTheirLastUse(t *testing.T) {
 	})
 }
 
+// HC-26, for the sessions that were signed out
+func TestATokenStaysSignedOutUntilItHasExpiredByTheClockOfTheHost(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		ada := p.person("ada")
+		p.open(ada, "s", at, 0)
+		ahead := admin.Retirement{ExpiresAt: now().Add(time.Hour), SweepBefore: now().Add(24 * time.Hour)}
+		for _, id := range []string{"signed out", "at a daemon whose clock is ahead"} {
+			if err := p.directory.Blacklist(ctx, admin.Token{AdministratorID: ada.ID, ID: id}, ahead); err != nil {
+				f.Fatal(err)
+			}
+		}
+		_, refusal, err := p.directory.Authenticate(ctx, admin.Token{AdministratorID: ada.ID, ID: "signed out"}, at)
+		f.expectSame("its token", word(string(refusal), err), "BLACKLISTED")
+	})
+}
+
 // AD-252, AD-253, AD-244
 func TestTheEndOfASession(t *testing.T) {
 	onBoth(t, func(f *fixture) {

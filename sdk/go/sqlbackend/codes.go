@@ -66,5 +66,5 @@ func (s *codeStore) Spend(ctx context.Context, hash []byte, lineageID string, at
 }
 
 func (s *codeStore) SweepExpired(ctx context.Context, before time.Time, limit int) (int, error) {
-	return s.tx.run(ctx, sweepCodes, millis(before), limit)
+	return s.tx.run(ctx, sweepCodes, sweptUntil(before), limit)
 }

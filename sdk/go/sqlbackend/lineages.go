@@ -54,12 +54,8 @@ func (s *lineageStore) revoke(ctx context.Context, lineageID string, at time.Tim
 	return revoked == 1, err
 }
 
-// sweep removes lineages without live tokens. It caps the time at this machine's clock: a revocation must not be removed
-// too early.
+// sweep removes lineages without live tokens.
 func (s *lineageStore) sweep(ctx context.Context, before time.Time, limit int) error {
-	if now := time.Now(); before.After(now) {
-		before = now
-	}
-	_, err := s.tx.run(ctx, sweepLineages, millis(before), limit)
+	_, err := s.tx.run(ctx, sweepLineages, sweptUntil(before), limit)
 	return err
 }

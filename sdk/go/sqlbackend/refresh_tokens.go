@@ -82,7 +82,7 @@ func (s *refreshTokenStore) RevokeLineage(ctx context.Context, lineageID string,
 }
 
 func (s *refreshTokenStore) SweepExpired(ctx context.Context, before time.Time, limit int) (int, error) {
-	removed, err := s.tx.run(ctx, sweepRefreshTokens, millis(before), limit)
+	removed, err := s.tx.run(ctx, sweepRefreshTokens, sweptUntil(before), limit)
 	if err != nil {
 		return 0, err
 	}

@@ -1,5 +1,7 @@
 package sqlbackend
 
+import "time"
+
 // Every token request sweeps these tables, and there is almost never anything to remove: each statement reads the first
 // entry of an index.
 var (
@@ -14,4 +16,13 @@ var (
 func sweepOf(table, key string) statement {
 	return prepared(`delete from ` + table + ` where ` + key + ` in (
     select ` + key + ` from ` + table + ` where expires_at < $1 order by expires_at limit $2 «for update skip locked»)`)
+}
+
+// sweptUntil is the given time, but at most that of this machine's clock: a daemon whose clock jumps ahead would otherwise
+// remove live rows for good.
+func sweptUntil(before time.Time) int64 {
+	if now := time.Now(); before.After(now) {
+		before = now
+	}
+	return millis(before)
 }

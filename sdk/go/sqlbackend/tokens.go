@@ -142,7 +142,7 @@ func (i *tokenIssuer) RevokeLineage(ctx context.Context, lineageID string, at ti
 }
 
 func (i *tokenIssuer) SweepExpired(ctx context.Context, before time.Time, limit int) error {
-	_, err := i.tx.run(ctx, sweepAccessTokens, millis(before), limit)
+	_, err := i.tx.run(ctx, sweepAccessTokens, sweptUntil(before), limit)
 	return err
 }
 

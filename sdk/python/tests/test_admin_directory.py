@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -91,6 +92,17 @@ def test_a_sign_in_is_recorded_with_its_renewed_hash(engine: Any, call: Any) -> 
     assert call(wire.RecordSignInRequest(administrator.id, NOW, HASH, OTHER_HASH)).administrator == administrator
     assert sql(engine, "select last_login_at, password_hash from backend_users") == [(int(NOW.timestamp() * 1000), OTHER_HASH)]
     assert call(wire.RecordSignInRequest(administrator.id, NOW, HASH)).administrator is None
+
+
+def test_a_sweep_keeps_a_token_signed_out_until_it_has_expired_by_the_clock_of_the_host(engine: Any, call: Any) -> None:
+    administrator = create(call)
+    token = token_of(administrator)
+    now = datetime.now(timezone.utc)
+    hour = timedelta(hours=1)
+    call(wire.BlacklistTokenRequest(token, wire.TokenRetirement(NOW, now + hour, NOW)))
+    other = wire.TokenReference(administrator.id, token.token_version, "other")
+    call(wire.BlacklistTokenRequest(other, wire.TokenRetirement(NOW, now + hour, now + 24 * hour)))
+    assert sql(engine, "select count(*) from backend_jwt_blacklist") == [(2,)]
 
 
 def test_a_sweep_removes_at_most_a_thousand_rows(engine: Any, call: Any) -> None:

@@ -51,6 +51,15 @@ def backend(engine: Any, tokens: OpaqueTokens) -> SqlBackend:
     return SqlBackend(engine, tokens)
 
 
+def test_a_sweep_keeps_what_has_not_expired_by_the_clock_of_the_host(backend: SqlBackend, tokens: OpaqueTokens) -> None:
+    token = minted(backend)
+    sweep = contract.SweepExpired(before=now() + timedelta(days=365))
+    (swept,) = committed(backend, Operation(sweep_expired=sweep))
+    assert swept.sweep_expired is not None
+    assert swept.sweep_expired.refresh_tokens_removed == 0
+    assert tokens.verify(token, RESOURCE) is not None
+
+
 def test_verifies_a_token_for_its_resource_only(backend: SqlBackend, tokens: OpaqueTokens) -> None:
     token = minted(backend)
     for bearer in (token, f"Bearer {token}", f"bearer  {token}"):

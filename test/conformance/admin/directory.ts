@@ -314,6 +314,16 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(token_id).to.equal('old-1150');
     });
 
+    it('keeps a token signed out until it has expired by the clock of the host, however far ahead that of Gatehouse is', async () => {
+      const administrator = await created();
+      const token = tokenOf(administrator);
+      const live = { effectiveAt: new Date(0), expiresAt: new Date(Date.now() + 3_600_000), sweepBefore: new Date(0) };
+      await directory.blacklist(token, live);
+      const ahead = { ...live, sweepBefore: new Date(Date.now() + 86_400_000) };
+      await directory.blacklist(tokenOf(administrator), ahead);
+      expect(verdict(await directory.authenticate(token, new Date()))).to.equal('blacklisted');
+    });
+
     it('a successful rotation sweeps, even within the grace; a rejected one does not (admin_directory.proto: RotateToken)', async () => {
       const token = tokenOf(await created());
       const graced = { effectiveAt: later(10), expiresAt: later(1000), sweepBefore: new Date(6) };

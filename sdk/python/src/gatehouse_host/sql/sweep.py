@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .database import Transaction
+from .rows import now_ms
 
 #: Each table, and the column that identifies its rows. Each has an index on expires_at.
 _KEYS = {
@@ -14,10 +15,14 @@ _KEYS = {
 
 
 def sweep(tx: Transaction, table: str, before: int, limit: int) -> int:
-    """Removes the rows that expired first, at most ``limit`` of those before ``before``. Returns how many."""
+    """Removes the rows that expired first, at most ``limit`` of those before ``before``. Returns how many.
+
+    Keeps what has not expired by this machine's clock: a daemon whose clock jumps ahead would otherwise remove live
+    rows for good.
+    """
     # Concurrent sweeps take different rows, so that none waits for another. SQLite has one writer at a time anyway.
     locking = "for update skip locked" if tx.is_postgresql else ""
-    return tx.run(_removal(table, locking), {"before": before, "limit": limit})
+    return tx.run(_removal(table, locking), {"before": min(before, now_ms()), "limit": limit})
 
 
 def _removal(table: str, locking: str) -> str:

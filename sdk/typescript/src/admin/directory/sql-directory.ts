@@ -49,7 +49,8 @@ async function blacklistToken(trx: Trx, tokenId: string, { effectiveAt, expiresA
 }
 
 /**
- * Removes a bounded number, so that no request waits for a large sweep. Concurrent sweeps take different rows, so that
+ * Never removes what this machine's clock still needs: without its row, a token that was signed out is valid again, and a
+ * daemon's clock may jump ahead. Removes a bounded number, so that no request waits for a large sweep. Concurrent sweeps take different rows, so that
  * none waits for another; SQLite has one writer at a time anyway.
  */
 async function sweepBlacklist(trx: Trx, engine: Engine, before: Date): Promise<void> {
@@ -59,7 +60,7 @@ async function sweepBlacklist(trx: Trx, engine: Engine, before: Date): Promise<v
       eb
         .selectFrom('backend_jwt_blacklist')
         .select('token_id')
-        .where('expires_at', '<', before.getTime())
+        .where('expires_at', '<', Math.min(before.getTime(), Date.now()))
         .orderBy('expires_at')
         .limit(MAX_SWEPT)
         .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),

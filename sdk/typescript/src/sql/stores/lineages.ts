@@ -87,11 +87,8 @@ export class Lineages {
     return revoked;
   }
 
-  /**
-   * Removes lineages without live tokens. Caps `before` at this machine's current time: a revocation must not be removed
-   * too early.
-   */
+  /** Removes lineages without live tokens. */
   async sweep(before: Date, limit: number): Promise<void> {
-    await Sweeper.of(this.tx).sweep('gatehouse_lineages', Math.min(before.getTime(), Date.now()), limit);
+    await Sweeper.of(this.tx).sweep('gatehouse_lineages', before.getTime(), limit);
   }
 }

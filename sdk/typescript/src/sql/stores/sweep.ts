@@ -78,8 +78,12 @@ export class Sweeper {
     this.#floors = tx.floors?.floors ?? everywhere(NO_FLOOR);
   }
 
-  /** Removes at most `limit` rows that expire before `before`. Returns how many. */
-  sweep(table: SweptTable, before: number, limit: number): Promise<number> {
+  /**
+   * Removes at most `limit` rows that expire before `asked`, and have expired by this machine's clock too: a daemon whose clock
+   * jumps ahead would otherwise remove live rows for good. Returns how many.
+   */
+  sweep(table: SweptTable, asked: number, limit: number): Promise<number> {
+    const before = Math.min(asked, Date.now());
     // Almost always, as soon as one sweep has looked; without a promise for each table of each request.
     const isKnown = this.tx.floors === undefined && this.#floors[table] >= before;
     return isKnown ? NOTHING : this.#sweep(table, before, limit);

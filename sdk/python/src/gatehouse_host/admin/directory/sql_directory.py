@@ -188,9 +188,14 @@ def _retired(token: TokenReference, retirement: TokenRetirement) -> dict[str, An
 
 
 def _sweep(tx: Transaction, retirement: TokenRetirement) -> None:
-    """Removes a bounded number, so that no request waits for a large sweep."""
+    """Removes a bounded number, so that no request waits for a large sweep.
+
+    Keeps what this machine's clock still needs: without its row, a token that was signed out is valid again, and a
+    daemon's clock may jump ahead.
+    """
     lock = "for update skip locked" if tx.is_postgresql else ""
-    tx.run(_SWEEP.replace("{lock}", lock), {"before": to_ms(retirement.sweep_before), "most": MAX_SWEPT})
+    before = min(to_ms(retirement.sweep_before), now_ms())
+    tx.run(_SWEEP.replace("{lock}", lock), {"before": before, "most": MAX_SWEPT})
 
 
 def _create(tx: Transaction, request: CreateAdministratorRequest) -> Administrator | CreateAdministratorRefused:
