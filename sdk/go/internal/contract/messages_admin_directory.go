@@ -245,7 +245,8 @@ type TokenRetirement struct {
 	EffectiveAt *time.Time
 	// The time after which the token could no longer be used or refreshed anyway; the host may then remove the row.
 	ExpiresAt *time.Time
-	// The call also removes the rows of all tokens whose expires_at is before this time, at most 1000 of them.
+	// The call also removes the rows of all tokens whose expires_at is before this time, at most 1000 of them. Rows that
+	// have not expired by the host's own clock may stay: this one may be ahead.
 	SweepBefore *time.Time
 }
 

@@ -2922,7 +2922,7 @@ type SweepExpired struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Rows that expire at or after this time stay.
+	// Rows that expire at or after this time stay. So may rows that are live by the host's own clock: this one may be ahead.
 	Before *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=before,proto3" json:"before,omitempty"`
 }
 

@@ -227,7 +227,8 @@ class TokenRetirement(Message):
     effective_at: datetime | None = None
     #: The time after which the token could no longer be used or refreshed anyway; the host may then remove the row.
     expires_at: datetime | None = None
-    #: The call also removes the rows of all tokens whose expires_at is before this time, at most 1000 of them.
+    #: The call also removes the rows of all tokens whose expires_at is before this time, at most 1000 of them. Rows
+    #: that have not expired by the host's own clock may stay: this one may be ahead.
     sweep_before: datetime | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.TokenRetirement"

@@ -380,7 +380,8 @@ class SweepExpired(Message):
     chooses. Never aborts.
     """
 
-    #: Rows that expire at or after this time stay.
+    #: Rows that expire at or after this time stay. So may rows that are live by the host's own clock: this one may
+    #: be ahead.
     before: datetime | None = None
 
     NAME: ClassVar[str] = "gatehouse.host.v1.SweepExpired"
