@@ -7,7 +7,7 @@ import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
 
 describe('gatehouse check-host against a host without records (HC-9)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const withoutRecords = async (records: MemoryRecords, scratch: boolean): Promise<[Report, string[]]> => {
     records.data.posts = [];
     const notices: string[] = [];

@@ -15,7 +15,7 @@ const MAIN = 'dist/daemon/main.js';
 
 /** Needs no container engine: writes the same files to a directory and runs the daemon there. `make image` builds it. */
 describe("The daemon's image (deploy/Dockerfile)", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let host: TestHost;
   let hostAddress: `127.0.0.1:${number}`;
   before(async () => {

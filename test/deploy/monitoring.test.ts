@@ -61,7 +61,7 @@ function usesOf({ text }: Expression) {
 }
 
 describe('deploy/prometheus-rules.yaml and deploy/grafana-dashboard.json (AS-210)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   /** The answer of /metrics, after at least one event of every kind that the files name. */
   let exported: string;
 

@@ -10,7 +10,7 @@ const SUITES = [
 
 for (const suite of SUITES) {
   describe(`concurrency on ${suite.database}, state in ${suite.state}, engine ${suite.engine}`, function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     let stack: Stack;
     // These tests are about which request wins. A call that a busy machine answers too late would change the result.
     const config = { 'host.deadline': '30s' };

@@ -11,7 +11,7 @@ describe('the built-in consent page against attackers, engine node, state in red
   let site: ConsentPageStack;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     site = await startConsentPage({ engine: 'node', state: 'redis' });
   });
 
@@ -151,7 +151,7 @@ describe('the built-in consent page against attackers, engine node, state in red
   });
 
   it('ends when the request has expired', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const brief = await startConsentPage({ oauth: { pendingRequestTtl: '2s' } });
     const opened = await brief.open();
     const [url, form] = [opened.page.url(), { csrf_token: await tokenOf(opened), scope: 'read', decision: 'grant' }];

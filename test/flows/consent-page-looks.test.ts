@@ -15,7 +15,7 @@ describe('the built-in consent page, as users see it (AS-105)', () => {
   let site: ConsentPageStack;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     mkdirSync(OUTPUT, { recursive: true });
     site = await startConsentPage({ oauth: { privateUseRedirectSchemes: ['cursor'] } });
   });
@@ -34,7 +34,7 @@ describe('the built-in consent page, as users see it (AS-105)', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [screen, viewport] of Object.entries(SCREENS)) {
       it(`is accessible and fits: ${colorScheme}, ${screen}`, async function () {
-        this.timeout(60_000);
+        this.timeout(180_000);
         const look = { colorScheme, viewport, javaScriptEnabled: true };
         const { page, context, blocked } = await site.open(look);
         await expectToBeFit(page, `form-${screen}-${colorScheme}`);

@@ -9,7 +9,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
   const open: ConsentPageStack['open'] = (...given) => site.open(...given);
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     site = await startConsentPage({
       onStep: (step) => {
         if (hostIsAway && step === 'before commit') throw new Unavailable('the database is away');

@@ -10,7 +10,7 @@ import { startDemo, type RunningDemo } from './demo/running-demo.js';
  * form.
  */
 describe('The demo in Chromium, with scripts turned off', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let demo: RunningDemo;
   let chrome: Browser;
   let callback: Callback;

@@ -7,7 +7,7 @@ import { startDemo, startDemoClient, type RunningDemo } from './demo/running-dem
 import { sessionTests, signInTests } from './demo/sign-in.js';
 
 describe('The demo: application and daemon, as started by `make demo`', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let demo: RunningDemo;
   before(async () => (demo = await startDemo()));
   after(async () => {

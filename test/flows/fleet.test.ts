@@ -12,7 +12,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** Two daemons on one Redis, each with its own host. Both hosts use one PostgreSQL. */
 describe('a fleet of daemons and hosts (AS-3)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let redis: RedisServer;
   let hosts: TestHost[];
   let hostPorts: number[];

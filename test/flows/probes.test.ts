@@ -14,7 +14,7 @@ for (const [what, settings, workers] of [
   ['two workers', { state: 'redis', config: { workers: '2' } }, 2],
 ] as const satisfies readonly (readonly [string, StackSettings, number])[]) {
   describe(`probes, ${what} (docs/http.md, connections)`, function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     let stack: Stack;
     let silent: Socket[];
 

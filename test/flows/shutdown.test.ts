@@ -22,7 +22,7 @@ for (const [what, settings, workers] of [
   ['three workers', { state: 'redis', config: { workers: '3' } }, 3],
 ] as const) {
   describe(`SIGTERM, ${what} (docs/http.md)`, function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
 
     it('answers pending requests over HTTP and gRPC, accepts no new connection, and exits with 0', async () => {
       const { stack, gate } = await startGated(settings);
@@ -45,7 +45,7 @@ for (const [what, settings, workers] of [
 }
 
 describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('/readyz turns 503 immediately, requests are served for shutdown.delay; a second signal makes it exit with 1', async () => {
     const stack = await startStack({ config: { 'shutdown.delay': '5m' } });
@@ -82,7 +82,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', functi
 });
 
 describe('a worker that dies (docs/operations.md)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('is replaced, and the others keep serving', async () => {
     const stack = await startStack({ state: 'redis', config: { workers: '2' }, errorsExpected: true });

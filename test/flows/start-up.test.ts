@@ -25,7 +25,7 @@ interface Coverage {
 const MOST_FILES = 40;
 
 describe('The start of a daemon (docs/operations.md, Starting)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('reads few files, and none of the Redis client, the admin backend, the checks of hosts and the other engine', async () => {
     const started = new Started();

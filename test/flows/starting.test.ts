@@ -10,7 +10,7 @@ import { Started } from '../support/started.js';
 
 for (const engine of ['uws', 'node'] as const) {
   describe(`A starting daemon, http.engine ${engine} (docs/operations.md, Starting)`, function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
 
     it('accepts no request before its host has described itself, and answers probes on the metrics listener', async () => {
       const started = new Started();

@@ -14,7 +14,7 @@ const THROTTLES = Object.fromEntries(
 );
 
 describe('the state store is down (AS-204)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {

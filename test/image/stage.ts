@@ -41,7 +41,7 @@ async function build(): Promise<Stage> {
 }
 
 after(async function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   await stage?.then(
     ({ machine }) => machine.stop(),
     () => undefined,

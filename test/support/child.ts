@@ -90,7 +90,7 @@ export async function untilReady(child: Child, what: string, probe: () => unknow
     if (exit) return false;
     await probe();
     return true;
-  }, 30_000);
+  });
   if (!ready) throw new Error(`${what} ended before it was ready (${JSON.stringify(exit)}):\n${child.output()}`);
 }
 

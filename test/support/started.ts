@@ -74,12 +74,12 @@ if (typeof beforeEach === 'function') {
     inTest = true;
   });
   afterEach(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     inTest = false;
     await closeAll(byTest);
   });
   after(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     await closeAll(byRun);
     // Not thrown after the test: a failing hook at this level would end the whole run.
     if (failures.length > 0) throw new AggregateError(failures, 'could not close resources that tests had started');

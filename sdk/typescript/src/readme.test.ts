@@ -90,7 +90,7 @@ describe('the snippets of README.md', () => {
   });
 
   it('the SQLite reads compile in strict TypeScript', function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const code = `interface Shop { products: { id: number } }\n${snippet('reads', 'ts')}\nexport { database };\n`;
     const program = ts.createProgram([moduleOf('reads.mts', code)], {
       strict: true,

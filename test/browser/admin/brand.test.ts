@@ -11,7 +11,7 @@ const logoOf = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" fill="${color}"/></svg>`;
 
 describe('the brand of the admin pages (AD-310)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   let folder: string;
   before(async () => {

@@ -9,7 +9,7 @@ import type { AdminSite } from './support/site.js';
 const FORM = '/acme/blog/posts/update/70';
 
 describe('drafts in the browser (AD-213)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

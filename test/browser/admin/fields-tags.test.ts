@@ -20,7 +20,7 @@ const keywords = (page: Page) => ({
 });
 
 describe('tag lists (AD-346, AD-347)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.sql("update blog_posts set keywords = 'bread,garden' where id = 4"));

@@ -18,7 +18,7 @@ const HOLD_IDLE_WORK = `
 `;
 
 describe('download size of the admin application (AD-200, AD-470)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

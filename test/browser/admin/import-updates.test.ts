@@ -15,7 +15,7 @@ const mode = (page: Page): Locator => dialog(page).getByRole('button', { name: /
 const run = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Import \d/ });
 
 describe('updates records from a file (AD-510)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -8,7 +8,7 @@ const FORM = '/acme/blog/posts/update/20';
 const STANDS = 'It stays unchanged until you edit this field.';
 
 describe('stored values that do not fit their columns (AD-50; docs/admin/api.md: _invalid)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

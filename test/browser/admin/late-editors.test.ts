@@ -10,7 +10,7 @@ async function topOf(element: Locator): Promise<number> {
 }
 
 describe('an editor whose file loads late (AD-517)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -11,7 +11,7 @@ const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]
 const bar = (page: Page) => page.locator('.selection-bar');
 
 describe('acts on many records, and exports (AD-270 to AD-279)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -25,7 +25,7 @@ async function openChooser(page: Page): Promise<void> {
 }
 
 describe('the choice of columns (AD-290, AD-291, AD-292)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

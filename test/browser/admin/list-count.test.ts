@@ -10,7 +10,7 @@ const range = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const countAll = (page: Page) => page.getByRole('button', { name: 'Count all' });
 
 describe('a list of more than 10,000 records (docs/admin/api.md: total_over, total=exact, page depth)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => {
     site = await sharedAdminSite();

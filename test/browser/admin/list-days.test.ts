@@ -13,7 +13,7 @@ async function openFilter(page: Page, name: string): Promise<void> {
 }
 
 describe('date and number filters (AD-66, AD-207)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -14,7 +14,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import
 const run = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Import \d/ });
 
 describe('imports a file into a list (AD-397)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -16,7 +16,7 @@ const featured = (page: Page) => row(page).getByRole('switch', { name: /^Feature
 const status = (page: Page) => row(page).getByRole('button', { name: /^Status: / });
 
 describe('changes in a list (AD-298, AD-299)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

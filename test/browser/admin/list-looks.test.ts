@@ -33,7 +33,7 @@ const EVEN_DIGITS = `(() => {
 })()`;
 
 describe('the looks of a list (AD-206, AD-220)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => {
     site = await sharedAdminSite();
@@ -144,7 +144,7 @@ describe('the looks of a list (AD-206, AD-220)', function () {
 });
 
 describe('the font of the pages (AD-220)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -11,7 +11,7 @@ const range = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 
 describe('the pages of a list (AD-60, AD-204)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -9,7 +9,7 @@ const titles = (page: Page) => page.locator('tbody tr[data-id] .table__link').al
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
 describe('the table of a list (AD-206)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -12,7 +12,7 @@ const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name
 const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
 describe('the toolbar of a list (AD-208, AD-209)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -32,7 +32,7 @@ interface View {
 }
 
 describe('saved views of a list (AD-293 to AD-297)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -24,7 +24,7 @@ async function expectInView(page: Page, button: Locator): Promise<void> {
 }
 
 describe('a window of little height (AD-474)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

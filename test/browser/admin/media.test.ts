@@ -10,7 +10,7 @@ const css = (page: Page, selector: string, property: string): Promise<string> =>
   );
 
 describe('print, high contrast and hover (AD-201)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -9,7 +9,7 @@ const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]
 const steps = (page: Page) => page.evaluate<number>('history.length');
 
 describe('navigation (AD-204)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

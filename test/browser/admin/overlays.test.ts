@@ -28,7 +28,7 @@ async function hold(page: Page): Promise<() => void> {
 }
 
 describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-472)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -18,7 +18,7 @@ const PARTS = {
 const ANY_SCRIPT = /\/backend\/assets\/[^/]+\.js$/;
 
 describe('files of the page that fail to load (AD-200)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

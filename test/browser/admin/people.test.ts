@@ -9,7 +9,7 @@ const FIRST = 'the first password of grace';
 const OWN = 'a password that grace chose';
 
 describe('administrators and accounts (AD-240 to AD-248)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -10,7 +10,7 @@ const HOSTILE = '<img src=x onerror=alert(1)> {record} \u202e${evil}';
 const SHOWN = '<img src=x onerror=alert(1)> {record} ${evil}';
 
 describe("the record's name on its form (AD-260)", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

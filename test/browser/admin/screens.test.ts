@@ -17,7 +17,7 @@ function looksOf(index: number) {
 }
 
 describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201, AD-423)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

@@ -10,7 +10,7 @@ const ACCOUNT = '/account';
 const POST = '/acme/blog/posts/update/4';
 
 describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

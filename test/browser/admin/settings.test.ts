@@ -6,7 +6,7 @@ import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 describe('settings (AD-217)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

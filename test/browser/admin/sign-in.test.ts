@@ -16,7 +16,7 @@ const form = ({ page }: Pick<Visit, 'page'>) => ({
 });
 
 describe('signing in to the admin application (AD-202)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

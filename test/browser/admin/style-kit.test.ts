@@ -34,7 +34,7 @@ const PAIRS: readonly [string, string, number][] = [
 ];
 
 describe('the style kit of partials (AD-218)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

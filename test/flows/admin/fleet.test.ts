@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'another battery, another staple';
 
 /** Two daemons on one Redis and one host, on PostgreSQL: they share every session and every counter. */
 describe('administrators using a fleet of daemons (AD-190)', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let stack: AdminStack;
   let guests: readonly [ApiClient, ApiClient];
   before(async () => {

@@ -60,7 +60,7 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
   await context.exposeBinding('reportProblem', (_source, text: string) => void problems.push(text));
   await context.addInitScript(WATCH_POLICY);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', ({ message }) => {
     if (message !== defectExpected) problems.push(`uncaught: ${message}`);
   });
