@@ -13,6 +13,8 @@ from flask import Flask
 from gatehouse_host import Grant, OpaqueTokens
 from gatehouse_host.mcp import McpAnswer, McpServer, Tool, ToolCall, ToolFailure
 
+from .support.readme import code
+
 ORIGIN = "https://notes.example"
 RESOURCE = f"{ORIGIN}/mcp"
 TEXT = {"properties": {"text": {"type": "string", "minLength": 1, "maxLength": 5}}, "required": ["text"]}
@@ -154,6 +156,15 @@ def test_serves_flask() -> None:
     assert client.post("/mcp", json={"id": 7, "method": "ping"}, headers=headers).get_json()["id"] == 7
     assert client.post("/mcp", data=b"a" * 300_000, headers=headers).status_code == 400
     assert client.get("/mcp").status_code == 401
+
+
+def test_runs_the_tool_of_the_readme() -> None:
+    """sdk/python/README.md"""
+    app = Flask(__name__)
+    exec(code("mcp"), {"app": app, "tokens": OneToken(), "ORIGIN": ORIGIN, "RESOURCE": RESOURCE})
+    message = {"id": 1, "method": "tools/call", "params": {"name": "greet"}}
+    answer = app.test_client().post("/mcp", json=message, headers={"authorization": "Bearer live"}).get_json()
+    assert answer["result"]["content"] == [{"type": "text", "text": "Hello ada"}]
 
 
 def test_rejects_a_definition_of_another_name() -> None:

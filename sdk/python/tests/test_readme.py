@@ -19,7 +19,7 @@ from .support.processes import PACKAGE, PYTHON, Process, answers, free_port, pro
 from .support.readme import BLOCKS, FILES, README, code
 
 def test_every_block_of_python_is_run() -> None:
-    assert {name for name, _ in BLOCKS} == {"app", "admin", "django", "fastapi", "grpc"}
+    assert {name for name, _ in BLOCKS} == {"app", "admin", "django", "fastapi", "grpc", "mcp"}
     assert len(BLOCKS) == README.count("```python")
 
 
