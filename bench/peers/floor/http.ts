@@ -13,15 +13,8 @@ export function serveHttp(handle: Handler, ready: (port: number) => void): void 
   const server = createServer((request, response) => {
     const { url = '', headers } = request;
     const ask = (body?: string): void => {
-      handle(
-        {
-          url,
-          ...(headers['content-type'] !== undefined && { contentType: headers['content-type'] }),
-          ...(headers.authorization !== undefined && { authorization: headers.authorization }),
-          ...(body !== undefined && { body }),
-        },
-        (answer) => send(response, answer),
-      );
+      const asked = { url, contentType: headers['content-type'], authorization: headers.authorization, body };
+      handle(asked, (answer) => send(response, answer));
     };
     if (request.method !== 'POST') ask();
     else {

@@ -20,10 +20,10 @@ const METADATA = {
 /** The part of a request that a route reads. */
 export interface FloorRequest {
   readonly url: string;
-  readonly contentType?: string;
-  readonly authorization?: string;
-  /** Absent for GET. */
-  readonly body?: string;
+  readonly contentType: string | undefined;
+  readonly authorization: string | undefined;
+  /** Undefined for GET. */
+  readonly body: string | undefined;
 }
 
 /** Answers a request from the store. The answer may be sent after the commit that it depends on. */
