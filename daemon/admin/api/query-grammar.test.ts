@@ -40,7 +40,8 @@ const asked = fc
     sorts,
     exactTotal: fc.boolean(),
     filters: fc.uniqueArray(fc.tuple(scope, filter), { selector: ([name]) => name, maxLength: 4 }),
-    ids: fc.array(filled.filter(isRecordId), { maxLength: MAX_IDS }),
+    // The reader drops repeated ids.
+    ids: fc.uniqueArray(filled.filter(isRecordId), { maxLength: MAX_IDS }),
   })
   .filter(({ page, perPage }) => (page - 1) * perPage < MAX_DEPTH);
 
