@@ -121,6 +121,38 @@ describe('the built-in consent page against attackers, engine node, state in red
     await context.close();
   });
 
+  it('keeps two pages in one browser apart: each answer goes to the client of its page, in any order', async () => {
+    const { flow } = site.stack;
+    const [callback, elsewhere] = [`${site.callback.origin}/callback`, `${site.callback.origin}/elsewhere`];
+    const other = await flow.register({ redirect_uris: [elsewhere], client_name: 'Mail helper' });
+    const { page, context, verifier } = await site.open();
+    const later = await context.newPage();
+    const request = flow.authorizeRequest(other);
+    await later.goto(request.url);
+    // The page that was opened first is answered last.
+    await later.getByRole('button', { name: 'Allow' }).click();
+    await later.waitForURL(`${elsewhere}?*`);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL(`${callback}?*`);
+    const codeAt = (at: OpenedConsentPage['page']): string => new URL(at.url()).searchParams.get('code') ?? '';
+    const [mine, theirs] = [codeAt(page), codeAt(later)];
+    for (const secret of [mine, theirs, request.verifier]) flow.secrets.add(secret);
+    const crossed = await flow.exchange(site.client, { code: theirs, verifier: request.verifier });
+    expect([crossed.status, crossed.json().error]).to.deep.equal([400, 'invalid_grant']);
+    expect((await flow.exchange(site.client, { code: mine, verifier })).status).to.equal(200);
+    await context.close();
+  });
+
+  it('takes one answer when the user allows in one tab and denies in another at the same time', async () => {
+    const opened = await site.open();
+    const [url, csrf_token] = [opened.page.url(), await tokenOf(opened)];
+    const answers = await Promise.all(
+      ['grant', 'deny', 'grant', 'deny'].map((decision) => answer(url, { csrf_token, scope: 'read', decision })),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).to.deep.equal([303, 404, 404, 404]);
+    await opened.context.close();
+  });
+
   it('sends headers that forbid framing, scripts, caching and referrers, even on error pages', async () => {
     const { page, context } = await site.open();
     const url = page.url();

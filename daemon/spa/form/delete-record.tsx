@@ -13,10 +13,14 @@ export interface DeleteRecordProps {
   readonly id: string;
   /** Returns the record's name. Called when the confirmation opens. */
   readonly title: () => string | undefined;
+  /** The form is being saved: the answer would report a saved record that no longer exists. */
+  readonly isDisabled: boolean;
   readonly onDeleted: () => void;
 }
 
-export function DeleteRecord({ schema: { controller, contexts }, id, title, onDeleted }: DeleteRecordProps) {
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { schema, id, title, isDisabled, onDeleted } = props;
+  const { controller, contexts } = schema;
   const { api, toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
@@ -57,7 +61,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, title, onDe
 
   return (
     <>
-      <Button variant="danger" onPress={ask}>
+      <Button variant="danger" isDisabled={isDisabled} onPress={ask}>
         {say('form.delete')}
       </Button>
       <ConfirmDialog

@@ -159,6 +159,7 @@ export function RecordForm({ schema, context, record, copied, beside, screen, ba
                 schema={schema}
                 id={id}
                 title={() => model.get().title}
+                isDisabled={saving.pending !== undefined}
                 onDeleted={() => {
                   surface?.onSaved();
                   if (surface === undefined) go(afterDelete(schema));

@@ -72,7 +72,7 @@ describe('creating, updating and deleting a record (AD-211)', function () {
       await said(page, 'There are no changes to save.');
     }));
 
-  it('keeps input typed while waiting for the answer', () =>
+  it('keeps input typed while waiting for the answer, and does not delete until then', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/13' }, async ({ page }) => {
       let answer: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (answer = resolve));
@@ -83,9 +83,11 @@ describe('creating, updating and deleting a record (AD-211)', function () {
       await field(page, 'Title').fill('Sent');
       await page.keyboard.press('Control+s');
       await page.keyboard.type(' and more');
+      expect(await button(page, 'Delete').isDisabled(), 'deletes in the middle of a save').to.equal(true);
       answer();
       await said(page, 'The post has been saved.');
       expect(await field(page, 'Title').inputValue()).to.equal('Sent and more');
+      expect(await button(page, 'Delete').isDisabled()).to.equal(false);
       await page.getByText('Unsaved changes').waitFor();
       await button(page, 'Save and close').click();
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();

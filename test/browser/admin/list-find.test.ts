@@ -84,6 +84,24 @@ describe('finding records in a list (AD-204, AD-207)', function () {
       expect(await page.locator('tbody .table__link').first().innerText()).to.contain('river');
     }));
 
+  it('cancels a superseded sort, so that its late answer cannot replace the rows', () =>
+    site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
+      await settled(page);
+      const isAscending = (url: string) => /[?&]sort=title(&|$)/.test(url);
+      await page.route('**/posts?*sort=title*', () => undefined);
+      const heading = page.getByRole('columnheader').getByRole('button', { name: 'Title' });
+      const asked = page.waitForRequest((request) => isAscending(request.url()));
+      await heading.click();
+      await asked;
+      const cancelled = page.waitForEvent('requestfailed', (request) => isAscending(request.url()));
+      await heading.click();
+      await cancelled;
+      await page.waitForURL('**?sort=-title');
+      await settled(page);
+      const titles = await page.locator('tbody .table__link').allInnerTexts();
+      expect(titles).to.deep.equal([...titles].sort((a, b) => b.localeCompare(a, 'en')));
+    }));
+
   it('applies a filter of each type, keeps it in the URL and removes it by its chip, by mouse', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
