@@ -58,6 +58,15 @@ const LINEAR_SPELLINGS = [
   },
 ];
 
+/** The SQLite of better-sqlite3 plans by the value of `limit ?`, so it prepares the statement again for each use. */
+const HIDDEN_LIMITS = [
+  ':matches(Literal, Identifier, MemberExpression, BinaryExpression)',
+  'TaggedTemplateExpression[quasi.quasis.0.value.raw=""]',
+].map((value) => ({
+  selector: `CallExpression[callee.property.name="limit"] > ${value}.arguments`,
+  message: 'Write sql.lit(…) for a constant, and sql`cast(${…} as integer)` for any other limit.',
+}));
+
 // The import rules between folders are in .dependency-cruiser.js.
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'test/output/**', '.demo/**', '**/generated/**', '**/*.d.ts'] },
@@ -92,6 +101,11 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...PRIVATE_NAMES],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['sdk/typescript/src/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...HIDDEN_LIMITS] },
   },
   { files: ['daemon/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS] } },
   {

@@ -9,7 +9,7 @@ import { measureSignInTiming } from './admin/sign-in-timing.js';
 import { FIGURE_AIMS, RATIO_AIMS, type Figure } from './aims.js';
 import { checkOAuth } from './check-oauth.js';
 import type { Contender } from './contender.js';
-import { GATEHOUSE, OAUTH_CONTENDERS } from './contenders.js';
+import { GATEHOUSE, GATEHOUSE_ON_BETTER_SQLITE, OAUTH_CONTENDERS } from './contenders.js';
 import { measureEcho } from './echo.js';
 import { measureFlood } from './flood/flood.js';
 import { measureFootprint, measureGrowth } from './footprint.js';
@@ -112,6 +112,10 @@ function printVerdicts(): void {
       `${minutes} minutes in all.\n`,
   );
   print(markdownOf(verdicts));
+  const sameDriver = judgeRatios(RATIO_AIMS, compared, GATEHOUSE_ON_BETTER_SQLITE);
+  if (sameDriver.length === 0) return;
+  print('\n### With the driver of the floor\n\nThe same aims, for a host on better-sqlite3 in the same rounds.\n');
+  print(markdownOf(sameDriver));
 }
 
 /** With a mark if the measured files differ from it. */

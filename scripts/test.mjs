@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** After this time, whatever hangs is killed. Beside two programs that keep both cores busy, the run takes about half of it. */
-const TESTS_MINUTES = 60;
+const TESTS_MINUTES = 75;
 /** Runs of mocha at the same time: twice the cores and one, because each waits half of its time for a process or a deadline. */
 const LANES = 5;
 /**

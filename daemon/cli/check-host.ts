@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
-import { grpcAddress } from '../config/kinds.js';
+import { duration, grpcAddress } from '../config/kinds.js';
 import { ENCODINGS, webUrl } from '../config/schema.js';
 import type { HostCheckOptions } from '../hostcheck/subject/connection.js';
 import type { AddCommand } from './command.js';
@@ -22,6 +22,7 @@ interface Options {
   readonly scratch?: true;
   readonly partial: readonly string[];
   readonly inactiveAdministrator?: string;
+  readonly deadline?: number;
   readonly only: readonly string[];
 }
 
@@ -64,6 +65,11 @@ export const addCheckHost: AddCommand = (program, finish) => {
       '--inactive-administrator <login>',
       'login of a deactivated administrator; with --scratch, checks that it cannot sign in, and sets its password',
     )
+    .option(
+      '--deadline <duration>',
+      'time limit for one call, as in host.deadline of the daemon; longer on a slow machine (default: 5s)',
+      readDeadline,
+    )
     .option('--only <text>', 'run only checks whose name contains this text; repeatable', collected, [])
     .action(async (options: Options) => {
       if ((options.address === undefined) === (options.url === undefined)) {
@@ -96,6 +102,14 @@ function readAddress(text: string): string {
   return address;
 }
 
+const DEADLINE = duration('100ms', '1m');
+
+function readDeadline(text: string): number {
+  const deadline = DEADLINE.read(text);
+  if (deadline === undefined) throw new InvalidArgumentError(`Expected ${DEADLINE.expects}.`);
+  return deadline;
+}
+
 function readUrl(text: string): string {
   if (webUrl.read(text) === undefined) throw new InvalidArgumentError(`Expected an ${webUrl.expects}.`);
   return text;
@@ -104,7 +118,7 @@ function readUrl(text: string): string {
 /** Throws if a file cannot be read. The message names the file. */
 function hostCheckOptions(options: Options): HostCheckOptions {
   const { address, url, encoding, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
-  const { scratch = false, partial, inactiveAdministrator } = options;
+  const { scratch = false, partial, inactiveAdministrator, deadline } = options;
   const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();
   const tls = {
     ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),
@@ -123,6 +137,7 @@ function hostCheckOptions(options: Options): HostCheckOptions {
     ...(user !== undefined && { user }),
     ...(refusedUser !== undefined && { refusedUser }),
     ...(token !== undefined && { token }),
+    ...(deadline !== undefined && { timeoutMs: deadline }),
     ...((options.tls === true || Object.keys(tls).length > 0) && { tls }),
   };
 }

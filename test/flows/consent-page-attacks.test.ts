@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { startBrowser } from '../support/browser.js';
 import { html, startConsentPage, type ConsentPageStack, type OpenedConsentPage } from '../support/consent-page.js';
 import { eventually } from '../support/eventually.js';
+import { Started } from '../support/started.js';
 import { send, sendForm, sendJson, type Answer } from '../support/http-client.js';
 
 const FORM_PAGE = 200;
@@ -15,7 +17,11 @@ describe('the built-in consent page against attackers, engine node, state in red
     site = await startConsentPage({ engine: 'node', state: 'redis' });
   });
 
-  after(() => site.stop());
+  after(async () => {
+    await opened.close();
+    await site.stop();
+  });
+  const opened = new Started();
 
   const tokenOf = async ({ page }: OpenedConsentPage): Promise<string> =>
     (await page.locator('input[name=csrf_token]').getAttribute('value')) ?? '';
@@ -119,6 +125,29 @@ describe('the built-in consent page against attackers, engine node, state in red
     await allow.click();
     await page.waitForURL(`${site.callback.origin}/callback?*`);
     await context.close();
+  });
+
+  it('takes the first tap on a device with mouse and touch (AS-106)', async () => {
+    const { flow } = site.stack;
+    // Fine and coarse pointers, of which the primary one is fine and hovers.
+    const hybrid = await startBrowser(
+      'availablePointerTypes=6,primaryPointerType=4,availableHoverTypes=2,primaryHoverType=2',
+    );
+    opened.add(hybrid, (browser) => browser.close());
+    const page = await hybrid.newPage();
+    const { url, verifier } = flow.authorizeRequest(site.client);
+    flow.secrets.add(verifier);
+    await page.goto(url);
+    const can = (feature: string) => page.evaluate(`matchMedia('(${feature})').matches`);
+    expect([await can('hover: hover'), await can('any-pointer: coarse')]).to.deep.equal([true, true]);
+    const allow = page.getByRole('button', { name: 'Allow' });
+    await allow.scrollIntoViewIfNeeded();
+    const box = (await allow.boundingBox())!;
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForURL(`${site.callback.origin}/callback?*`);
   });
 
   it('keeps two pages in one browser apart: each answer goes to the client of its page, in any order', async () => {

@@ -16,7 +16,7 @@ interface Attempt {
 }
 
 describe('the host is killed at every step of every transaction (AS-204)', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let gatehouse: Gatehouse;
   let host: MortalHost;
   let consent: ConsentClient;

@@ -17,7 +17,7 @@ describe('a slow host (AS-204)', () => {
   let stack: Stack;
   let hold: Promise<void> | undefined;
   before(async () => {
-    stack = await startStack({ config: { 'host.deadline': '1s' }, onStep: () => hold });
+    stack = await startStack({ config: { 'host.deadline': '5s' }, onStep: () => hold });
   });
   after(() => stack.stop());
 
@@ -45,7 +45,7 @@ describe('a host process that hangs without closing its connections (AS-204)', (
     const issuer = `http://127.0.0.1:${port}`;
     host = mortalHost(`127.0.0.1:${hostPort}`, { issuer, resource: `${issuer}/mcp` });
     await host.start();
-    const config = { 'host.deadline': '1s' };
+    const config = { 'host.deadline': '5s' };
     gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${hostPort}`, port, config });
     await gatehouse.untilReady();
     const consent = connectConsent(gatehouse.consentAddress);
@@ -92,7 +92,7 @@ describe('a host that does not describe itself (AS-4, HC-1)', function () {
     sound = await startHost({ address: `127.0.0.1:${soundPort}`, oauth: { issuer, resource: `${issuer}/mcp` } });
     host = await startFaultyHost(`127.0.0.1:${soundPort}`, { stream: true });
     host.failDescribe(() => ({ silent: true }));
-    const config = { 'host.deadline': '1s' };
+    const config = { 'host.deadline': '5s' };
     gatehouse = await startGatehouse({ hostAddress: host.address, port, config });
   });
   after(async () => {

@@ -60,7 +60,15 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
       const tokenFile = join(tempDir('check-host'), 'token');
       writeFileSync(tokenFile, `${TOKEN}\n`);
       const where = whereItListens(language, address).arguments;
-      const output = await run(process.execPath, [MAIN, 'check-host', ...where, '--token-file', tokenFile]);
+      const output = await run(process.execPath, [
+        MAIN,
+        'check-host',
+        ...where,
+        '--token-file',
+        tokenFile,
+        '--deadline',
+        '30s',
+      ]);
       expect(output).to.match(/: all \d+ checks passed\.\n/);
       if (route === undefined) expect(output).to.match(/^ok +stream\/answers-by-id/m);
       expect(output).to.match(/^ok +token\/required/m);

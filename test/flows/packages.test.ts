@@ -149,14 +149,32 @@ describe('the published packages, installed into an empty project', function () 
     await untilReady(host, 'the host', () => expect(host.output()).to.match(/^127\.0\.0\.1:\d+ true$/m));
     const [address = ''] = host.output().split(' ');
     const gatehouse = join(ROOT, 'dist/daemon/main.js');
-    await run(process.execPath, [gatehouse, 'check-host', '--address', address, '--only', 'round-trip']);
+    await run(process.execPath, [
+      gatehouse,
+      'check-host',
+      '--address',
+      address,
+      '--deadline',
+      '30s',
+      '--only',
+      'round-trip',
+    ]);
     expect(await host.end()).to.deep.equal({ code: 0, signal: null });
 
     const shop = await startChild(process.execPath, ['admin.js'], { cwd: project });
     await untilReady(shop, 'the admin backend of the README', () => expect(shop.output()).to.contain('listens'));
     const [shopAddress = ''] = shop.output().split(' ');
     for (const only of ['directory', 'records']) {
-      await run(process.execPath, [gatehouse, 'check-host', '--address', shopAddress, '--only', only]);
+      await run(process.execPath, [
+        gatehouse,
+        'check-host',
+        '--address',
+        shopAddress,
+        '--deadline',
+        '30s',
+        '--only',
+        only,
+      ]);
     }
     expect(await shop.end()).to.deep.equal({ code: 0, signal: null });
 

@@ -78,7 +78,7 @@ export class Judge {
     try {
       const token = join(this.#folder, 'token');
       writeFileSync(token, TOKEN);
-      const args = [MAIN, 'check-host', '--address', grpc, '--token-file', token, ...options];
+      const args = [MAIN, 'check-host', '--address', grpc, '--token-file', token, '--deadline', '30s', ...options];
       const { ok, output } = await ended(process.execPath, args, process.env);
       return ok ? undefined : `check-host: ${/^FAILED +(\S+)/m.exec(output)?.[1] ?? 'no answer'}`;
     } finally {

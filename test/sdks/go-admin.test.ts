@@ -66,7 +66,7 @@ describe('the admin half of the Go SDK (sdk/go/README.md)', function () {
       const tokenFile = join(tempDir('check-host'), 'token');
       writeFileSync(tokenFile, `${TOKEN}\n`);
       const output = await run(process.execPath, [
-        ...[MAIN, 'check-host', ...target(grpc, http), '--token-file', tokenFile],
+        ...[MAIN, 'check-host', ...target(grpc, http), '--token-file', tokenFile, '--deadline', '30s'],
         ...['--scratch', '--partial', 'stats'],
       ]);
       expect(output).to.match(/: all \d+ checks passed\.\n/);

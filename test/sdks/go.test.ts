@@ -128,7 +128,7 @@ for (const [name, createDatabase] of Object.entries(DATABASES)) {
       const tokenFile = join(tempDir('check-host'), 'token');
       writeFileSync(tokenFile, `${TOKEN}\n`);
       const output = await run(process.execPath, [
-        ...[MAIN, 'check-host', '--address', settings.address, '--token-file', tokenFile],
+        ...[MAIN, 'check-host', '--address', settings.address, '--token-file', tokenFile, '--deadline', '30s'],
         ...['--refused-user', 'deactivated'],
       ]);
       expect(output).to.match(/: all \d+ checks passed\.\n/);

@@ -10,6 +10,9 @@ const PACKAGE = fileURLToPath(new URL('../../../sdk/python/', import.meta.url));
 /** Debian's Python, because that one has Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 
+/** A test that runs for that many seconds prints where it is. */
+const HANGING = ['-o', 'faulthandler_timeout=600'];
+
 /** The promise of each file of tests, and the rules that it holds. */
 const SUITES: Readonly<Record<string, string>> = {
   test_admin_accounts: 'manages administrators, roles, passwords and sessions by the rules of the directory (HC-56)',
@@ -96,7 +99,14 @@ function testFiles(): readonly string[] {
 
 async function pytest(files: readonly string[]): Promise<readonly TestCase[]> {
   const report = join(tempDir('pytest'), 'report.xml');
-  const options = ['-q', '-p', 'no:cacheprovider', '--continue-on-collection-errors', `--junitxml=${report}`];
+  const options = [
+    '-q',
+    '-p',
+    'no:cacheprovider',
+    '--continue-on-collection-errors',
+    ...HANGING,
+    `--junitxml=${report}`,
+  ];
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   const child = await startChild(PYTHON, ['-m', 'pytest', ...options, ...files], { cwd: PACKAGE, env });
   const { code, signal } = await child.exited;
@@ -106,7 +116,8 @@ async function pytest(files: readonly string[]): Promise<readonly TestCase[]> {
 }
 
 describe('the Python SDK', function () {
-  this.timeout(1_500_000);
+  // All files run in the hook: 4 minutes on two quiet cores, 25 on slow ones beside the other suites.
+  this.timeout(3_000_000);
   let cases: readonly TestCase[];
 
   // Two processes for all files: each start imports two frameworks and creates a PostgreSQL.

@@ -42,8 +42,14 @@ export class Ledger {
   /** Requests that failed during a rolling restart without any other fault. */
   readonly failedInRollingRestart: string[] = [];
 
-  /** @param logs what each daemon wrote so far */
-  constructor(readonly logs: () => readonly string[]) {}
+  /**
+   * @param logs what each daemon wrote so far
+   * @param hostDeadlineMs host.deadline of the daemons
+   */
+  constructor(
+    readonly logs: () => readonly string[],
+    readonly hostDeadlineMs: number,
+  ) {}
 
   begin(name: string): Phase {
     const phase = { name, from: performance.now(), to: Infinity };

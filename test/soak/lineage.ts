@@ -2,12 +2,6 @@ import type { Answer } from '../support/http-client.js';
 import type { OAuthFlow, RegisteredClient, Tokens } from '../support/oauth-flow.js';
 import type { Ledger } from './ledger.js';
 
-/**
- * After a lost answer, the daemon finishes its work for the request within this time: one read and one write, each
- * within host.deadline (5 s).
- */
-const UNFINISHED_MS = 10_000;
-
 /** One request with a credential of a connection. Holds only names and times, never the value of a credential. */
 export interface Use {
   /** "the code", "refresh token 3". */
@@ -69,7 +63,9 @@ export class Lineage {
       // RFC 6749 §4.1.2: using a code more than once revokes the tokens that were issued for it.
       if (this.#codeIsSpentTwice) return 'its code was presented twice (RFC 6749 §4.1.2)';
       const lastGood = this.uses.filter(({ status, credential }) => status === 200 && credential !== 'the code').at(-1);
-      if (code.some(isUnanswered) && (lastGood?.from ?? codeAt) < codeAt + UNFINISHED_MS) {
+      // After a lost answer, the daemon may still finish its work for the request: one read and one write.
+      const finishedAt = codeAt + 2 * this.ledger.hostDeadlineMs;
+      if (code.some(isUnanswered) && (lastGood?.from ?? codeAt) < finishedAt) {
         return 'its code was presented twice, and the second answer was lost (RFC 6749 §4.1.2)';
       }
     }

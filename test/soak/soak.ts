@@ -28,6 +28,8 @@ export interface SoakSettings {
   readonly seconds: number;
   /** Names of faults. Default: all of them. */
   readonly only?: readonly string[];
+  /** Seconds, host.deadline of the daemons. Default: 5, as in the daemon's own. */
+  readonly hostDeadline?: number;
   readonly say?: (line: string) => void;
 }
 
@@ -36,7 +38,8 @@ export interface SoakSettings {
  * killed and paused, a snapshot is open and an administrator searches. At the end, uses every remaining connection once
  * more.
  */
-export async function soak({ seconds, only, say = () => undefined }: SoakSettings): Promise<Ledger> {
+export async function soak(settings: SoakSettings): Promise<Ledger> {
+  const { seconds, only, hostDeadline = 5, say = () => undefined } = settings;
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const database = await (await startPostgres()).createDatabase();
@@ -68,7 +71,12 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
         hostAddress: hostPorts.map((own) => `127.0.0.1:${own}`).join(','),
         port: ports[index]!,
         redisUrl: redis.url,
-        config: { ...DAEMON_SETTINGS, ...adminSettings(origin), 'log.level': 'info' },
+        config: {
+          ...DAEMON_SETTINGS,
+          ...adminSettings(origin),
+          'log.level': 'info',
+          'host.deadline': `${hostDeadline}s`,
+        },
       });
       daemons[index] = daemon;
       all.push(daemon);
@@ -88,7 +96,7 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
     const nginx = await startNginxTwoDaemons(port, ports);
     stops.push(() => nginx.stop());
 
-    const ledger = new Ledger(() => all.map((daemon) => daemon.log()));
+    const ledger = new Ledger(() => all.map((daemon) => daemon.log()), hostDeadline * 1000);
     const search = (ms: number): Promise<void> => searchWithoutHit(origin, ledger, ms);
     const faults = faultsOf(
       { hosts, redis, pool, daemons, start, stop, kill, search, hostsInUse: () => hostsInUse(daemons, hosts.length) },

@@ -6,8 +6,10 @@ import { chromium, type Browser } from 'playwright-core';
  */
 const EXECUTABLE = '/usr/bin/chromium-headless-shell';
 
-export function startBrowser(): Promise<Browser> {
+/** @param blinkSettings "name=value,name=value", of what no page can be told otherwise, such as the pointers of the device */
+export function startBrowser(blinkSettings?: string): Promise<Browser> {
   // Chromium's own sandbox refuses to run as root, and tests in a container run as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  if (blinkSettings !== undefined) args.push(`--blink-settings=${blinkSettings}`);
   return chromium.launch({ executablePath: EXECUTABLE, args });
 }

@@ -78,9 +78,10 @@ button:hover, .button:hover { border-color: var(--text); }
 .primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 /*
  * A click right after the pointer came was meant for what the window showed before: a page can have the user double-click,
- * and replace itself by this one in between. No user reads the page in that time. Only for mice: a tap has no hover before it.
+ * and replace itself by this one in between. No user reads the page in that time. Only where every pointer is a mouse: a tap has
+ * no hover before it, so Allow would not take a tap.
  */
-@media (hover: hover) {
+@media (hover: hover) and (not (any-pointer: coarse)) {
   main:hover .primary { animation: wait 1s steps(1); }
 }
 @keyframes wait { from, to { pointer-events: none; } }

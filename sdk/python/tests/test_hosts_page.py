@@ -59,6 +59,6 @@ def test_passes(
         assert "OK: 1 controller" in checked
     # As the page says it.
     (tmp_path / "token").write_text(TOKEN)
-    command = [program("node"), str(MAIN), "check-host", "--url", origin, "--token-file", "token", "--scratch"]
+    command = [program("node"), str(MAIN), "check-host", "--url", origin, "--token-file", "token", "--scratch", "--deadline", "30s"]
     report = run(command, env={}, cwd=tmp_path)
     assert "checks passed" in report and "bulk/delete-matching" in report

@@ -30,7 +30,10 @@ describe('the promises of the authorization server (test/model/oauth/promises.ts
       const around = BROKEN_HOSTS.find((host) => host.name === name)?.around;
       expect(around, 'the host of test/broken').to.be.a('function');
       target = await startTarget({ database: 'sqlite', state: 'memory', around: around! });
-      expect(await violation(target, { runs: within, seed: 1, first: true })).to.include.keys('seed', 'path', 'text');
+      const found = await violation(target, { runs: within, seed: 1, first: true });
+      expect(found, `a violation within ${within} programs`)
+        .to.be.an('object')
+        .that.includes.keys('seed', 'path', 'text');
     });
   }
 });

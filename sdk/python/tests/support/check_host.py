@@ -10,6 +10,5 @@ TOKEN = "a-shared-token-of-the-test"
 
 
 def check_host(*arguments: str) -> str:
-    return run(
-        [program("node"), str(MAIN), "check-host", "--token", TOKEN, "--refused-user", "deactivated", *arguments]
-    )
+    command = [program("node"), str(MAIN), "check-host", "--token", TOKEN, "--refused-user", "deactivated"]
+    return run([*command, "--deadline", "30s", *arguments])

@@ -1,3 +1,4 @@
+import { sql } from '../../kysely.js';
 import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
 import type { DirectoryTransaction as Trx } from '../directory/tables.js';
 import type { Engine } from '../database/transactions.js';
@@ -31,7 +32,13 @@ export function mayManage(actor: Holder, target: Holder): boolean {
  */
 export async function takeTurn(trx: Trx, engine: Engine): Promise<void> {
   if (engine !== 'postgres') return;
-  await trx.selectFrom('gatehouse_admin_migrations').select('name').orderBy('name').limit(1).forUpdate().execute();
+  await trx
+    .selectFrom('gatehouse_admin_migrations')
+    .select('name')
+    .orderBy('name')
+    .limit(sql.lit(1))
+    .forUpdate()
+    .execute();
 }
 
 /** The administrator as the directory has it now, if active; the caller of an rpc may have lost permissions since. */
@@ -55,7 +62,7 @@ export async function isAnotherSuperuser(trx: Trx, besides: number): Promise<boo
     .where('is_superuser', '=', 1)
     .where('is_activated', '=', 1)
     .where('id', '!=', besides)
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return other !== undefined;
 }

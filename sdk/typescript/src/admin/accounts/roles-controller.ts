@@ -1,3 +1,4 @@
+import { sql } from '../../kysely.js';
 import type { Engine } from '../database/transactions.js';
 import { keyOf } from '../directory/administrator-rows.js';
 import type { DirectoryTables } from '../directory/tables.js';
@@ -54,7 +55,7 @@ export function rolesController(engine: Engine): Controller {
           .selectFrom('backend_users')
           .select('id')
           .where('role_id', '=', Number(id))
-          .limit(1)
+          .limit(sql.lit(1))
           .executeTakeFirst();
         if (user !== undefined) throw new Refused(sayAccount('roleInUse', locale));
       },

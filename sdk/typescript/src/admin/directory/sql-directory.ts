@@ -1,5 +1,6 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
+import { sql } from '../../kysely.js';
 import { createSqlAccounts } from '../accounts/sql-accounts.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask } from '../database/transactions.js';
@@ -62,7 +63,7 @@ async function sweepBlacklist(trx: Trx, engine: Engine, before: Date): Promise<v
         .select('token_id')
         .where('expires_at', '<', Math.min(before.getTime(), Date.now()))
         .orderBy('expires_at')
-        .limit(MAX_SWEPT)
+        .limit(sql.lit(MAX_SWEPT))
         .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
     .execute();

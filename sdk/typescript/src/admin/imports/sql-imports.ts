@@ -1,4 +1,5 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
+import { sql } from '../../kysely.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { directoryTransaction } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
@@ -32,7 +33,7 @@ export function createSqlImports({ engine }: Pick<AdminDatabase<AnyTables>, 'eng
             .selectFrom('backend_imports')
             .select('import_id')
             .where('imported_at', '<', now - REMEMBERED_MS)
-            .limit(MAX_SWEPT)
+            .limit(sql.lit(MAX_SWEPT))
             .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
         )
         .execute();

@@ -50,7 +50,7 @@ function pageQuery(
     .reduce((sofar, { by, direction }) => sofar.orderBy(by, direction), query)
     .orderBy(key, 'asc')
     .select([key.as(KEY), ...orders.map(({ by }, index) => by.as(orderName(index)))])
-    .limit(sql<number>`${limit}`)
+    .limit(sql<number>`cast(${limit} as integer)`)
     .offset(sql<number>`${offset}`);
   const page = trx
     .selectFrom(table)
@@ -189,7 +189,7 @@ export function isRepeated(
 function countQuery(query: ModelQuery, limit: number | undefined, { trx }: AdminContext<AnyTables>) {
   const total = sql`count(*)`.as('gatehouse_total');
   if (limit === undefined) return query.select(total);
-  const some = query.select(sql`1`.as('gatehouse_one')).limit(sql<number>`${limit}`);
+  const some = query.select(sql`1`.as('gatehouse_one')).limit(sql<number>`cast(${limit} as integer)`);
   return trx.selectFrom(some.as('gatehouse_some')).select(total);
 }
 

@@ -51,7 +51,7 @@ function continuing(registry: Registry, model: Model, after: string) {
     next: (records: ModelQuery, given: Continuation): ModelQuery =>
       begun(records, given.after)
         .orderBy(key, 'asc')
-        .limit(sql<number>`${given.limit}`),
+        .limit(sql<number>`cast(${given.limit} as integer)`),
   };
 }
 

@@ -55,7 +55,7 @@ export async function modelOptions(
     ])
     .orderBy(valueSql(column, model.table, label), 'asc')
     .orderBy(key, 'asc')
-    .limit(size + 1)
+    .limit(sql<number>`cast(${size + 1} as integer)`)
     .offset(offset)
     .execute()) as unknown as { gatehouse_id: string; gatehouse_value: RawValue }[];
   const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }): OptionChoice => ({

@@ -1,4 +1,5 @@
 import { MAX_SESSIONS } from '@gatehouse/proto/limits';
+import { sql } from '../../kysely.js';
 import { manageable, rowOf } from '../accounts/granting.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { idOf } from '../directory/administrator-rows.js';
@@ -41,7 +42,7 @@ export function createSqlSessions(database: AdminDatabase<AnyTables>): Sessions 
               .orderBy('used_at', 'desc')
               .orderBy('session_id')
               // SQLite knows OFFSET only behind LIMIT.
-              .limit(MAX_SESSIONS * 2)
+              .limit(sql.lit(MAX_SESSIONS * 2))
               .offset(MAX_SESSIONS - 1),
           )
           .execute();
@@ -90,7 +91,7 @@ export function createSqlSessions(database: AdminDatabase<AnyTables>): Sessions 
           .where('expires_at', '>', at.getTime())
           .orderBy('used_at', 'desc')
           .orderBy('session_id')
-          .limit(MAX_SESSIONS)
+          .limit(sql.lit(MAX_SESSIONS))
           .execute();
         return rows.map(({ session_id: sessionId, browser, system, network, opened_at: opened, used_at: used }) => ({
           sessionId,

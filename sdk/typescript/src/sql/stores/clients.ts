@@ -1,5 +1,6 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
+import { sql } from '../../kysely.js';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
 import { storedObject, storedTexts } from '../../shared/stored-json.js';
@@ -60,7 +61,7 @@ const evictOldest = new Statement<object, unknown>((db, _, dialect) =>
       .where('revoked_at', 'is', null)
       .orderBy('registered_at')
       .orderBy('client_id')
-      .limit(1)
+      .limit(sql.lit(1))
       .$if(dialect === 'postgres', (query) => query.forUpdate()),
   ),
 );
@@ -70,13 +71,15 @@ interface Sweep {
   readonly now: number;
 }
 
-const sweepable = new Statement<Sweep, { client_id: string }>((db, parameters) => abandoned(db, parameters).limit(1));
+const sweepable = new Statement<Sweep, { client_id: string }>((db, parameters) =>
+  abandoned(db, parameters).limit(sql.lit(1)),
+);
 
 const sweep = new Statement<Sweep, unknown>((db, parameters, dialect) =>
   db.deleteFrom('gatehouse_clients').where('client_id', 'in', () =>
     abandoned(db, parameters)
       .orderBy('c.registered_at')
-      .limit(MAX_SWEPT)
+      .limit(sql.lit(MAX_SWEPT))
       // Concurrent sweeps take different rows, so that none waits for another.
       .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
   ),

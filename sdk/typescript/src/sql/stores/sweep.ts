@@ -40,7 +40,7 @@ function removal(table: SweptTable): Statement<{ from: number; before: number; l
     compile: () =>
       sql`delete from ${sql.table(table)} where ${key} in (
         select ${key} from ${sql.table(table)} where expires_at >= ${from} and expires_at < ${before}
-        order by expires_at limit ${limit} ${locking(dialect)})`.compile(db),
+        order by expires_at limit cast(${limit} as integer) ${locking(dialect)})`.compile(db),
   }));
 }
 
