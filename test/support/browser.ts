@@ -6,7 +6,7 @@ import { chromium, type Browser } from 'playwright-core';
  */
 const EXECUTABLE = '/usr/bin/chromium-headless-shell';
 
-/** @param blinkSettings "name=value,name=value", of what no page can be told otherwise, such as the pointers of the device */
+/** @param blinkSettings "name=value,name=value", for what a context cannot set, such as the pointers of the device */
 export function startBrowser(blinkSettings?: string): Promise<Browser> {
   // Chromium's own sandbox refuses to run as root, and tests in a container run as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
