@@ -174,6 +174,25 @@ func TestReportsAServerThatOnlyReads(t *testing.T) {
 	}
 }
 
+// HC-88
+func TestReportsAFileThatCannotBeUsed(t *testing.T) {
+	for _, setting := range []string{"pragma max_page_count = 1", "pragma query_only = on"} {
+		db := openSQLite(t)
+		f := newFixture(t, db, sqlbackend.SQLite(db))
+		err := f.database.Within(ctx, sqlbackend.Write, func(ctx context.Context, tx sqlbackend.Querier) error {
+			if _, err := tx.ExecContext(ctx, setting); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(ctx, "create table filler as select zeroblob(1000000)")
+			return err
+		})
+		var unavailable *host.UnavailableError
+		if !errors.As(err, &unavailable) {
+			t.Errorf("after %q, a write has the error %v", setting, err)
+		}
+	}
+}
+
 func TestSurvivesConnectionsThatTheServerEnded(t *testing.T) {
 	f := onPostgres(t)
 	f.create(newClient("a"), host.CreateClientOptions{})

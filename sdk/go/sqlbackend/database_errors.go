@@ -80,6 +80,18 @@ const (
 // a server that only reads, out of resources (53) and shutting down (57P).
 var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|53|57P)`)
 
+// unusableFile are the texts of SQLite for a full disk, a file or file system that only reads, a broken disk, a missing folder.
+var unusableFile = []string{"database or disk is full", "readonly database", "disk I/O error", "unable to open database file"}
+
+func isUnusableFile(err error) bool {
+	for _, text := range unusableFile {
+		if strings.Contains(err.Error(), text) {
+			return true
+		}
+	}
+	return false
+}
+
 // meaning wraps the errors that mean "not available right now".
 func meaning(err error) error {
 	var ours databaseError
@@ -89,6 +101,7 @@ func meaning(err error) error {
 		return err
 	case unavailableState.MatchString(sqlState(err)),
 		isLostConnection(err),
+		isUnusableFile(err),
 		errors.Is(err, sql.ErrConnDone),
 		sqlState(err) == "" && errors.As(err, &network):
 		return host.Unavailable(err)

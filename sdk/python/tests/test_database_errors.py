@@ -1,6 +1,8 @@
-"""What an error of PostgreSQL means for the caller."""
+"""What an error of a database means for the caller."""
 
 from __future__ import annotations
+
+import sqlite3
 
 import pytest
 
@@ -24,3 +26,14 @@ def test_a_server_that_is_away_or_only_reads_is_unavailable(sqlstate: str) -> No
 def test_any_other_error_is_a_fault(sqlstate: str) -> None:
     error = ServerError(sqlstate)
     assert meaning_of(error) is error
+
+
+def test_an_sqlite_file_that_cannot_be_used_is_unavailable() -> None:
+    """HC-88"""
+    full, only_reads = sqlite3.connect(":memory:"), sqlite3.connect(":memory:")
+    full.execute("pragma max_page_count = 1")
+    only_reads.execute("pragma query_only = on")
+    for connection in (full, only_reads):
+        with pytest.raises(sqlite3.OperationalError) as raised:
+            connection.execute("create table filler as select zeroblob(100000)")
+        assert isinstance(meaning_of(raised.value), Unavailable)

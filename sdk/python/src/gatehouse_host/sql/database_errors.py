@@ -48,8 +48,8 @@ def meaning_of(error: BaseException) -> BaseException:
             return _meaning_of_state(state, error)
         if isinstance(cause, sqlite3.OperationalError) and str(cause) == "interrupted":
             return DeadlineExceeded()
-        if isinstance(cause, sqlite3.OperationalError) and _is_busy_or_away(cause):
-            return Unavailable("the database is locked or cannot be opened")
+        if isinstance(cause, sqlite3.OperationalError) and _is_unusable(cause):
+            return Unavailable(f"SQLite cannot use its file: {cause}")
         # The driver of PostgreSQL has no code for a server that it cannot reach, or that it lost.
         if type(cause).__module__.split(".")[0] in ("psycopg2", "psycopg") and _is_operational(cause):
             return Unavailable("lost the connection to the database")
@@ -68,9 +68,12 @@ def _meaning_of_state(state: str, error: BaseException) -> BaseException:
     return error
 
 
-def _is_busy_or_away(error: sqlite3.OperationalError) -> bool:
-    text = str(error)
-    return "is locked" in text or "unable to open" in text or "disk I/O" in text
+#: SQLite's texts for a lock that lasts, a full disk, a file or file system that only reads, a broken disk, a missing folder.
+_UNUSABLE_FILE = ("is locked", "disk is full", "readonly database", "disk I/O error", "unable to open")
+
+
+def _is_unusable(error: sqlite3.OperationalError) -> bool:
+    return any(text in str(error) for text in _UNUSABLE_FILE)
 
 
 def _is_operational(error: BaseException) -> bool:

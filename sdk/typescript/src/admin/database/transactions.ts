@@ -180,7 +180,9 @@ async function once<DB, T>(
     // If the rollback fails as well, the first error explains the failure.
     if (failure !== undefined) throw failure.error;
     rememberAsDatabases(error);
-    if (progress.isCommitting && !isTransient(error) && classify(error).meaning instanceof Unavailable) {
+    // SQLite has rolled back a commit that failed.
+    const isLost = engine === 'postgres' && !isTransient(error) && classify(error).meaning instanceof Unavailable;
+    if (progress.isCommitting && isLost) {
       throw new OutcomeUnknown('lost the connection at the commit', { cause: error });
     }
     throw error;

@@ -31,7 +31,16 @@ const AWAY = /^(?:08|53|57P)/;
 const PROTOCOL_VIOLATION = '08P01';
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
-/** The meaning of an error of pg, and whether the transaction was certainly rolled back and is worth a retry. */
+/** A full disk, a file or file system that only reads, a broken disk, a missing folder: the file cannot be used right now. */
+const UNUSABLE_FILE = /^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)/;
+
+/** The meaning of an error of libsql or better-sqlite3. */
+export function meaningOnSqlite(error: unknown): unknown {
+  const isUnusable = error instanceof Error && 'code' in error && UNUSABLE_FILE.test(String(error.code));
+  return isUnusable ? new Unavailable(`SQLite cannot use its file: ${error.message}`, { cause: error }) : error;
+}
+
+/** The meaning of an error of pg or SQLite, and whether the transaction was certainly rolled back and is worth a retry. */
 export function classify(error: unknown): { readonly retry: boolean; readonly meaning: unknown } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (LOST_AGAINST_ANOTHER.has(code)) {
@@ -43,12 +52,13 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
   if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
     return { retry: false, meaning: new Unavailable('lost the connection to PostgreSQL', { cause: error }) };
   }
-  return { retry: false, meaning: error };
+  return { retry: false, meaning: meaningOnSqlite(error) };
 }
 
-/** Whether PostgreSQL refused a write because the server, or the transaction, only reads. */
+/** Whether the database refused a write because the server, the file, the transaction or the connection only reads. */
 export function isReadOnly(error: unknown): boolean {
-  return isDatabases(error) && (error as { readonly code?: unknown }).code === READ_ONLY;
+  const code = String((error as { readonly code?: unknown }).code);
+  return isDatabases(error) && (code === READ_ONLY || code.startsWith('SQLITE_READONLY'));
 }
 
 function severityOf(error: unknown): unknown {

@@ -183,6 +183,38 @@ describe('SQLite as the backend uses it', () => {
     other.close();
   });
 
+  it('throws Unavailable if the disk is full, keeps nothing, and goes on once there is room (HC-88)', async () => {
+    const pages = (name: string): number =>
+      Number(Object.values(connection.prepare(`pragma ${name}`).get() as object)[0]);
+    const most = pages('max_page_count');
+    connection.exec(`pragma max_page_count = ${pages('page_count')}`);
+    const large = (version: number): Promise<unknown> =>
+      database
+        .transaction(async (tx) => {
+          await tx.run(insert, { version });
+          await tx.execute('create table filler as select zeroblob(100000) as bytes');
+        }, WRITE)
+        .catch((error: unknown) => error);
+    for (const error of [...(await Promise.all([large(1), large(2)])), await large(3)]) {
+      expect(error).to.include({ name: 'Unavailable' });
+      expect(String(error)).to.contain('disk is full');
+    }
+    expect(await present()).to.deep.equal([]);
+    connection.exec(`pragma max_page_count = ${most}`);
+    await add(4);
+    expect(await present()).to.deep.equal([4]);
+  });
+
+  it('throws Unavailable if the file only reads, and still reads (HC-88)', async () => {
+    await add(1);
+    connection.exec('pragma query_only = on');
+    expect(await add(2).catch((error: unknown) => error)).to.include({ name: 'Unavailable' });
+    expect(await present()).to.deep.equal([1]);
+    connection.exec('pragma query_only = off');
+    await add(3);
+    expect(await present()).to.deep.equal([1, 3]);
+  });
+
   it('throws Unavailable if another process keeps the lock', async () => {
     const other = new Database(path);
     other.exec('begin immediate');

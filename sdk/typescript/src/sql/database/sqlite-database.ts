@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../../ports/errors.js';
+import { meaningOnSqlite } from './database-errors.js';
 import type { RowStatement } from './single-row.js';
 import { SingleRow } from './single-row.js';
 import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
@@ -88,7 +89,7 @@ class SqliteDatabase implements SqlDatabase {
             return true;
           } catch (error) {
             // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the original error of the work
-            settle = () => reject(error);
+            settle = () => reject(meaningOnSqlite(error));
             return false;
           }
         },
@@ -121,7 +122,8 @@ class SqliteDatabase implements SqlDatabase {
       await run(group);
       for (const job of group) job.settle();
     } catch (error) {
-      for (const job of group) job.reject(error);
+      const meaning = meaningOnSqlite(error);
+      for (const job of group) job.reject(meaning);
     }
   }
 
