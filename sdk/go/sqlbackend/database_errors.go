@@ -77,8 +77,9 @@ const (
 )
 
 // unavailableState has the connection errors of PostgreSQL (08, except protocol_violation, which waiting does not fix),
-// a server that only reads, out of resources (53) and shutting down (57P).
-var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|53|57P)`)
+// a server that only reads, out of resources (53), shutting down (57P), a session that the server ended because its transaction
+// was idle (25P03), and a lock that did not become free within lock_timeout (55P03).
+var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|53|57P|25P03|55P03)`)
 
 // unusableFile are the texts of SQLite for a full disk, a file or file system that only reads, a broken disk, a missing folder.
 var unusableFile = []string{"database or disk is full", "readonly database", "disk I/O error", "unable to open database file"}

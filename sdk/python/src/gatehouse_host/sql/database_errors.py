@@ -19,8 +19,11 @@ MAX_ATTEMPTS = 10
 _LOST_AGAINST_ANOTHER = {"40001", "40P01"}
 #: By the statement_timeout, which is set from the deadline.
 _QUERY_CANCELED = "57014"
-#: Connection errors of the server, out of resources, shutting down, and a server that only reads (a standby).
-_AWAY = ("08", "25006", "53", "57P")
+#: lock_not_available: not within the lock_timeout of the server or the application.
+_LOCKED = "55P03"
+#: Connection errors of the server, out of resources, shutting down, a server that only reads (a standby), a session that
+#: the server ended because its transaction was idle.
+_AWAY = ("08", "25006", "25P03", "53", "57P")
 
 
 class LostConflict(Unavailable):
@@ -63,6 +66,8 @@ def _meaning_of_state(state: str, error: BaseException) -> BaseException:
         return LostConflict("the transaction kept conflicting with others")
     if state == _QUERY_CANCELED:
         return DeadlineExceeded()
+    if state == _LOCKED:
+        return Unavailable("a lock did not become free")
     if state.startswith(_AWAY) and state != "08P01":
         return Unavailable("lost the connection to the database")
     return error

@@ -22,8 +22,10 @@ const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
 const CANCELED = '57014';
 /** read_only_sql_transaction: a standby, or default_transaction_read_only. */
 const READ_ONLY = '25006';
-/** Connection errors of the server (08), out of resources (53), shutting down (57P). */
-const AWAY = /^(?:08|53|57P)/;
+/** lock_not_available: not within the lock_timeout of the server or the application. */
+const LOCKED = '55P03';
+/** Connection errors of the server (08), out of resources (53), shutting down (57P), ended in an idle transaction (25P03). */
+const AWAY = /^(?:08|53|57P|25P03)/;
 /**
  * protocol_violation: a statement with too few parameters, which waiting does not fix. Only if it ended the connection
  * (FATAL) does it come from PgBouncer and mean an unavailable server or a full queue.
@@ -48,6 +50,7 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
   }
   if (code === CANCELED) return { retry: false, meaning: new DeadlineExceeded() };
   if (code === PROTOCOL_VIOLATION && severityOf(error) !== 'FATAL') return { retry: false, meaning: error };
+  if (code === LOCKED) return { retry: false, meaning: new Unavailable('a lock did not become free', { cause: error }) };
   if (code === READ_ONLY) return { retry: false, meaning: new Unavailable('PostgreSQL only reads', { cause: error }) };
   if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
     return { retry: false, meaning: new Unavailable('lost the connection to PostgreSQL', { cause: error }) };
