@@ -50,7 +50,8 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
   }
   if (code === CANCELED) return { retry: false, meaning: new DeadlineExceeded() };
   if (code === PROTOCOL_VIOLATION && severityOf(error) !== 'FATAL') return { retry: false, meaning: error };
-  if (code === LOCKED) return { retry: false, meaning: new Unavailable('a lock did not become free', { cause: error }) };
+  if (code === LOCKED)
+    return { retry: false, meaning: new Unavailable('a lock did not become free', { cause: error }) };
   if (code === READ_ONLY) return { retry: false, meaning: new Unavailable('PostgreSQL only reads', { cause: error }) };
   if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
     return { retry: false, meaning: new Unavailable('lost the connection to PostgreSQL', { cause: error }) };
