@@ -76,6 +76,8 @@ export async function soak(settings: SoakSettings): Promise<Ledger> {
           ...adminSettings(origin),
           'log.level': 'info',
           'host.deadline': `${hostDeadline}s`,
+          // Longer than nginx keeps a connection, also if nginx gets no CPU for seconds.
+          'shutdown.delay': '5s',
         },
       });
       daemons[index] = daemon;

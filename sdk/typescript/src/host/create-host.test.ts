@@ -88,6 +88,29 @@ describe('a host', () => {
     ]);
   });
 
+  it('takes requests over its stream socket until the daemon ends the stream, since gRPC announces the end elsewhere', async () => {
+    running = await startHost({ backend: { transaction: () => Promise.reject(new Unavailable('gone')) } });
+    const { streamSocket } = (await call(running.address, 'Describe', {})) as DescribeResponse__Output;
+    const { path, requestSerialize, responseDeserialize } = backendService.TransactStream;
+    const open = await connectStreamSocket(streamSocket!, path, 10_000);
+    const answered: number[] = [];
+    const ended = new Promise<number>((resolve) => {
+      const stream = open(path, {
+        received(message) {
+          answered.push(...responseDeserialize(message).outcomes.map(({ id }) => id));
+          stream.end();
+        },
+        ended: ({ code }) => resolve(code),
+      });
+      void running!.host.close();
+      running = undefined;
+      const request = { operations: [{ findClient: { clientId: 'client' } }] };
+      stream.write(requestSerialize({ transactions: [{ id: 8, request }] }));
+    });
+    expect(await ended).to.equal(status.OK);
+    expect(answered).to.deep.equal([8]);
+  });
+
   it('describes itself: version, name, capabilities and options, without absent ones', async () => {
     running = await startHost({
       streamSocket: false,

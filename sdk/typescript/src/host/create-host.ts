@@ -16,7 +16,7 @@ import {
   hostService,
   signInService,
 } from '@gatehouse/proto/services';
-import type { ServedStream, StreamCall, StreamServerProtocol } from '@gatehouse/proto/stream-server';
+import type { StreamCall, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { AnswerStream } from '@gatehouse/proto/stream-server';
 import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
@@ -43,8 +43,12 @@ import { requireToken, hostCredentials } from './authentication.js';
 import { describe } from './describe.js';
 import type { HostOptions } from './host-options.js';
 import { acceptedTokens } from './host-options.js';
+import { OpenStreams } from './open-streams.js';
 import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
+
+/** How long a daemon may take to end its streams over the socket after gRPC has announced the end. */
+const LEAVING_MS = 1000;
 
 /** A host that was created but does not listen yet. */
 export interface Host {
@@ -75,7 +79,7 @@ export function createHost(options: HostOptions): Host {
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(tokens.length === 0 ? {} : { interceptors: [requireToken(tokens)] });
   const health = new Health({ '': 'SERVING' });
-  const streams = new Set<ServedStream>();
+  const [overGrpc, overSocket] = [new OpenStreams(), new OpenStreams()];
   // Only Linux has such sockets, and no other machine could connect to one.
   const hasSocket = (options.streamSocket ?? true) && process.platform === 'linux' && isLocal(address);
   const streamSocket = hasSocket && (backend ?? admin) ? new StreamSocketServer() : undefined;
@@ -139,13 +143,15 @@ export function createHost(options: HostOptions): Host {
     method: ServedRpc<Request, Response>,
     protocol: StreamServerProtocol<Request, Response, Item, Answer>,
   ) {
-    const open = (call: StreamCall<Request, Response>): void => {
-      const served = new AnswerStream(call, protocol, () => streams.delete(served));
-      streams.add(served);
-    };
+    const openIn =
+      (open: OpenStreams) =>
+      (call: StreamCall<Request, Response>): void => {
+        const served = new AnswerStream(call, protocol, () => open.delete(served));
+        open.add(served);
+      };
     const responseSerialize = loggedSerialize(rpcName(method.path), method.responseSerialize, logger);
-    streamSocket?.add({ method: { ...method, responseSerialize }, open });
-    return open;
+    streamSocket?.add({ method: { ...method, responseSerialize }, open: openIn(overSocket) });
+    return openIn(overGrpc);
   }
 
   return {
@@ -171,11 +177,15 @@ export function createHost(options: HostOptions): Host {
         });
       });
       const streamsEnded = streamSocket?.close();
-      for (const served of streams) served.shutDown();
+      overGrpc.shutDown();
       const timer = setTimeout(() => {
         server.forceShutdown();
         streamSocket?.destroy();
       }, drainMs);
+      // gRPC announces the end on a connection of its own, and a daemon that has received it ends its streams. If it learned
+      // it from a stream first, it would send the next calls to this host.
+      await overSocket.emptied(LEAVING_MS);
+      overSocket.shutDown();
       await drained;
       await streamsEnded;
       clearTimeout(timer);
