@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
-import { duration, grpcAddress } from '../config/kinds.js';
-import { ENCODINGS, webUrl } from '../config/schema.js';
+import type { Kind } from '../config/kinds.js';
+import { grpcAddress } from '../config/kinds.js';
+import { ENCODINGS, HOST_DEADLINE, webUrl } from '../config/schema.js';
 import type { HostCheckOptions } from '../hostcheck/subject/connection.js';
 import type { AddCommand } from './command.js';
 import { FAILED, OK } from './command.js';
@@ -94,20 +95,15 @@ function collected(value: string, earlier: readonly string[]): readonly string[]
 
 type Encoding = (typeof ENCODINGS)[number];
 
-const ADDRESS = grpcAddress();
+const readAddress = readerOf(grpcAddress());
+const readDeadline = readerOf(HOST_DEADLINE);
 
-function readAddress(text: string): string {
-  const address = ADDRESS.read(text);
-  if (address === undefined) throw new InvalidArgumentError(`Expected ${ADDRESS.expects}.`);
-  return address;
-}
-
-const DEADLINE = duration('100ms', '1m');
-
-function readDeadline(text: string): number {
-  const deadline = DEADLINE.read(text);
-  if (deadline === undefined) throw new InvalidArgumentError(`Expected ${DEADLINE.expects}.`);
-  return deadline;
+function readerOf<T>(kind: Kind<T, string>): (text: string) => T {
+  return (text) => {
+    const value = kind.read(text);
+    if (value === undefined) throw new InvalidArgumentError(`Expected ${kind.expects}.`);
+    return value;
+  };
 }
 
 function readUrl(text: string): string {

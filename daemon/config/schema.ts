@@ -16,6 +16,8 @@ import {
 } from './kinds.js';
 
 const SECRET_BYTES = 32;
+/** Also that of `gatehouse check-host`. */
+export const HOST_DEADLINE = duration('100ms', '1m');
 /** As in proto/src/encoding.ts, which the configuration must not import. */
 export const ENCODINGS = ['proto', 'json'] as const;
 const YEAR_MINUTES = 525_600;
@@ -198,7 +200,7 @@ export const schema = {
       otherwise: 'proto',
       does: 'How messages are encoded over HTTP: proto (application/proto), or json (application/json) for hosts without protobuf. Without url it has no effect.',
     }),
-    deadline: key(duration('100ms', '1m'), { otherwise: 5000, does: 'Time limit for one call to the host.' }),
+    deadline: key(HOST_DEADLINE, { otherwise: 5000, does: 'Time limit for one call to the host.' }),
     max_in_flight: key(integer(1, 100_000), {
       otherwise: 1000,
       does: 'Maximum number of concurrent transactions per worker. Further ones fail immediately, so that a slow host cannot fill the memory.',
