@@ -41,8 +41,7 @@ const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS, ...BROKEN_
 const TOKEN = 'a-shared-token-of-the-test';
 const SCRATCH = { scratch: true, partials: ['stats'], inactiveAdministrator: INACTIVE } as const;
 
-describe('gatehouse check-host against a host with an admin backend', function () {
-  this.timeout(180_000);
+describe('gatehouse check-host against a host with an admin backend', () => {
   const check = hostChecker();
 
   function failed(report: Report): string[] {

@@ -10,8 +10,7 @@ import { MemorySecondFactors } from './admin/second-factors.js';
 import { serveAdmin } from './admin/serve.js';
 import { hostChecker } from './checked-host.js';
 
-describe('gatehouse check-host against a host with passkeys', function () {
-  this.timeout(180_000);
+describe('gatehouse check-host against a host with passkeys', () => {
   const check = hostChecker();
   const names = CHECKS.filter(({ capability }) => capability === 'CAPABILITY_ADMIN_PASSKEYS').map(({ name }) => name);
   const withPasskeys = async ({

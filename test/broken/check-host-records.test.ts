@@ -6,8 +6,7 @@ import { MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
 
-describe('gatehouse check-host against a host without records (HC-9)', function () {
-  this.timeout(180_000);
+describe('gatehouse check-host against a host without records (HC-9)', () => {
   const withoutRecords = async (records: MemoryRecords, scratch: boolean): Promise<[Report, string[]]> => {
     records.data.posts = [];
     const notices: string[] = [];

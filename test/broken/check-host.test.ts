@@ -26,8 +26,7 @@ const TOKEN = 'a-shared-token-of-the-test';
 /** At the end of the name of a check that runs over the stream, too. */
 const STREAMED = / \(stream\)$/;
 
-describe('gatehouse check-host', function () {
-  this.timeout(180_000);
+describe('gatehouse check-host', () => {
   const check = hostChecker();
 
   function failed(report: Report): string[] {

@@ -113,8 +113,7 @@ describe('HTTP engine on node:http, alone', () => {
 });
 
 describe('HTTP engines', () => {
-  it('close silent connections: before, in and after a head, and before an answer', async function () {
-    this.timeout(180_000);
+  it('close silent connections: before, in and after a head, and before an answer', async () => {
     await Promise.all(Object.values(ENGINES).map(silentConnectionsAreClosed));
   });
 

@@ -254,9 +254,7 @@ function lines(value: string, name: string): string[] {
  * Any client may send these texts, before any throttle, so the length of a text has to limit the work of a parser
  * (docs/http.md, Limits on input).
  */
-describe('work of parsers on untrusted input', function () {
-  this.timeout(120_000);
-
+describe('work of parsers on untrusted input', () => {
   for (const { name, length, shapes, parse } of PARSERS) {
     it(`${name}: is linear in ${length} characters, whatever repeats in them`, () => {
       for (const [shape, text] of Object.entries(shapes)) {

@@ -31,9 +31,7 @@ async function unpacked(name: string): Promise<ReadonlyMap<string, string>> {
 }
 
 /** `make image` installs and runs them on bare systems; these checks take seconds. */
-describe('What make dist packs (docs/operations.md)', function () {
-  this.timeout(180_000);
-
+describe('What make dist packs (docs/operations.md)', () => {
   it('npm packages: the same bytes, whatever the umask and the time zone', async () => {
     const sums = async (umask: string, zone: string): Promise<string> => {
       const output = tempDir('artifacts');

@@ -14,8 +14,7 @@ const BUILD = '/src/';
 const MAIN = 'dist/daemon/main.js';
 
 /** Needs no container engine: writes the same files to a directory and runs the daemon there. `make image` builds it. */
-describe("The daemon's image (deploy/Dockerfile)", function () {
-  this.timeout(180_000);
+describe("The daemon's image (deploy/Dockerfile)", () => {
   let host: TestHost;
   let hostAddress: `127.0.0.1:${number}`;
   before(async () => {

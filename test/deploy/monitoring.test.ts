@@ -60,8 +60,7 @@ function usesOf({ text }: Expression) {
   return { metrics, matchers, labels: [...new Set([...matchers.map(({ label }) => label), ...grouped])] };
 }
 
-describe('deploy/prometheus-rules.yaml and deploy/grafana-dashboard.json (AS-210)', function () {
-  this.timeout(180_000);
+describe('deploy/prometheus-rules.yaml and deploy/grafana-dashboard.json (AS-210)', () => {
   /** The answer of /metrics, after at least one event of every kind that the files name. */
   let exported: string;
 

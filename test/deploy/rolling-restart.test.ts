@@ -16,8 +16,7 @@ const CLIENTS = 6;
 
 for (const engine of ['uws', 'node'] as const) {
   /** deploy/nginx-two-daemons.conf promises that a rolling restart loses no request. */
-  describe(`A rolling restart behind deploy/nginx-two-daemons.conf, http.engine ${engine}`, function () {
-    this.timeout(120_000);
+  describe(`A rolling restart behind deploy/nginx-two-daemons.conf, http.engine ${engine}`, () => {
     let nginx: Nginx | undefined;
     let redis: RedisServer | undefined;
     let host: TestHost | undefined;

@@ -31,8 +31,7 @@ class Asked {
   }
 }
 
-describe('nginx as docs/hosts/http.md configures it', function () {
-  this.timeout(30_000);
+describe('nginx as docs/hosts/http.md configures it', () => {
   const gatehouse = new Asked('gatehouse');
   const application = new Asked('application');
   let nginx: Nginx;

@@ -9,8 +9,7 @@ const SUITES = [
 ] as const;
 
 for (const suite of SUITES) {
-  describe(`concurrency on ${suite.database}, state in ${suite.state}, engine ${suite.engine}`, function () {
-    this.timeout(180_000);
+  describe(`concurrency on ${suite.database}, state in ${suite.state}, engine ${suite.engine}`, () => {
     let stack: Stack;
     // These tests are about which request wins. A call that a busy machine answers too late would change the result.
     const config = { 'host.deadline': '30s' };

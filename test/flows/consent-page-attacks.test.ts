@@ -12,8 +12,7 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 describe('the built-in consent page against attackers, engine node, state in redis (AS-102 to AS-104)', () => {
   let site: ConsentPageStack;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     site = await startConsentPage({ engine: 'node', state: 'redis' });
   });
 
@@ -211,8 +210,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     await context.close();
   });
 
-  it('ends when the request has expired', async function () {
-    this.timeout(180_000);
+  it('ends when the request has expired', async () => {
     const brief = await startConsentPage({ oauth: { pendingRequestTtl: '2s' } });
     const opened = await brief.open();
     const [url, form] = [opened.page.url(), { csrf_token: await tokenOf(opened), scope: 'read', decision: 'grant' }];

@@ -14,8 +14,7 @@ const SCREENS = { phone: { width: 320, height: 640 }, desktop: { width: 1280, he
 describe('the built-in consent page, as users see it (AS-105)', () => {
   let site: ConsentPageStack;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     mkdirSync(OUTPUT, { recursive: true });
     site = await startConsentPage({ oauth: { privateUseRedirectSchemes: ['cursor'] } });
   });
@@ -33,8 +32,7 @@ describe('the built-in consent page, as users see it (AS-105)', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [screen, viewport] of Object.entries(SCREENS)) {
-      it(`is accessible and fits: ${colorScheme}, ${screen}`, async function () {
-        this.timeout(180_000);
+      it(`is accessible and fits: ${colorScheme}, ${screen}`, async () => {
         const look = { colorScheme, viewport, javaScriptEnabled: true };
         const { page, context, blocked } = await site.open(look);
         await expectToBeFit(page, `form-${screen}-${colorScheme}`);

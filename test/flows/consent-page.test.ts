@@ -8,8 +8,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
   let hostIsAway = false;
   const open: ConsentPageStack['open'] = (...given) => site.open(...given);
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     site = await startConsentPage({
       onStep: (step) => {
         if (hostIsAway && step === 'before commit') throw new Unavailable('the database is away');

@@ -9,8 +9,7 @@ import { startDemo, type RunningDemo } from './demo/running-demo.js';
  * Tests what only a real browser does: it enforces the content security policy, even on the redirect that answers a
  * form.
  */
-describe('The demo in Chromium, with scripts turned off', function () {
-  this.timeout(180_000);
+describe('The demo in Chromium, with scripts turned off', () => {
   let demo: RunningDemo;
   let chrome: Browser;
   let callback: Callback;

@@ -6,8 +6,7 @@ import { mcpEndpointTests } from './demo/mcp-endpoint.js';
 import { startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
 import { sessionTests, signInTests } from './demo/sign-in.js';
 
-describe('The demo: application and daemon, as started by `make demo`', function () {
-  this.timeout(180_000);
+describe('The demo: application and daemon, as started by `make demo`', () => {
   let demo: RunningDemo;
   before(async () => (demo = await startDemo()));
   after(async () => {

@@ -11,8 +11,7 @@ import { startRedis, type RedisServer } from '../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** Two daemons on one Redis, each with its own host. Both hosts use one PostgreSQL. */
-describe('a fleet of daemons and hosts (AS-3)', function () {
-  this.timeout(180_000);
+describe('a fleet of daemons and hosts (AS-3)', () => {
   let redis: RedisServer;
   let hosts: TestHost[];
   let hostPorts: number[];

@@ -81,8 +81,7 @@ describe('a host process that hangs without closing its connections (AS-204)', (
   });
 });
 
-describe('a host that does not describe itself (AS-4, HC-1)', function () {
-  this.timeout(180_000);
+describe('a host that does not describe itself (AS-4, HC-1)', () => {
   let gatehouse: Gatehouse;
   let host: FaultyHost;
   let sound: TestHost;

@@ -25,9 +25,7 @@ const REFRESHES = 30;
 
 for (const transport of ['gRPC', 'HTTP'] as const) {
   /** docs/operations.md, "Several hosts": `host.records: all`. */
-  describe(`a name with several addresses, a host over ${transport} at each (HC-17, HC-19, HC-69)`, function () {
-    this.timeout(120_000);
-
+  describe(`a name with several addresses, a host over ${transport} at each (HC-17, HC-19, HC-69)`, () => {
     it('sends calls to all of them in turn, goes on without a killed one, and follows the records', async () => {
       const parts = new Started();
       const database = await (await startPostgres()).createDatabase();

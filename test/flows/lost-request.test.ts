@@ -7,8 +7,7 @@ import { startStack, type Stack } from '../support/stack.js';
 
 const AS_ADA = { cookie: 'session=ada', 'sec-fetch-site': 'same-origin' };
 
-describe('host and state store fail during a grant: Gatehouse never claims that the request is kept (consent.proto)', function () {
-  this.timeout(180_000);
+describe('host and state store fail during a grant: Gatehouse never claims that the request is kept (consent.proto)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   /** Runs when the host is about to commit. */

@@ -12,8 +12,7 @@ import { startStack, type Stack } from '../support/stack.js';
 
 for (const engine of ['uws', 'node'] as const) {
   for (const way of ['directly', 'through nginx'] as const) {
-    describe(`mountGatehouse ${way}, http.engine ${engine} (RFC 9112 §11.2, request smuggling)`, function () {
-      this.timeout(120_000);
+    describe(`mountGatehouse ${way}, http.engine ${engine} (RFC 9112 §11.2, request smuggling)`, () => {
       let stack: Stack;
       let application: Server | undefined;
       let nginx: Nginx | undefined;

@@ -19,8 +19,7 @@ const TOKEN = 'a-shared-token-of-the-test';
 const IN_ORDER = { code: 0, signal: null };
 
 for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
-  describe(`a host in ${language}, written against proto/ alone (HC-9)`, function () {
-    this.timeout(120_000);
+  describe(`a host in ${language}, written against proto/ alone (HC-9)`, () => {
     let address: string;
     const { route } = whereItListens(language, '');
     let host: OtherHost;

@@ -13,8 +13,7 @@ for (const [what, settings, workers] of [
   ['engine node', { engine: 'node' }, 1],
   ['two workers', { state: 'redis', config: { workers: '2' } }, 2],
 ] as const satisfies readonly (readonly [string, StackSettings, number])[]) {
-  describe(`probes, ${what} (docs/http.md, connections)`, function () {
-    this.timeout(180_000);
+  describe(`probes, ${what} (docs/http.md, connections)`, () => {
     let stack: Stack;
     let silent: Socket[];
 

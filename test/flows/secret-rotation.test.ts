@@ -50,9 +50,7 @@ const STEPS: readonly Step[] = [
   { host: { token: NEW.host }, own: NEW },
 ];
 
-describe('replacing every secret of two daemons and their hosts under load (AS-98, AD-184, HC-16)', function () {
-  this.timeout(180_000);
-
+describe('replacing every secret of two daemons and their hosts under load (AS-98, AD-184, HC-16)', () => {
   it('fails no request, ends no session, and refuses the old secrets afterwards', async () => {
     const parts = new Started();
     const redis = parts.add(await startRedis(), (server) => server.stop());

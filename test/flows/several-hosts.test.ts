@@ -16,9 +16,7 @@ const TOKEN = 'a-shared-token-of-the-test';
 
 for (const transport of ['gRPC', 'HTTP'] as const) {
   /** docs/operations.md, "Several hosts". */
-  describe(`two hosts over ${transport} on one database, each killed and restarted under load (HC-17)`, function () {
-    this.timeout(120_000);
-
+  describe(`two hosts over ${transport} on one database, each killed and restarted under load (HC-17)`, () => {
     it('fails at most the requests that the killed host had, and loses no token', async () => {
       const parts = new Started();
       const database = await (await startPostgres()).createDatabase();

@@ -21,9 +21,7 @@ for (const [what, settings, workers] of [
   ['engine node', { engine: 'node' }, 1],
   ['three workers', { state: 'redis', config: { workers: '3' } }, 3],
 ] as const) {
-  describe(`SIGTERM, ${what} (docs/http.md)`, function () {
-    this.timeout(180_000);
-
+  describe(`SIGTERM, ${what} (docs/http.md)`, () => {
     it('answers pending requests over HTTP and gRPC, accepts no new connection, and exits with 0', async () => {
       const { stack, gate } = await startGated(settings);
       await untilAllServe(stack, workers);
@@ -44,9 +42,7 @@ for (const [what, settings, workers] of [
   });
 }
 
-describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', function () {
-  this.timeout(180_000);
-
+describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', () => {
   it('/readyz turns 503 immediately, requests are served for shutdown.delay; a second signal makes it exit with 1', async () => {
     const stack = await startStack({ config: { 'shutdown.delay': '5m' } });
     const client = await stack.flow.register();
@@ -81,9 +77,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', functi
   });
 });
 
-describe('a worker that dies (docs/operations.md)', function () {
-  this.timeout(180_000);
-
+describe('a worker that dies (docs/operations.md)', () => {
   it('is replaced, and the others keep serving', async () => {
     const stack = await startStack({ state: 'redis', config: { workers: '2' }, errorsExpected: true });
     await untilAllServe(stack, 2);

@@ -24,9 +24,7 @@ interface Coverage {
 /** A start is mostly the reading of modules. Their number does not depend on the machine, unlike the time. */
 const MOST_FILES = 40;
 
-describe('The start of a daemon (docs/operations.md, Starting)', function () {
-  this.timeout(180_000);
-
+describe('The start of a daemon (docs/operations.md, Starting)', () => {
   it('reads few files, and none of the Redis client, the admin backend, the checks of hosts and the other engine', async () => {
     const started = new Started();
     const [port, metricsPort, hostPort] = [await freePort(), await freePort(), await freePort()];

@@ -9,9 +9,7 @@ import { send } from '../support/http-client.js';
 import { Started } from '../support/started.js';
 
 for (const engine of ['uws', 'node'] as const) {
-  describe(`A starting daemon, http.engine ${engine} (docs/operations.md, Starting)`, function () {
-    this.timeout(180_000);
-
+  describe(`A starting daemon, http.engine ${engine} (docs/operations.md, Starting)`, () => {
     it('accepts no request before its host has described itself, and answers probes on the metrics listener', async () => {
       const started = new Started();
       const [port, metricsPort, hostPort] = [await freePort(), await freePort(), await freePort()];

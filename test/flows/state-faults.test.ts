@@ -13,8 +13,7 @@ const THROTTLES = Object.fromEntries(
   ]),
 );
 
-describe('the state store is down (AS-204)', function () {
-  this.timeout(180_000);
+describe('the state store is down (AS-204)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {

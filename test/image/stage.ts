@@ -40,8 +40,7 @@ async function build(): Promise<Stage> {
   return { machine, containers };
 }
 
-after(async function () {
-  this.timeout(180_000);
+after(async () => {
   await stage?.then(
     ({ machine }) => machine.stop(),
     () => undefined,

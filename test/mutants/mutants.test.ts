@@ -18,9 +18,7 @@ function flat(text: string): string {
 /** The rest runs with `make proofs`. Odd, so that the sample moves through the groups of similar mutants. */
 const EVERY = 31;
 
-describe('hosts that each break one sentence of the contract (docs/hosts.md, Mutants)', function () {
-  this.timeout(120_000);
-
+describe('hosts that each break one sentence of the contract (docs/hosts.md, Mutants)', () => {
   it('are at least 150, with different names', () => {
     expect(MUTANTS.length).to.be.at.least(150);
     expect(new Set(MUTANTS.map(({ name }) => name)).size).to.equal(MUTANTS.length);

@@ -88,8 +88,7 @@ describe('the Go SDK (sdk/go/README.md)', function () {
 });
 
 for (const [name, createDatabase] of Object.entries(DATABASES)) {
-  describe(`a host with the Go SDK on ${name} (HC-9)`, function () {
-    this.timeout(120_000);
+  describe(`a host with the Go SDK on ${name} (HC-9)`, () => {
     let settings: GoHostSettings;
     let host: Child;
     let gatehouse: Gatehouse;

@@ -73,13 +73,11 @@ if (typeof beforeEach === 'function') {
   beforeEach(() => {
     inTest = true;
   });
-  afterEach(async function () {
-    this.timeout(180_000);
+  afterEach(async () => {
     inTest = false;
     await closeAll(byTest);
   });
-  after(async function () {
-    this.timeout(180_000);
+  after(async () => {
     await closeAll(byRun);
     // Not thrown after the test: a failing hook at this level would end the whole run.
     if (failures.length > 0) throw new AggregateError(failures, 'could not close resources that tests had started');

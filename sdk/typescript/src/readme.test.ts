@@ -89,8 +89,7 @@ describe('the snippets of README.md', () => {
     expect(answers[1]).to.equal(401);
   });
 
-  it('the SQLite reads compile in strict TypeScript', function () {
-    this.timeout(180_000);
+  it('the SQLite reads compile in strict TypeScript', () => {
     const code = `interface Shop { products: { id: number } }\n${snippet('reads', 'ts')}\nexport { database };\n`;
     const program = ts.createProgram([moduleOf('reads.mts', code)], {
       strict: true,

@@ -10,8 +10,7 @@ const NAME = 'Übung & <b>Co</b>';
 const logoOf = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" fill="${color}"/></svg>`;
 
-describe('the brand of the admin pages (AD-310)', function () {
-  this.timeout(180_000);
+describe('the brand of the admin pages (AD-310)', () => {
   let site: AdminSite;
   let folder: string;
   before(async () => {

@@ -8,8 +8,7 @@ import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 
-describe('drafts in the browser (AD-213)', function () {
-  this.timeout(180_000);
+describe('drafts in the browser (AD-213)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

@@ -4,8 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('custom elements that hold a value (AD-416)', function () {
-  this.timeout(180_000);
+describe('custom elements that hold a value (AD-416)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

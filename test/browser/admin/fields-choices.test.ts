@@ -23,8 +23,7 @@ const choices = (page: Page) => ({
   saved: page.getByRole('status').getByText(/saved/i),
 });
 
-describe('choice fields (AD-83, AD-201, AD-211)', function () {
-  this.timeout(90_000);
+describe('choice fields (AD-83, AD-201, AD-211)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

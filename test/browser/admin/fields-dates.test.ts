@@ -14,8 +14,7 @@ const part = (page: Page, field: string, name: RegExp) =>
   page.locator(`[data-field="${field}"]`).getByRole('spinbutton', { name });
 const saved = (page: Page) => page.getByRole('status').getByText(/saved/i).first();
 
-describe('date and time fields (AD-205, AD-211)', function () {
-  this.timeout(90_000);
+describe('date and time fields (AD-205, AD-211)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

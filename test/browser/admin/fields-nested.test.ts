@@ -32,8 +32,7 @@ const extras = (page: Page) => {
   };
 };
 
-describe('nested forms and repeaters (AD-353, AD-354)', function () {
-  this.timeout(180_000);
+describe('nested forms and repeaters (AD-353, AD-354)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => store([GUIDE, FILE]));

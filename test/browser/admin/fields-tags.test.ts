@@ -19,8 +19,7 @@ const keywords = (page: Page) => ({
   saved: page.getByText('The post has been saved.').first(),
 });
 
-describe('tag lists (AD-346, AD-347)', function () {
-  this.timeout(180_000);
+describe('tag lists (AD-346, AD-347)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.sql("update blog_posts set keywords = 'bread,garden' where id = 4"));

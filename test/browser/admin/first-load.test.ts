@@ -17,8 +17,7 @@ const HOLD_IDLE_WORK = `
   window.cancelIdleCallback = (number) => delete idleWork[number - 1];
 `;
 
-describe('download size of the admin application (AD-200, AD-470)', function () {
-  this.timeout(180_000);
+describe('download size of the admin application (AD-200, AD-470)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

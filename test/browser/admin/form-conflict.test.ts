@@ -6,8 +6,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('two administrators editing the same record (AD-214)', function () {
-  this.timeout(180_000);
+describe('two administrators editing the same record (AD-214)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -5,8 +5,7 @@ import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('errors when a save fails (AD-212)', function () {
-  this.timeout(180_000);
+describe('errors when a save fails (AD-212)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -5,8 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { DESKTOP, PHONE } from './support/visit.js';
 
-describe('form fields that affect each other (AD-211)', function () {
-  this.timeout(90_000);
+describe('form fields that affect each other (AD-211)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

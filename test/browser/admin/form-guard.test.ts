@@ -5,8 +5,7 @@ import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('guarding unsaved changes (AD-213)', function () {
-  this.timeout(180_000);
+describe('guarding unsaved changes (AD-213)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

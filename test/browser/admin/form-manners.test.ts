@@ -4,8 +4,7 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('standard form behavior (AD-201, AD-213)', function () {
-  this.timeout(180_000);
+describe('standard form behavior (AD-201, AD-213)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

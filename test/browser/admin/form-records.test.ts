@@ -8,8 +8,7 @@ import type { AdminSite } from './support/site.js';
 
 const DRAFTS = `Object.keys(localStorage).filter((key) => key.includes('draft'))`;
 
-describe('one record after the other', function () {
-  this.timeout(90_000);
+describe('one record after the other', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -5,8 +5,7 @@ import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('creating, updating and deleting a record (AD-211)', function () {
-  this.timeout(180_000);
+describe('creating, updating and deleting a record (AD-211)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -14,8 +14,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import
 const mode = (page: Page): Locator => dialog(page).getByRole('button', { name: /What to import/ });
 const run = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Import \d/ });
 
-describe('updates records from a file (AD-510)', function () {
-  this.timeout(180_000);
+describe('updates records from a file (AD-510)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

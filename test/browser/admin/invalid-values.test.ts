@@ -7,8 +7,7 @@ import type { AdminSite } from './support/site.js';
 const FORM = '/acme/blog/posts/update/20';
 const STANDS = 'It stays unchanged until you edit this field.';
 
-describe('stored values that do not fit their columns (AD-50; docs/admin/api.md: _invalid)', function () {
-  this.timeout(180_000);
+describe('stored values that do not fit their columns (AD-50; docs/admin/api.md: _invalid)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

@@ -9,8 +9,7 @@ async function topOf(element: Locator): Promise<number> {
   return Math.round((await element.boundingBox())?.y ?? 0);
 }
 
-describe('an editor whose file loads late (AD-517)', function () {
-  this.timeout(180_000);
+describe('an editor whose file loads late (AD-517)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -10,8 +10,7 @@ const COMMENTS = '/acme/blog/comments';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const bar = (page: Page) => page.locator('.selection-bar');
 
-describe('acts on many records, and exports (AD-270 to AD-279)', function () {
-  this.timeout(180_000);
+describe('acts on many records, and exports (AD-270 to AD-279)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -24,8 +24,7 @@ async function openChooser(page: Page): Promise<void> {
   await chooser(page).getByRole('list', { name: 'Columns' }).waitFor();
 }
 
-describe('the choice of columns (AD-290, AD-291, AD-292)', function () {
-  this.timeout(180_000);
+describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -9,8 +9,7 @@ const POSTS = '/acme/blog/posts';
 const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const countAll = (page: Page) => page.getByRole('button', { name: 'Count all' });
 
-describe('a list of more than 10,000 records (docs/admin/api.md: total_over, total=exact, page depth)', function () {
-  this.timeout(180_000);
+describe('a list of more than 10,000 records (docs/admin/api.md: total_over, total=exact, page depth)', () => {
   let site: AdminSite;
   before(async () => {
     site = await sharedAdminSite();

@@ -22,8 +22,7 @@ async function openFilter(page: Page, name: string): Promise<Locator> {
 
 const done = (page: Page) => page.getByRole('button', { name: 'Done' }).click();
 
-describe('finding records in a list (AD-204, AD-207)', function () {
-  this.timeout(180_000);
+describe('finding records in a list (AD-204, AD-207)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -13,8 +13,7 @@ const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import posts' });
 const run = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Import \d/ });
 
-describe('imports a file into a list (AD-397)', function () {
-  this.timeout(180_000);
+describe('imports a file into a list (AD-397)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -15,8 +15,7 @@ const row = (page: Page) => page.locator('tr[data-id="60"]');
 const featured = (page: Page) => row(page).getByRole('switch', { name: /^Featured: / });
 const status = (page: Page) => row(page).getByRole('button', { name: /^Status: / });
 
-describe('changes in a list (AD-298, AD-299)', function () {
-  this.timeout(180_000);
+describe('changes in a list (AD-298, AD-299)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

@@ -32,8 +32,7 @@ const EVEN_DIGITS = `(() => {
   return Math.abs(widthOf('1111') - widthOf('8888')) < 0.1;
 })()`;
 
-describe('the looks of a list (AD-206, AD-220)', function () {
-  this.timeout(180_000);
+describe('the looks of a list (AD-206, AD-220)', () => {
   let site: AdminSite;
   before(async () => {
     site = await sharedAdminSite();
@@ -143,8 +142,7 @@ describe('the looks of a list (AD-206, AD-220)', function () {
     }));
 });
 
-describe('the font of the pages (AD-220)', function () {
-  this.timeout(180_000);
+describe('the font of the pages (AD-220)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -10,8 +10,7 @@ const POSTS = '/acme/blog/posts';
 const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 
-describe('the pages of a list (AD-60, AD-204)', function () {
-  this.timeout(180_000);
+describe('the pages of a list (AD-60, AD-204)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

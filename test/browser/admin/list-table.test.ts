@@ -8,8 +8,7 @@ const POSTS = '/acme/blog/posts';
 const titles = (page: Page) => page.locator('tbody tr[data-id] .table__link').allInnerTexts();
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
-describe('the table of a list (AD-206)', function () {
-  this.timeout(180_000);
+describe('the table of a list (AD-206)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

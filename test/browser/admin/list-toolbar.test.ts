@@ -11,8 +11,7 @@ const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-describe('the toolbar of a list (AD-208, AD-209)', function () {
-  this.timeout(180_000);
+describe('the toolbar of a list (AD-208, AD-209)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -31,8 +31,7 @@ interface View {
   readonly version: number;
 }
 
-describe('saved views of a list (AD-293 to AD-297)', function () {
-  this.timeout(180_000);
+describe('saved views of a list (AD-293 to AD-297)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -23,8 +23,7 @@ async function expectInView(page: Page, button: Locator): Promise<void> {
   });
 }
 
-describe('a window of little height (AD-474)', function () {
-  this.timeout(180_000);
+describe('a window of little height (AD-474)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

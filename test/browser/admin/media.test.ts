@@ -9,8 +9,7 @@ const css = (page: Page, selector: string, property: string): Promise<string> =>
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue('${property}')`,
   );
 
-describe('print, high contrast and hover (AD-201)', function () {
-  this.timeout(180_000);
+describe('print, high contrast and hover (AD-201)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -8,8 +8,7 @@ const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const steps = (page: Page) => page.evaluate<number>('history.length');
 
-describe('navigation (AD-204)', function () {
-  this.timeout(180_000);
+describe('navigation (AD-204)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

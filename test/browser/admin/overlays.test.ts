@@ -27,8 +27,7 @@ async function hold(page: Page): Promise<() => void> {
   return release;
 }
 
-describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-472)', function () {
-  this.timeout(180_000);
+describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-472)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -5,8 +5,7 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('the command palette (AD-410)', function () {
-  this.timeout(180_000);
+describe('the command palette (AD-410)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -17,8 +17,7 @@ const PARTS = {
 } as const;
 const ANY_SCRIPT = /\/backend\/assets\/[^/]+\.js$/;
 
-describe('files of the page that fail to load (AD-200)', function () {
-  this.timeout(180_000);
+describe('files of the page that fail to load (AD-200)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

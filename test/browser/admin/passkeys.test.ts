@@ -32,8 +32,7 @@ async function credentialsOn({ cdp, id }: Device) {
   return (await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials;
 }
 
-describe('passkeys in the pages (AD-520 to AD-537)', function () {
-  this.timeout(90_000);
+describe('passkeys in the pages (AD-520 to AD-537)', () => {
   let site: AdminSite;
   let kept: Awaited<ReturnType<typeof credentialsOn>> = [];
   let recovery: readonly string[] = [];

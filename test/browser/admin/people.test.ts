@@ -8,8 +8,7 @@ import type { AdminSite } from './support/site.js';
 const FIRST = 'the first password of grace';
 const OWN = 'a password that grace chose';
 
-describe('administrators and accounts (AD-240 to AD-248)', function () {
-  this.timeout(180_000);
+describe('administrators and accounts (AD-240 to AD-248)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -24,8 +24,7 @@ const parts = (page: Page) => {
   };
 };
 
-describe('relation managers (AD-215)', function () {
-  this.timeout(90_000);
+describe('relation managers (AD-215)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

@@ -9,8 +9,7 @@ import type { AdminSite } from './support/site.js';
 const FORM = '/acme/blog/authors/update/2';
 const AUTHOR = '/acme/blog/authors/2';
 
-describe('rich text fields (AD-367, AD-368)', function () {
-  this.timeout(90_000);
+describe('rich text fields (AD-367, AD-368)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

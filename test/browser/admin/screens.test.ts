@@ -16,8 +16,7 @@ function looksOf(index: number) {
   return { onPhone: ['light', onPhone], onDesktop: ['light', onDesktop] } as const;
 }
 
-describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201, AD-423)', function () {
-  this.timeout(180_000);
+describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201, AD-423)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

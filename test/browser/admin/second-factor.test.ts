@@ -7,8 +7,7 @@ import type { AdminSite } from './support/site.js';
 
 const PASSWORD = 'the password of mary shelley';
 
-describe('second factor and sessions (AD-250 to AD-259)', function () {
-  this.timeout(90_000);
+describe('second factor and sessions (AD-250 to AD-259)', () => {
   let site: AdminSite;
   let secret = '';
   let step = 0;

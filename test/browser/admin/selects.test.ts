@@ -9,8 +9,7 @@ import type { AdminSite } from './support/site.js';
 const ACCOUNT = '/account';
 const POST = '/acme/blog/posts/update/4';
 
-describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', function () {
-  this.timeout(180_000);
+describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -5,8 +5,7 @@ import { LOGINS, PASSWORD } from './support/administrators.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('the session of the admin application (AD-203)', function () {
-  this.timeout(180_000);
+describe('the session of the admin application (AD-203)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

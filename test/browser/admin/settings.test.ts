@@ -5,8 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('settings (AD-217)', function () {
-  this.timeout(180_000);
+describe('settings (AD-217)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -5,8 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('the shell of the admin application (AD-204, AD-205)', function () {
-  this.timeout(180_000);
+describe('the shell of the admin application (AD-204, AD-205)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

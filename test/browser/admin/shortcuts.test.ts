@@ -5,8 +5,7 @@ import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('keyboard shortcuts (AD-263)', function () {
-  this.timeout(180_000);
+describe('keyboard shortcuts (AD-263)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -10,8 +10,7 @@ import { PHONE, WITH_MOTION } from './support/visit.js';
 const DRAFTS = `Object.keys(localStorage).filter((key) => key.includes('draft'))`;
 const FORM = '/acme/blog/posts/update/61?tab=placing';
 
-describe('related records in a side panel (AD-266)', function () {
-  this.timeout(90_000);
+describe('related records in a side panel (AD-266)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

@@ -15,8 +15,7 @@ const form = ({ page }: Pick<Visit, 'page'>) => ({
   signedIn: page.getByRole('navigation', { name: 'Main navigation' }),
 });
 
-describe('signing in to the admin application (AD-202)', function () {
-  this.timeout(180_000);
+describe('signing in to the admin application (AD-202)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

@@ -33,8 +33,7 @@ const PAIRS: readonly [string, string, number][] = [
   ['ring', 'surface', 3],
 ];
 
-describe('the style kit of partials (AD-218)', function () {
-  this.timeout(180_000);
+describe('the style kit of partials (AD-218)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 

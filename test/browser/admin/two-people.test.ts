@@ -7,8 +7,7 @@ import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/60';
 
-describe('two tabs, two administrators (AD-127, AD-203)', function () {
-  this.timeout(180_000);
+describe('two tabs, two administrators (AD-127, AD-203)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());

@@ -13,8 +13,7 @@ const parts = (page: Page) => ({
   minutes: page.getByRole('spinbutton', { name: 'Minutes to read' }),
 });
 
-describe('widgets (AD-216)', function () {
-  this.timeout(90_000);
+describe('widgets (AD-216)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {

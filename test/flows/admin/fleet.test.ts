@@ -6,8 +6,7 @@ import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-
 const NEW_PASSWORD = 'another battery, another staple';
 
 /** Two daemons on one Redis and one host, on PostgreSQL: they share every session and every counter. */
-describe('administrators using a fleet of daemons (AD-190)', function () {
-  this.timeout(180_000);
+describe('administrators using a fleet of daemons (AD-190)', () => {
   let stack: AdminStack;
   let guests: readonly [ApiClient, ApiClient];
   before(async () => {

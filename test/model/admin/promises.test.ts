@@ -7,8 +7,7 @@ import { startTarget, type Target } from './target.js';
 /** `make model` runs longer. */
 const RUNS = 40;
 
-describe('the promises of the write path of the admin backend (AD-89; test/model/admin/promises.ts)', function () {
-  this.timeout(120_000);
+describe('the promises of the write path of the admin backend (AD-89; test/model/admin/promises.ts)', () => {
   let target: Target | undefined;
   afterEach(async () => {
     await target?.stop();

@@ -7,8 +7,7 @@ import { startTarget, type Target } from './target.js';
 /** `make model` runs longer, with faults. */
 const RUNS = 25;
 
-describe('the promises of the authorization server (test/model/oauth/promises.ts)', function () {
-  this.timeout(120_000);
+describe('the promises of the authorization server (test/model/oauth/promises.ts)', () => {
   let target: Target | undefined;
   afterEach(async () => {
     await target?.stop();

@@ -12,8 +12,7 @@ const PLACES = 3;
 const LARGE = 64 * 1024 * 1024;
 
 /** docs/security-shared-connections.md, "How many connections". */
-describe('mountGatehouse, answers that are not read', function () {
-  this.timeout(20_000);
+describe('mountGatehouse, answers that are not read', () => {
   const servers: Server[] = [];
   const clients: Socket[] = [];
   let mount: Mount;
