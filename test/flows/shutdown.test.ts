@@ -9,11 +9,12 @@ import { startStack, type Stack, type StackSettings } from '../support/stack.js'
 /** A signal within half a second of the first one counts as the same request to stop (daemon/lifecycle.ts). */
 const SAME_REQUEST_MS = 500;
 
-/** A stack whose host begins no transaction while the gate is shut. */
+/** A stack whose host begins no transaction while the gate is shut, which no deadline ends. */
 async function startGated(settings: StackSettings): Promise<{ stack: Stack; gate: Gate }> {
   const gate = new Gate();
   const onStep = (step: string): Promise<void> | void => (step === 'begin' ? gate.pass() : undefined);
-  return { stack: await startStack({ ...settings, onStep }), gate };
+  const config = { 'host.deadline': '1m', ...settings.config };
+  return { stack: await startStack({ ...settings, config, onStep }), gate };
 }
 
 for (const [what, settings, workers] of [
@@ -60,7 +61,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', () => 
   });
 
   it('aborts and counts requests that exceed shutdown.timeout, and exits with 1', async () => {
-    const { stack, gate } = await startGated({ config: { 'shutdown.timeout': '1s', 'host.deadline': '1m' } });
+    const { stack, gate } = await startGated({ config: { 'shutdown.timeout': '1s' } });
     const client = await stack.flow.register();
     const code = await stack.flow.code(client);
     gate.shut();

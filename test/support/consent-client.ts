@@ -65,7 +65,7 @@ export function connectConsent(address: string, token?: string): ConsentClient {
         (answer) => answer,
         request,
         metadata,
-        { deadline: Date.now() + 15_000 },
+        { deadline: Date.now() + 60_000 },
         (error: ServiceError | null, answer) => {
           if (error === null && answer !== undefined) resolve(answer);
           else reject(error ?? new Error('neither an answer nor an error'));
