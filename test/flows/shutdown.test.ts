@@ -38,6 +38,8 @@ for (const [what, settings, workers] of [
       gate.open();
       expect((await exchanged).status).to.equal(200);
       stack.flow.secrets.add(codeOf(await granted));
+      // Before `stop`, which would send a second signal.
+      await stack.gatehouse.process.exited;
       await stack.stop();
     });
   });

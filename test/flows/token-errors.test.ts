@@ -202,7 +202,8 @@ const REFUSED: readonly Case[] = [
     'a body that is too large',
     413,
     'invalid_request',
-    (row) => sendForm(row.flow.url('token'), { ...exchangeForm(row), x: 'a'.repeat(2_000_000) }),
+    // Not too large to be read to its end (docs/http.md): otherwise the connection ends while the client still writes.
+    (row) => sendForm(row.flow.url('token'), { ...exchangeForm(row), x: 'a'.repeat(500_000) }),
   ],
 ];
 

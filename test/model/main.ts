@@ -42,7 +42,7 @@ function oauth(database: 'sqlite' | 'postgres', suffers: boolean): Exploration {
   return {
     name: `oauth-${database}${suffers ? '-faults' : ''}`,
     async start() {
-      const target = await startOAuthTarget({ database, state: database === 'sqlite' ? 'memory' : 'redis' });
+      const target = await startOAuthTarget({ database, state: database === 'sqlite' ? 'memory' : 'redis', suffers });
       const faults = suffers ? target.faults : [];
       return { check: (settings) => oauthViolation(target, { ...settings, faults }), stop: () => target.stop() };
     },

@@ -22,6 +22,8 @@ export const CAP = 4;
 export interface TargetSettings {
   readonly database: 'sqlite' | 'postgres';
   readonly state: 'memory' | 'redis';
+  /** Whether programs cause faults. A paused host costs a deadline, so that one is short then. Default false. */
+  readonly suffers?: boolean;
   /** A host with a fault of its own. It runs in this process, so nothing can be killed. */
   readonly around?: (backend: Backend) => Backend;
 }
@@ -71,7 +73,7 @@ export async function startTarget(settings: TargetSettings): Promise<Target> {
     startGatehouse({
       hostAddress: address,
       port,
-      config: { 'host.deadline': '1s', 'consent.address': consentAddress },
+      config: { 'host.deadline': settings.suffers === true ? '1s' : '30s', 'consent.address': consentAddress },
       ...(redis === undefined ? {} : { redisUrl: redis.url }),
     });
   const consentAddress = `127.0.0.1:${await freePort()}`;
