@@ -23,8 +23,9 @@ export class FrameReader {
   /** Bytes of the next frame; of its header, until that is here. */
   #wanted = HEADER_BYTES;
 
+  /** @param maxBytes of a message; may be raised between two messages */
   constructor(
-    private readonly maxBytes: number,
+    public maxBytes: number,
     private readonly take: (flags: number, message: Buffer) => void,
   ) {}
 

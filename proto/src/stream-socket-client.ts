@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { ClientStream, ClientStreamEvents, OpenClientStream } from './client-stream.js';
 import { ENDED, frame, FrameReader } from './frames.js';
+import { networkNamespace } from './network-namespace.js';
 import type { StreamSocket } from './stream-socket.js';
 import {
   isProofOf,
@@ -16,13 +17,20 @@ import {
 
 type Ended = Parameters<ClientStreamEvents['ended']>[0];
 
+/** Another process has the name of the host, or relays to it. */
+export class Impostor extends Error {}
+
 const BROKEN: Ended = { code: status.UNAVAILABLE, details: 'the connection broke' };
 
 /**
  * Connects to the socket and opens a stream of that rpc. Resolves when the host has accepted it, with what opens the one stream
- * of this connection. Rejects if it does not, or not in time: then the host has seen no request.
+ * of this connection. Rejects if it does not, or not in time: then the host has seen no request. Rejects with Impostor if the
+ * peer does not know the key.
  */
 export function connectStreamSocket(socket: StreamSocket, path: string, timeoutMs: number): Promise<OpenClientStream> {
+  if (socket.network !== networkNamespace()) {
+    return Promise.reject(new Error(`the host's stream socket ${socket.name} is in another network namespace`));
+  }
   return new Promise((resolve, reject) => {
     const stream = new SocketStream(socket, path, {
       accepted() {
@@ -31,7 +39,8 @@ export function connectStreamSocket(socket: StreamSocket, path: string, timeoutM
       },
       refused({ code, details }) {
         clearTimeout(timer);
-        reject(new Error(`the host's stream socket ${socket.name} is not usable: ${status[code]}: ${details}`));
+        const problem = `the host's stream socket ${socket.name} is not usable: ${status[code]}: ${details}`;
+        reject(code === status.UNAUTHENTICATED ? new Impostor(problem) : new Error(problem));
       },
     });
     const timer = setTimeout(() => stream.cancel(), timeoutMs);

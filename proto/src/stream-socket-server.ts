@@ -4,6 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { ENDED, frame, FrameReader } from './frames.js';
+import { networkNamespace } from './network-namespace.js';
 import type { StreamOpening__Output } from './generated/gatehouse/host/v1/StreamOpening.js';
 import type { ServedRpc } from './rpc.js';
 import type { StreamCall } from './stream-server.js';
@@ -18,8 +19,18 @@ import {
   streamOpening,
 } from './stream-socket.js';
 
-/** How long a peer may take to say who it is. */
+/**
+ * How long a peer may take to say who it is, in how many bytes, and how many may do so at the same time. Any process of the
+ * network namespace can connect, whatever user it belongs to.
+ */
 const OPENING_MS = 5000;
+const MAX_OPENING_BYTES = 256;
+const MAX_STRANGERS = 16;
+/** How long a peer may take to close a connection whose stream has failed. */
+const FAILED_MS = 1000;
+
+/** As many characters as an address has after its NUL. */
+const NAME_LENGTH = 107;
 
 /** An rpc on the socket, and what receives each of its streams. */
 export interface SocketRpc<Request, Response> {
@@ -30,27 +41,42 @@ export interface SocketRpc<Request, Response> {
 /** The streams of a host without gRPC (host.proto: StreamSocket). */
 export class StreamSocketServer {
   readonly socket: StreamSocket = {
-    name: `gatehouse-${randomBytes(16).toString('hex')}`,
+    name: `gatehouse-${randomBytes(49).toString('hex')}`.slice(0, NAME_LENGTH),
     key: randomBytes(32),
+    network: networkNamespace(),
   };
   readonly #rpcs = new Map<string, SocketRpc<never, never>>();
   readonly #server: Server;
+  /** Whose peers have proved that they know the key. */
   readonly #connections = new Set<Socket>();
+  /** The others, oldest first. */
+  readonly #strangers = new Set<Socket>();
 
   constructor() {
     this.#server = createServer({ allowHalfOpen: true }, (connection) => {
-      this.#connections.add(connection);
-      connection.on('close', () => this.#connections.delete(connection));
-      serve(connection, this.socket, this.#rpcs);
+      this.#strangers.add(connection);
+      const [oldest] = this.#strangers;
+      if (this.#strangers.size > MAX_STRANGERS) oldest?.destroy();
+      connection.on('close', () => {
+        this.#strangers.delete(connection);
+        this.#connections.delete(connection);
+      });
+      serve(connection, this.socket, this.#rpcs, () => {
+        this.#strangers.delete(connection);
+        this.#connections.add(connection);
+      });
     });
+    // One that comes while it listens concerns a single connection, which then does not arrive.
+    this.#server.on('error', () => undefined);
   }
 
   add<Request, Response>(rpc: SocketRpc<Request, Response>): void {
     this.#rpcs.set(rpc.method.path, rpc as unknown as SocketRpc<never, never>);
   }
 
-  /** Rejects where such sockets do not exist: they are Linux's. */
+  /** Rejects where such sockets do not exist, since they are Linux's, or where this process may not use them. */
   async listen(): Promise<void> {
+    if (this.socket.network === '') throw new Error('the network namespace of this process is not known');
     const listening = once(this.#server, 'listening');
     // Not shared with other workers of a cluster, each of which has a socket of its own.
     this.#server.listen({ path: pathOf(this.socket), exclusive: true });
@@ -59,6 +85,7 @@ export class StreamSocketServer {
 
   /** Accepts no more streams. Resolves when those in progress have ended. */
   close(): Promise<void> {
+    for (const connection of this.#strangers) connection.destroy();
     return new Promise((resolve) => void this.#server.close(() => resolve()));
   }
 
@@ -69,9 +96,14 @@ export class StreamSocketServer {
 }
 
 /** The first frame opens a stream; all others belong to it. */
-function serve(connection: Socket, socket: StreamSocket, rpcs: ReadonlyMap<string, SocketRpc<never, never>>): void {
+function serve(
+  connection: Socket,
+  socket: StreamSocket,
+  rpcs: ReadonlyMap<string, SocketRpc<never, never>>,
+  known: () => void,
+): void {
   let call: SocketCall | undefined;
-  const reader = new FrameReader(MAX_MESSAGE_BYTES, (_flags, message) => {
+  const reader = new FrameReader(MAX_OPENING_BYTES, (_flags, message) => {
     if (connection.writableEnded || connection.destroyed) return;
     if (call === undefined) call = open(message);
     else call.received(message);
@@ -83,9 +115,11 @@ function serve(connection: Socket, socket: StreamSocket, rpcs: ReadonlyMap<strin
       connection.destroy();
       return undefined;
     }
+    known();
+    reader.maxBytes = MAX_MESSAGE_BYTES;
     const rpc = rpcs.get(opening.path);
     if (rpc === undefined) {
-      end(connection, status.UNIMPLEMENTED, `the stream socket has no rpc ${opening.path}`);
+      abandon(connection, status.UNIMPLEMENTED, `the stream socket has no rpc ${opening.path}`);
       return undefined;
     }
     connection.write(frame(0, streamAccepted.encode({ proof: proofOf(socket, 'host') })));
@@ -123,6 +157,15 @@ function end(connection: Socket, code: number, message: string): void {
   connection.end(frame(ENDED, streamEnded.encode({ code, message })));
 }
 
+/** Discards what still arrives, since a paused connection would not notice that its peer is gone. */
+function abandon(connection: Socket, code: number, message: string): void {
+  end(connection, code, message);
+  connection.removeAllListeners('data');
+  connection.resume();
+  const timer = setTimeout(() => connection.destroy(), FAILED_MS);
+  connection.on('close', () => clearTimeout(timer));
+}
+
 /**
  * One stream, with the members of grpc-js's that AnswerStream uses. A client that ends its half and one that is gone look the
  * same until the server writes: what has arrived runs in either case.
@@ -134,13 +177,19 @@ export class SocketCall extends EventEmitter implements StreamCall<object, objec
   #paused = false;
   /** Arrived with the message that filled the stream. */
   #held: Buffer[] = [];
+  /** The peer sends nothing after what is held. */
+  #isLast = false;
 
   constructor(connection: Socket, method: ServedRpc<never, never>) {
     super();
     this.#connection = connection;
     this.#method = method as unknown as ServedRpc<object, object>;
     connection.on('drain', () => this.emit('drain'));
-    connection.on('end', () => this.emit('end'));
+    connection.on('end', () => {
+      // A socket that is paused and has read everything ends all the same.
+      if (this.#paused) this.#isLast = true;
+      else this.emit('end');
+    });
     connection.on('close', () => {
       if (connection.writableEnded) return;
       this.cancelled = true;
@@ -184,7 +233,8 @@ export class SocketCall extends EventEmitter implements StreamCall<object, objec
   }
 
   fail(code: status, message: string): void {
-    end(this.#connection, code, message);
+    abandon(this.#connection, code, message);
+    this.#held = [];
     this.cancelled = true;
     this.emit('cancelled');
   }
@@ -204,6 +254,8 @@ export class SocketCall extends EventEmitter implements StreamCall<object, objec
     this.#held = [];
     // One of them may fill the stream again.
     for (const message of held) this.received(message);
-    if (!this.isPaused()) this.#connection.resume();
+    if (this.isPaused()) return;
+    if (this.#isLast) this.emit('end');
+    else this.#connection.resume();
   }
 }

@@ -101,7 +101,7 @@ describe('proto/stream-socket (host.proto: StreamSocket)', () => {
   });
 
   it('is refused to a daemon if nothing listens', async () => {
-    const nowhere = { name: `${server.socket.name}-else`, key: server.socket.key };
+    const { socket: nowhere } = new StreamSocketServer();
     expect(await connectStreamSocket(nowhere, METHOD.path, 10_000).catch(String)).to.match(
       /UNAVAILABLE: .*ECONNREFUSED/,
     );
@@ -109,7 +109,7 @@ describe('proto/stream-socket (host.proto: StreamSocket)', () => {
 
   describe('a process that took the name of a host', () => {
     async function pretending(answer: (peer: Socket) => void, patienceMs: number): Promise<string> {
-      const socket = { name: `${server.socket.name}-taken`, key: server.socket.key };
+      const { socket } = new StreamSocketServer();
       const impostor = createServer((peer) => {
         peer.on('error', () => undefined);
         peer.once('data', () => answer(peer));
@@ -129,6 +129,90 @@ describe('proto/stream-socket (host.proto: StreamSocket)', () => {
     it('does not keep a daemon waiting', async () => {
       expect(await pretending(() => undefined, 50)).to.match(/is not usable/);
     });
+  });
+
+  it('is refused to a daemon in another network namespace, where any process can have the name', async () => {
+    const elsewhere = { ...server.socket, network: `${server.socket.network}0` };
+    expect(await connectStreamSocket(elsewhere, METHOD.path, 10_000).catch(String)).to.match(
+      /is in another network namespace$/,
+    );
+  });
+
+  it('has an address without room for another form of it', async () => {
+    // libuv before 1.48 pads an address with NULs, later ones do not.
+    expect(Buffer.byteLength(pathOf(server.socket))).to.equal(108);
+    const taken = createServer().listen(`${pathOf(server.socket)}\0`);
+    const [error] = (await once(taken, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).to.be.oneOf(['EADDRINUSE', 'ENAMETOOLONG', 'EINVAL']);
+  });
+
+  it('takes no more than an opening from a peer that has not proved that it knows the key', async () => {
+    expect(await answersTo(Buffer.alloc(257), opening(server.socket))).to.have.length(0);
+    const endless = connect(pathOf(server.socket));
+    endless.on('error', () => undefined);
+    const closed = new Promise((resolve) => endless.on('close', resolve));
+    // A header that announces 4 MiB.
+    endless.write(Buffer.from([0, 0, 0x40, 0, 0]));
+    await closed;
+  });
+
+  it('keeps sixteen of such peers, and the streams of others', async () => {
+    const open = await connectStreamSocket(server.socket, METHOD.path, 10_000);
+    const strangers = Array.from({ length: 20 }, () => connect(pathOf(server.socket)));
+    const closed: number[] = [];
+    for (const [index, peer] of strangers.entries()) {
+      peer.on('error', () => undefined);
+      peer.on('close', () => closed.push(index));
+    }
+    while (closed.length < 4) await new Promise(setImmediate);
+    expect(closed).to.deep.equal([0, 1, 2, 3]);
+    let isOver = false;
+    open(METHOD.path, { received: () => undefined, ended: () => (isOver = true) }).write(Buffer.alloc(0));
+    // Nor do they delay the end of the host.
+    const rest = strangers.slice(4).map((peer) => once(peer, 'close'));
+    void server.close();
+    await Promise.all(rest);
+    expect(isOver).to.equal(false);
+  });
+
+  it('passes on what is held back before the end of the daemon’s half', async () => {
+    const call = new Promise<SocketCall>((resolve) => {
+      server.add({ method: METHOD, open: (given) => given instanceof SocketCall && resolve(given) });
+    });
+    const open = await connectStreamSocket(server.socket, METHOD.path, 10_000);
+    const stream = open(METHOD.path, { received: () => undefined, ended: () => undefined });
+    const served = await call;
+    const events: string[] = [];
+    served.on('data', () => {
+      events.push('data');
+      if (events.length === 1) served.pause();
+    });
+    served.on('end', () => events.push('end'));
+    for (let count = 0; count < 3; count++) stream.write(Buffer.alloc(0));
+    stream.end();
+    while (events.length === 0) await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(events).to.deep.equal(['data']);
+    served.resume();
+    expect(events).to.deep.equal(['data', 'data', 'data', 'end']);
+  });
+
+  it('leaves no connection behind after a failure, although it was paused and the daemon goes on sending', async () => {
+    const call = new Promise<SocketCall>((resolve) => {
+      server.add({ method: METHOD, open: (given) => given instanceof SocketCall && resolve(given) });
+    });
+    const peer = connect({ path: pathOf(server.socket), allowHalfOpen: true });
+    const closed = new Promise((resolve) => peer.on('close', resolve));
+    peer.on('error', () => undefined);
+    peer.resume();
+    peer.write(frame(0, opening(server.socket)));
+    const served = await call;
+    served.pause();
+    const sending = setInterval(() => peer.write(frame(0, Buffer.alloc(1000))), 1);
+    served.fail(status.INTERNAL, 'for the test');
+    await closed;
+    clearInterval(sending);
+    await server.close();
   });
 
   it('reports the end of a host that accepted a stream and was gone before it began', async () => {

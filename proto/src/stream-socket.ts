@@ -9,6 +9,8 @@ import type { StreamOpening, StreamOpening__Output } from './generated/gatehouse
 export interface StreamSocket {
   readonly name: string;
   readonly key: Buffer;
+  /** See networkNamespace. */
+  readonly network: string;
 }
 
 /** As in gRPC, which by default accepts messages of up to 4 MB. */

@@ -9,11 +9,11 @@ import { rpcOf } from '@gatehouse/proto/rpc';
 import { backendService, hostService } from '@gatehouse/proto/services';
 import type { StreamSocket } from '@gatehouse/proto/stream-socket';
 import { pathOf, proofOf, streamAccepted } from '@gatehouse/proto/stream-socket';
+import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { ServerDuplexStream, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -135,7 +135,7 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
 
 /** Accepts whatever opens a stream, and answers nothing after that. */
 async function startCarelessSocket(): Promise<{ readonly socket: StreamSocket; close(): void }> {
-  const socket = { name: `gatehouse-careless-${randomUUID()}`, key: randomBytes(32) };
+  const { socket } = new StreamSocketServer();
   const accepted = frame(0, streamAccepted.encode({ proof: proofOf(socket, 'host') }));
   const server = createServer((peer) => {
     peer.on('error', () => undefined);

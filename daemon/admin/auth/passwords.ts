@@ -129,8 +129,8 @@ export function createPasswords(configuredCost: number): Passwords {
 
 /**
  * The reason why a text cannot be a password; undefined if it can. Its one spelling counts (RFC 8265 §4.2.2): some systems send
- * "ü" as one character, others as two, and people cannot see the difference. bcrypt ignores further bytes: Gatehouse rejects longer
- * passwords instead, so that two passwords are never equivalent.
+ * "ü" as one character, others as two, and people cannot see the difference. bcrypt ignores further bytes, and
+ * what follows a NUL may be ignored too: Gatehouse rejects such passwords instead, so that two passwords are never equivalent.
  */
 export function passwordProblem(password: string): string | undefined {
   return problemOf(composed(password));
@@ -138,6 +138,8 @@ export function passwordProblem(password: string): string | undefined {
 
 function problemOf(password: string): string | undefined {
   if (password === '') return 'must not be empty';
+  // bcrypt repeats a password up to its 72 bytes, with a NUL between: "a" and "a\0a" would be the same password.
+  if (password.includes('\0')) return 'must not contain the character U+0000';
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_PASSWORD_BYTES) {
     return `is ${String(bytes)} bytes long in UTF-8; at most ${String(MAX_PASSWORD_BYTES)} are allowed`;

@@ -72,6 +72,8 @@ export interface ImportedRecords {
   readonly importId: Buffer;
   /** At least one. */
   readonly records: readonly ImportedRecord[];
+  /** Whether a repeat may have other records: an import that updates finds its own records as they are by then. */
+  readonly mayDiffer: boolean;
 }
 
 export interface ImportedRecord extends RecordWrite {

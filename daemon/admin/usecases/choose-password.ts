@@ -25,8 +25,8 @@ export interface PasswordDependencies {
 /** Checks a password that an administrator chooses. */
 export function chosenPassword(password: unknown): Checked<{ readonly password: string }> {
   if (typeof password !== 'string' || password === '') return { rule: 'required' };
-  // A text with half a character has several spellings as bytes.
-  if (/\p{Cs}/u.test(password)) return { rule: 'string_characters' };
+  // A text with half a character has several spellings as bytes; for NUL see auth/passwords.ts.
+  if (/[\p{Cs}\0]/u.test(password)) return { rule: 'string_characters' };
   const characters = composed(password);
   if ([...characters].length < MIN_PASSWORD_CHARACTERS) {
     return { rule: 'password_short', parameters: { minimum: MIN_PASSWORD_CHARACTERS } };

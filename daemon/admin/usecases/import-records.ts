@@ -82,7 +82,7 @@ export function createImportRecords(schema: ControllerSchema, ports: Pick<Ports,
       if (parameters instanceof AdminError) return parameters;
       const found = await read(given, parameters, texts, asking);
       if (found instanceof AdminError) return found;
-      const { mapping, writes, counts, problems } = found;
+      const { plan, mapping, writes, counts, problems } = found;
       if (problems.count > 0) return { ...NOTHING, ...problems.body(), incomplete: false };
       const imported = { ...counts, problems: [], more_problems: 0, incomplete: false };
       if (writes.length === 0) return imported;
@@ -98,7 +98,8 @@ export function createImportRecords(schema: ControllerSchema, ports: Pick<Ports,
         ]),
       );
       const target = { caller, controller: controller.id };
-      const outcome = await ports.bulk.importRecords(target, { importId, records: writes }, call);
+      const sent = { importId, records: writes, mayDiffer: plan.update !== undefined };
+      const outcome = await ports.bulk.importRecords(target, sent, call);
       switch (outcome.outcome) {
         case 'imported':
           return imported;

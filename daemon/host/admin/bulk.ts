@@ -74,7 +74,7 @@ export function createBulk(calls: AdminCalls): Bulk {
         call,
       ),
 
-    importRecords: async ({ caller, controller }, { importId, records }, call) => {
+    importRecords: async ({ caller, controller }, { importId, records, mayDiffer }, call) => {
       const request = {
         caller: toAdminCaller(caller),
         controller,
@@ -90,7 +90,7 @@ export function createBulk(calls: AdminCalls): Bulk {
       return calls.write(
         importRpc,
         request,
-        (rpc, response) => fromImport(rpc, response, records),
+        (rpc, response) => fromImport(rpc, response, records, mayDiffer),
         call,
         IMPORT_TIMEOUT_MS,
       );
@@ -130,12 +130,11 @@ function fromImport(
   rpc: string,
   { imported, refusedRecords, refused }: ImportRecordsResponse__Output,
   sent: readonly ImportedRecord[],
+  mayDiffer: boolean,
 ): Imported | RefusedRecords | Refused {
   if (imported) {
     const { created } = imported;
-    // A repeated import that updates finds its own records as they are by now, so it may have fewer to write.
-    const mayDiffer = sent.some(({ existing }) => existing !== undefined);
-    if (created !== sent.length && !mayDiffer)
+    if (!mayDiffer && created !== sent.length)
       throw violation(rpc, 'imported.created', `is ${created}, not the ${sent.length} of the request`);
     return { outcome: 'imported', written: created };
   }

@@ -98,7 +98,7 @@ describe('host: the carrier of a stream (HC-76)', () => {
   });
 
   it('must be described by the rules of the contract (HC-4)', async () => {
-    const streamSocket = { name: 'gatehouse test', key: Buffer.alloc(31) };
+    const streamSocket = { name: 'gatehouse test', key: Buffer.alloc(31), network: 'none' };
     host = await startHost(behavior({ offersSocket: false, describe: () => streaming({ streamSocket }) }));
     recorded = await linkTo(host.port);
     await until(() => recorded?.link.status().problem.includes('stream_socket') === true);

@@ -1,3 +1,4 @@
+import { Impostor } from '@gatehouse/proto/stream-socket-client';
 import { status } from '@grpc/grpc-js';
 import { AnswerTooLong, ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
 import type { CallContext, Logger } from '../../core/runtime.js';
@@ -56,7 +57,9 @@ export class Reporter {
 
   /** The host's stream socket cannot be used, as in another container: gRPC carries the same. */
   socketUnusable(error: unknown): void {
-    this.logger.debug({ err: error }, "cannot use the host's stream socket; using gRPC instead");
+    const text = "cannot use the host's stream socket; using gRPC instead";
+    if (error instanceof Impostor) this.logger.warn({ err: error }, `${text}: another process has taken its name`);
+    else this.logger.debug({ err: error }, text);
   }
 
   /** A Gatehouse error while handling an answer: not the host's fault. */

@@ -46,7 +46,7 @@ async function updatables(subject: Subject, scratch: Scratch): Promise<readonly 
 }
 
 function newImport(records: readonly ImportedRecord[]): ImportedRecords {
-  return { importId: sha256(randomToken(16)), records };
+  return { importId: sha256(randomToken(16)), records, mayDiffer: false };
 }
 
 function updateOf({ made: { record }, change }: Updatable): ImportedRecord {

@@ -88,7 +88,7 @@ async function idsWith(
 }
 
 function newImport(records: readonly RecordWrite[]): ImportedRecords {
-  return { importId: sha256(randomToken(16)), records };
+  return { importId: sha256(randomToken(16)), records, mayDiffer: false };
 }
 
 async function expectFound({ surveyed, find }: Importable, when: string, each: number): Promise<void> {

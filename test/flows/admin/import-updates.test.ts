@@ -167,6 +167,15 @@ onBothEngines('updates records from files by a key (AD-510 to AD-516)', (databas
     await stack.sql("delete from shop_items where slug = 'k-9'");
   });
 
+  it('writes once, also if only the new records of the request are left to write (AD-391)', async () => {
+    const operation = randomUUID();
+    const file = 'id,Slug,Title,Quantity\n501,k-1,Once,8\n,k-10,Ten,10\n';
+    expectOk(await run('editor', file, 'mode=both&key=id', operation), 201);
+    expectOk(await run('editor', file, 'mode=both&key=id', operation), 201);
+    expect(await stack.sql("select title from shop_items where slug = 'k-10'")).to.have.length(1);
+    await stack.sql("delete from shop_items where slug = 'k-10'");
+  });
+
   it('asks the host once for each 200 keys (AD-515)', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, n) => `key-${n},x`).join('\n');
     const calls = async (count: number): Promise<number> => {

@@ -3,17 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
-import type { StreamSocket__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamSocket';
-import type { TransactStreamResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
-import { backendService } from '@gatehouse/proto/services';
-import { connectStreamSocket } from '@gatehouse/proto/stream-socket-client';
 import { credentials, Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
 import { Unavailable } from '../ports/errors.js';
 import { createHost } from './create-host.js';
-import type { HostOptions } from './host-options.js';
 import type { RunningHost } from './testing/test-host.js';
 import { call, failure, startHost } from './testing/test-host.js';
 
@@ -32,83 +26,6 @@ describe('a host', () => {
     await running?.host.close();
     running = undefined;
     rmSync(directory, { recursive: true });
-  });
-
-  it('offers a stream socket on a local address, with a name and a key of its own at each start (HC-76)', async () => {
-    const offered = async (options: Partial<HostOptions>): Promise<StreamSocket__Output | null> => {
-      running = await startHost({ backend, token: TOKEN, ...options });
-      const metadata = new Metadata();
-      metadata.set('authorization', `Bearer ${TOKEN}`);
-      const described = (await call(running.address, 'Describe', {}, { metadata })) as DescribeResponse__Output;
-      await running.host.close();
-      running = undefined;
-      return described.streamSocket;
-    };
-    const local = [await offered({}), await offered({ address: `unix:${join(directory, 'host.sock')}` })];
-    expect(new Set(local.map((socket) => socket?.name)).size).to.equal(2);
-    expect(new Set(local.map((socket) => socket?.key.toString('hex'))).size).to.equal(2);
-    expect(local[0]?.name).to.match(/^gatehouse-[0-9a-f]{32}$/);
-    expect(await offered({ streamSocket: false })).to.equal(null);
-    // The description has only the port.
-    expect(await offered({ address: '0.0.0.0:0' })).to.equal(null);
-  });
-
-  it('answers what it has taken over its stream socket before it closes (backend.proto: StreamClosing)', async () => {
-    let finish = (): void => undefined;
-    let begin = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    const transaction = (): Promise<never> => {
-      begin();
-      return new Promise((_, reject) => (finish = () => reject(new Unavailable('gone'))));
-    };
-    running = await startHost({ backend: { transaction } });
-    const { streamSocket } = (await call(running.address, 'Describe', {})) as DescribeResponse__Output;
-    const { path, requestSerialize, responseDeserialize } = backendService.TransactStream;
-    const open = await connectStreamSocket(streamSocket!, path, 10_000);
-    const messages: TransactStreamResponse__Output[] = [];
-    const ended = new Promise<number>((resolve) => {
-      const request = { operations: [{ findClient: { clientId: 'client' } }] };
-      const stream = open(path, {
-        received(message) {
-          messages.push(responseDeserialize(message));
-          finish();
-        },
-        ended: ({ code }) => resolve(code),
-      });
-      stream.write(requestSerialize({ transactions: [{ id: 7, request }] }));
-    });
-    await begun;
-    const closed = running.host.close();
-    expect(await ended).to.equal(status.OK);
-    await closed;
-    running = undefined;
-    expect(messages.map(({ outcomes, closing }) => closing?.taken ?? outcomes.map(({ id }) => id))).to.deep.equal([
-      [7],
-      [7],
-    ]);
-  });
-
-  it('takes requests over its stream socket until the daemon ends the stream, since gRPC announces the end elsewhere', async () => {
-    running = await startHost({ backend: { transaction: () => Promise.reject(new Unavailable('gone')) } });
-    const { streamSocket } = (await call(running.address, 'Describe', {})) as DescribeResponse__Output;
-    const { path, requestSerialize, responseDeserialize } = backendService.TransactStream;
-    const open = await connectStreamSocket(streamSocket!, path, 10_000);
-    const answered: number[] = [];
-    const ended = new Promise<number>((resolve) => {
-      const stream = open(path, {
-        received(message) {
-          answered.push(...responseDeserialize(message).outcomes.map(({ id }) => id));
-          stream.end();
-        },
-        ended: ({ code }) => resolve(code),
-      });
-      void running!.host.close();
-      running = undefined;
-      const request = { operations: [{ findClient: { clientId: 'client' } }] };
-      stream.write(requestSerialize({ transactions: [{ id: 8, request }] }));
-    });
-    expect(await ended).to.equal(status.OK);
-    expect(answered).to.deep.equal([8]);
   });
 
   it('describes itself: version, name, capabilities and options, without absent ones', async () => {

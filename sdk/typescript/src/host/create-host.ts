@@ -18,6 +18,7 @@ import {
 } from '@gatehouse/proto/services';
 import type { StreamCall, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { AnswerStream } from '@gatehouse/proto/stream-server';
+import type { StreamSocket } from '@gatehouse/proto/stream-socket';
 import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
 import type { handleBidiStreamingCall, handleUnaryCall, ServiceDefinition } from '@grpc/grpc-js';
@@ -89,10 +90,11 @@ export function createHost(options: HostOptions): Host {
     server.addService(loggedEncoding(service, logger), handlers);
 
   health.addToServer(server);
-  const description = { ...describe(options, 'gRPC'), streamSocket: streamSocket?.socket ?? null };
+  const description = describe(options, 'gRPC');
+  let offeredSocket: StreamSocket | null = null;
   serve(hostService, {
     Describe: (_call, callback) => {
-      callback(null, description);
+      callback(null, { ...description, streamSocket: offeredSocket });
     },
   });
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
@@ -154,15 +156,34 @@ export function createHost(options: HostOptions): Host {
     return openIn(overGrpc);
   }
 
+  /** Null if there is none: its purpose is speed, so that the host starts without it. */
+  async function openSocket(): Promise<StreamSocket | null> {
+    try {
+      await streamSocket?.listen();
+      return streamSocket?.socket ?? null;
+    } catch (error) {
+      logger.warn({ err: error }, 'cannot open a stream socket; Gatehouse uses gRPC for its streams');
+      return null;
+    }
+  }
+
+  function bind(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      server.bindAsync(address, credentials, (error, bound) => {
+        if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`, { cause: error }));
+        else resolve(bound);
+      });
+    });
+  }
+
   return {
     async listen() {
       await removeStaleSocket(address);
-      await streamSocket?.listen();
-      const port = await new Promise<number>((resolve, reject) => {
-        server.bindAsync(address, credentials, (error, bound) => {
-          if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`, { cause: error }));
-          else resolve(bound);
-        });
+      offeredSocket = await openSocket();
+      const port = await bind().catch(async (error: unknown) => {
+        // It would keep the process alive.
+        await streamSocket?.close();
+        throw error;
       });
       const bound = address.startsWith('unix:') ? address : address.replace(/:\d+$/, `:${port}`);
       logger.info({ address: bound }, 'host listening for Gatehouse');
@@ -184,7 +205,7 @@ export function createHost(options: HostOptions): Host {
       }, drainMs);
       // gRPC announces the end on a connection of its own, and a daemon that has received it ends its streams. If it learned
       // it from a stream first, it would send the next calls to this host.
-      await overSocket.emptied(LEAVING_MS);
+      await overSocket.emptied(Math.min(LEAVING_MS, drainMs / 2));
       overSocket.shutDown();
       await drained;
       await streamsEnded;

@@ -4,9 +4,11 @@ import type { ServedStream } from '@gatehouse/proto/stream-server';
 export class OpenStreams {
   readonly #streams = new Set<ServedStream>();
   #onEmpty: (() => void) | undefined;
+  #isShutDown = false;
 
   add(stream: ServedStream): void {
     this.#streams.add(stream);
+    if (this.#isShutDown) stream.shutDown();
   }
 
   delete(stream: ServedStream): void {
@@ -14,7 +16,9 @@ export class OpenStreams {
     if (this.#streams.size === 0) this.#onEmpty?.();
   }
 
+  /** Also ends those that open later. */
   shutDown(): void {
+    this.#isShutDown = true;
     for (const stream of this.#streams) stream.shutDown();
   }
 

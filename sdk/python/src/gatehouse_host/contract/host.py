@@ -79,24 +79,31 @@ class DescribeRequest(Message):
 @dataclass(frozen=True)
 class StreamSocket(Message):
     """StreamSocket is a Unix socket in Linux's abstract namespace, which reaches processes of the same network
-    namespace. A daemon that cannot connect to it uses gRPC. One connection carries one stream, with the messages of
-    its rpc: - Each side sends frames: a byte of flags, four bytes with the length of the message (big endian), the
-    message. The flags are 0; they are 2 for StreamEnded, the last frame of the host. No message has more than 4
-    MiB. - The first frame of the daemon is StreamOpening. The host answers with StreamAccepted, or with
-    StreamEnded. - All other frames are messages of the rpc. A side that sends nothing more ends its half of the
-    connection. The host first sends StreamEnded. A connection that ends without it is a broken stream, with the
-    status UNAVAILABLE.
+    namespace. A daemon in another one, or that cannot connect to it, uses gRPC. One connection carries one stream,
+    with the messages of its rpc: - Each side sends frames: a byte of flags, four bytes with the length of the
+    message (big endian), the message. The flags are 0; they are 2 for StreamEnded, the last frame of the host. No
+    message has more than 4 MiB. - The first frame of the daemon is StreamOpening. The host answers with
+    StreamAccepted, or with StreamEnded. - All other frames are messages of the rpc. A side that sends nothing more
+    ends its half of the connection. The host first sends StreamEnded. A connection that ends without it is a broken
+    stream, with the status UNAVAILABLE.
     """
 
-    #: Its name, without the leading NUL: "gatehouse-3f8a…". Chosen at random at each start of the host.
+    #: Its name: "gatehouse-3f8a…", chosen at random at each start of the host. The address is a NUL and the name,
+    #: which fills it: some programs pad a shorter one with NULs, others do not, and then another process could take
+    #: the other form.
     name: str = ""
     #: Random, for the proofs of both sides that they know it. A caller that may call Describe may open a stream.
     key: bytes = b""
+    #: The network namespace of the host: what /proc/sys/kernel/random/boot_id contains, "/", and where
+    #: /proc/self/ns/net points: "5f0c3a6e-…/net:[4026531840]". A daemon in another one does not connect: there, any
+    #: process can take the name, and relay everything, the proofs included, to a process beside the host.
+    network: str = ""
 
     NAME: ClassVar[str] = "gatehouse.host.v1.StreamSocket"
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field(1, "name", "name", Kind.STRING, rules=Rules(required=True, max_characters=100, pattern='[!-~]*')),
+        Field(1, "name", "name", Kind.STRING, rules=Rules(required=True, min_bytes=107, max_bytes=107, pattern='[!-~]*')),
         Field(2, "key", "key", Kind.BYTES, secret=True, rules=Rules(required=True, min_bytes=32, max_bytes=32)),
+        Field(3, "network", "network", Kind.STRING, rules=Rules(required=True, max_characters=100, pattern='[!-~]*')),
     )
 
 

@@ -3,9 +3,11 @@
 export interface StreamSocket {
   name?: string;
   key?: Buffer | Uint8Array | string;
+  network?: string;
 }
 
 export interface StreamSocket__Output {
   name: string;
   key: Buffer;
+  network: string;
 }
