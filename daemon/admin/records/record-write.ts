@@ -12,6 +12,7 @@ import { isEmptyRichText, MAX_RICH_TEXT_DEPTH, readRichText } from '../partials/
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { NestedReading } from './nested-values.js';
 import { readNested } from './nested-values.js';
+import { numberProblem } from './number-rules.js';
 import { tagCell } from './tag-list.js';
 
 /**
@@ -30,23 +31,6 @@ function formProblem({ email, color }: FieldRules, cell: Cell): FieldProblem | u
   if (email === true && !isEmailAddress(cell.value)) return { rule: 'email' };
   if (color === true && !/^#[\da-f]{6}$/i.test(cell.value)) return { rule: 'color' };
   return undefined;
-}
-
-function numberProblem({ min, max, step }: FieldRules, cell: Cell): FieldProblem | undefined {
-  if (cell.kind !== 'int64' && cell.kind !== 'double' && cell.kind !== 'decimal') return undefined;
-  const value = Number(cell.value);
-  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
-    return outsideOf('number', min, max);
-  }
-  return step !== undefined && !isStep(value - (min ?? 0), step)
-    ? { rule: 'number_step', parameters: { step } }
-    : undefined;
-}
-
-/** Tolerates the rounding of binary fractions: 0.3 is three steps of 0.1. */
-function isStep(distance: number, step: number): boolean {
-  const steps = distance / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps));
 }
 
 function dateProblem({ minDate, maxDate }: FieldRules, cell: Cell): FieldProblem | undefined {
