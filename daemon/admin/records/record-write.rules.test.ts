@@ -164,6 +164,12 @@ describe('admin: rules (AD-81, AD-83)', () => {
       expect(says({ choices: CHOICES }, cell)).to.equal(undefined);
   });
 
+  it('rejects a number that is a choice only when it is rounded (AD-83)', () => {
+    const choices = new Set(['9007199254740992']);
+    expect(says({ choices }, { kind: 'json', value: '[9007199254740992]' })).to.equal(undefined);
+    expect(says({ choices }, { kind: 'json', value: '[9007199254740993]' })).to.equal('choice');
+  });
+
   for (const value of [
     ['c'],
     ['a', 'c'],

@@ -5,6 +5,7 @@ import { isRecordId } from '../api/paths.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
 import type { Cell, Column, ReadCell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
+import { exactJson, parseExactly } from '../model/json-text.js';
 import type { AdminRecord, ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import type { FieldRules } from '../model/schema/form-schema.js';
 import { isEmailAddress } from '../model/text-formats.js';
@@ -65,7 +66,8 @@ function isScalar(value: unknown): value is string | number | boolean {
 function chosen(cell: Cell): readonly unknown[] {
   if (cell.kind === 'null') return [];
   if (cell.kind !== 'json') return cell.value === '' ? [] : [String(cell.value)];
-  const value: unknown = JSON.parse(cell.value);
+  // Rounded, a number could be a choice that it is not.
+  const value = parseExactly(cell.value);
   return Array.isArray(value) ? value : [value];
 }
 
@@ -121,9 +123,8 @@ export function parseWrite(
     }
     if (binding.kind === 'column') {
       const slot = fields.get(name)?.slot;
-      const before = slot && jsonOf(stored?.cells[slot.index]);
-      const whole = value === null && nested !== undefined && nested.minimum > 0 ? [] : value;
-      const given = nested === undefined || whole === null ? whole : readNested(nested, whole, before, name, reading);
+      const before = slot && stored?.cells[slot.index];
+      const given = nested === undefined ? value : nestedText(readNested(nested, value, jsonOf(before), name, reading));
       const read = readColumn(binding.column, rules, given === undefined ? null : given);
       // A nested form has reported its problems at their own places.
       if (!isProblem(read)) columns.push(read);
@@ -144,7 +145,12 @@ export function carriesNested({ writable }: PermittedForm, body: Readonly<Record
 }
 
 function jsonOf(cell: ReadCell | undefined): unknown {
-  return cell?.kind === 'json' ? (JSON.parse(cell.value) as unknown) : undefined;
+  return cell?.kind === 'json' ? parseExactly(cell.value) : undefined;
+}
+
+/** A nested value for its json column: as a text, because members that the form does not write keep all their digits. */
+function nestedText(value: unknown): string | null | undefined {
+  return value === undefined || value === null ? value : exactJson(value);
 }
 
 function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<ColumnWrite> {
