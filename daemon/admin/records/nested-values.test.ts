@@ -346,7 +346,7 @@ describe('admin: nested forms in a record (AD-352)', () => {
     expect(shown({ name: 'A' }, MODERATOR)).to.deep.equal({ invalid: { settings: '{"name":"A"}' } });
   });
 
-  it('shows no text of a stored value that cannot be read at all where fields are hidden', () => {
+  it('a stored value that cannot be read is neither shown nor replaced where fields are hidden (AD-351)', () => {
     for (const cell of [
       { kind: 'invalid', raw: '[{"secret":"s"' },
       { kind: 'truncated', text: '[{"secret":"s"' },
@@ -358,6 +358,14 @@ describe('admin: nested forms in a record (AD-352)', () => {
         );
         return recordJson(form, { id: '1', cells, relations: [] })._invalid;
       };
+      const saved = (as: PermissionSet, value: unknown) => {
+        const form = formOf(LINES, as);
+        const stored = { cells: form.selection.columns.map(() => cell) };
+        return parseWrite(form, { settings: value }, { creating: false, stored });
+      };
+      const refused = { problems: { settings: [{ rule: 'partly_hidden' }] } };
+      for (const value of [null, [{ name: 'A' }]]) expect(saved(EDITOR, value)).to.deep.equal(refused);
+      expect(saved(MODERATOR, [{ name: 'A' }])).to.have.property('write');
       expect(textFor(EDITOR)).to.deep.equal({ settings: '…' });
       expect(textFor(MODERATOR)).to.deep.equal({ settings: '[{"secret":"s"' });
     }

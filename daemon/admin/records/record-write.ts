@@ -124,6 +124,11 @@ export function parseWrite(
     if (binding.kind === 'column') {
       const slot = fields.get(name)?.slot;
       const before = slot && stored?.cells[slot.index];
+      if (nested?.isPartial === true && isUnreadable(before)) {
+        // Any write would remove the hidden members.
+        problems.set(name, [{ rule: 'partly_hidden' }]);
+        continue;
+      }
       const given = nested === undefined ? value : nestedText(readNested(nested, value, jsonOf(before), name, reading));
       const read = readColumn(binding.column, rules, given === undefined ? null : given);
       // A nested form has reported its problems at their own places.
@@ -142,6 +147,11 @@ export function parseWrite(
 /** Whether the body has the value of a nested form or a repeater, which the stored one completes. */
 export function carriesNested({ writable }: PermittedForm, body: Readonly<Record<string, unknown>>): boolean {
   return [...writable.values()].some(({ name, nested }) => nested !== undefined && Object.hasOwn(body, name));
+}
+
+/** The host could not read the stored value, or it was too long to be sent. */
+function isUnreadable(cell: ReadCell | undefined): boolean {
+  return cell?.kind === 'invalid' || cell?.kind === 'truncated';
 }
 
 function jsonOf(cell: ReadCell | undefined): unknown {
