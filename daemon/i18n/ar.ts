@@ -175,6 +175,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.exact_number': 'لا يمكن لرقم JSON أن يحمل هذه القيمة بدقة. أرسلها كنص.',
   'validation.html_content': 'يحتوي على {found}، وهو غير مسموح به في هذا النص. أزله.',
   'validation.html_depth': 'يجب ألا يتجاوز التداخل {maximum} مستوى.',
+  'validation.partly_hidden':
+    'جزء من هذه القيمة المخزنة مخفي عنك، ولا يمكن قراءتها. يستطيع من يراها كاملة أن يستبدلها.',
   'validation.id_list': 'يجب أن تكون القيمة قائمة من 1 إلى {maximum} من المعرّفات المختلفة.',
   'validation.integer': 'يجب أن تكون القيمة عددًا صحيحًا.',
   'validation.integer_range': 'يجب أن تكون القيمة بين {minimum} و{maximum}.',

@@ -177,6 +177,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.exact_number': 'Als JSON-Zahl verliert dieser Wert Stellen. Senden Sie ihn als Text.',
   'validation.html_content': 'Enthält {found}, was dieser Text nicht haben darf. Entfernen Sie es.',
   'validation.html_depth': 'Dies darf höchstens {maximum} Ebenen tief verschachtelt sein.',
+  'validation.partly_hidden':
+    'Ein Teil dieses gespeicherten Werts ist für Sie nicht sichtbar, und er lässt sich nicht lesen. Wer alles sieht, kann ihn ersetzen.',
   'validation.id_list': 'Das muss eine Liste von 1 bis {maximum} verschiedenen Kennungen sein.',
   'validation.integer': 'Das muss eine ganze Zahl sein.',
   'validation.integer_range': 'Das muss zwischen {minimum} und {maximum} liegen.',

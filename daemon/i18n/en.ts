@@ -175,6 +175,8 @@ export const en = {
   'validation.exact_number': 'A JSON number cannot hold this value exactly. Send it as a string.',
   'validation.html_content': 'This contains {found}, which this text must not have. Remove it.',
   'validation.html_depth': 'This must not be nested more than {maximum} levels deep.',
+  'validation.partly_hidden':
+    'Part of this stored value is hidden from you, and it cannot be read. Someone who sees all of it can replace it.',
   'validation.id_list': 'This must be a list of 1 to {maximum} different IDs.',
   'validation.integer': 'This must be a whole number.',
   'validation.integer_range': 'This must be between {minimum} and {maximum}.',

@@ -175,6 +175,8 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'validation.exact_number': 'Un número JSON no puede contener este valor con exactitud. Envíelo como texto.',
   'validation.html_content': 'Contiene {found}, que este texto no puede tener. Elimínelo.',
   'validation.html_depth': 'No puede tener más de {maximum} niveles de anidamiento.',
+  'validation.partly_hidden':
+    'Una parte de este valor guardado está oculta para usted y no se puede leer. Quien lo vea todo puede sustituirlo.',
   'validation.id_list': 'El valor debe ser una lista de 1 a {maximum} identificadores distintos.',
   'validation.integer': 'El valor debe ser un número entero.',
   'validation.integer_range': 'El valor debe estar entre {minimum} y {maximum}.',

@@ -179,6 +179,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
     'Un nombre JSON ne peut pas contenir cette valeur avec exactitude. Envoyez-la sous forme de texte.',
   'validation.html_content': 'Ce texte contient {found}, qui n’y est pas autorisé. Supprimez-le.',
   'validation.html_depth': 'L’imbrication ne doit pas dépasser {maximum} niveaux.',
+  'validation.partly_hidden':
+    'Une partie de cette valeur enregistrée vous est masquée, et elle est illisible. Une personne qui en voit tout peut la remplacer.',
   'validation.id_list': 'La valeur doit être une liste de 1 à {maximum} identifiants différents.',
   'validation.integer': 'La valeur doit être un nombre entier.',
   'validation.integer_range': 'La valeur doit être comprise entre {minimum} et {maximum}.',

@@ -58,6 +58,7 @@ export const VALIDATION_RULES = [
   'list_length',
   'list_minimum',
   'object',
+  'partly_hidden',
   'id_list',
   'search_terms',
   'page_depth',

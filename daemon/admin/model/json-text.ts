@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** Rules for JSON texts that JSON.parse accepts. Each is one pass over the text. */
 
 /** Deeper values overflow the stack of many JSON readers and writers. No column accepts one, and Gatehouse shows none. */
@@ -59,6 +61,40 @@ export function inexactMembers(json: string): ReadonlySet<string> {
 
 /** Matches a bracket, a string or a number. For a key, it captures the text between the quotes. */
 const TOKENS = /[{}[\]]|"((?:[^"\\]|\\.)*)"(?=[ \t\r\n]*:)|"(?:[^"\\]|\\.)*"|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
+
+/** A number of a stored JSON text that is not a double, with the digits that are stored. */
+export class ExactNumber {
+  constructor(readonly digits: string) {}
+}
+
+/** JSON.parse, but a number that would lose digits is an ExactNumber. exactJson writes it back as it was. */
+export function parseExactly(json: string): unknown {
+  if (!losesDigits(json)) return JSON.parse(json);
+  const mark = newMark();
+  const marked = json.replace(TOKENS, (token: string, _key: unknown, number: string | undefined) =>
+    number === undefined || isExact(number) ? token : `"${mark}${number}"`,
+  );
+  return JSON.parse(marked, (_name, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value,
+  );
+}
+
+/** JSON.stringify for values with ExactNumbers. */
+export function exactJson(value: unknown): string {
+  const mark = newMark();
+  const marked = JSON.stringify(value, (_name, one: unknown) =>
+    one instanceof ExactNumber ? `${mark}${one.digits}` : one,
+  );
+  return marked.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
+}
+
+/**
+ * The beginning of a text that stands for a number: Node.js 20 can neither read a number's own text nor write one. It is chosen
+ * after the texts beside it, so none of them can be mistaken for a number.
+ */
+function newMark(): string {
+  return `${randomUUID()}:`;
+}
 
 /** A double represents any 15 digits exactly. For more digits, compare with the double's own decimal form. */
 function isExact(number: string): boolean {

@@ -44,19 +44,46 @@ function formOf(yaml: string, permissions: PermissionSet) {
   return permittedForms.get(schema.controllers.get('acme.blog.posts')!.form!, permissions).update!;
 }
 
+const OBJECT = `
+fields:
+  settings:
+    type: nestedform
+    form:
+      fields:
+        title: { required: true }
+        size: { type: number }
+        sponsor: { permissions: acme.blog.moderate }
+        locked: { readOnly: true }
+        place:
+          type: nestedform
+          form: { fields: { city: { label: City }, code: { permissions: acme.blog.moderate } } }
+        links:
+          type: repeater
+          minItems: 1
+          form: { fields: { text: { label: Text }, note: { permissions: acme.blog.moderate } } }`;
+
 interface Given {
   readonly yaml?: string;
+  /** A value, or its JSON text. */
   readonly stored?: unknown;
   readonly as?: PermissionSet;
   readonly hasVersion?: boolean;
 }
 
+const jsonOf = (stored: unknown) => (typeof stored === 'string' ? stored : JSON.stringify(stored));
+
 /** The JSON to store, or the problems as "path: rule". */
-function written(value: unknown, { yaml = LINES, stored, as = EDITOR, hasVersion = true }: Given = {}): unknown {
+function written(value: unknown, given: Given = {}): unknown {
+  const text = writtenText(value, given);
+  return typeof text === 'string' ? JSON.parse(text) : text;
+}
+
+/** The same as the text that is stored. */
+function writtenText(value: unknown, { yaml = LINES, stored, as = EDITOR, hasVersion = true }: Given = {}): unknown {
   const form = formOf(yaml, as);
   const cells = form.selection.columns.map(({ name }) =>
     name === 'settings' && stored !== undefined
-      ? ({ kind: 'json', value: JSON.stringify(stored) } as const)
+      ? ({ kind: 'json', value: jsonOf(stored) } as const)
       : ({ kind: 'null' } as const),
   );
   const parsed = parseWrite(form, { settings: value }, { creating: false, stored: { cells }, hasVersion });
@@ -64,13 +91,13 @@ function written(value: unknown, { yaml = LINES, stored, as = EDITOR, hasVersion
     return Object.entries(parsed.problems).map(([path, [first]]) => `${path}: ${first?.rule ?? ''}`);
   }
   const [{ value: cell } = { value: undefined }] = parsed.write.columns;
-  return cell?.kind === 'json' ? JSON.parse(cell.value) : null;
+  return cell?.kind === 'json' ? cell.value : null;
 }
 
 function shown(stored: unknown, as: PermissionSet, yaml = LINES) {
   const form = formOf(yaml, as);
   const cells = form.selection.columns.map(({ name }) =>
-    name === 'settings' ? ({ kind: 'json', value: JSON.stringify(stored) } as const) : ({ kind: 'null' } as const),
+    name === 'settings' ? ({ kind: 'json', value: jsonOf(stored) } as const) : ({ kind: 'null' } as const),
   );
   const record: AdminRecord = { id: '1', cells, relations: [] };
   const { settings, _invalid: invalid } = recordJson(form, record);
@@ -205,6 +232,101 @@ describe('admin: nested forms in a body (AD-350, AD-351)', () => {
   });
 });
 
+describe('admin: null for a nested form (AD-351)', () => {
+  const stored = {
+    ...{ title: 'T', size: 2, sponsor: 'Acme', locked: 'Ada', own: [1] },
+    place: { city: 'X', code: 'c1' },
+    links: [{ text: 'L', note: 'n' }],
+  };
+
+  it('empties what the caller may write, and keeps the rest', () => {
+    const left = { sponsor: 'Acme', locked: 'Ada', own: [1], place: { code: 'c1' } };
+    expect(written(null, { yaml: OBJECT, stored })).to.deep.equal(left);
+    expect(written(null, { yaml: OBJECT, stored: left })).to.deep.equal(left);
+    expect(written(null, { yaml: OBJECT, stored, as: MODERATOR })).to.deep.equal({ locked: 'Ada', own: [1] });
+  });
+
+  it('is null if nothing else is stored, or no form', () => {
+    const all = { title: 'T', size: null, place: { city: 'X' }, links: [] };
+    for (const one of [all, {}, null, [1], '"text"'])
+      expect(written(null, { yaml: OBJECT, stored: one })).to.equal(null);
+    expect(written(null, { yaml: OBJECT })).to.equal(null);
+  });
+
+  it('does the same inside of other forms and items', () => {
+    const inside = { title: 'T', place: { code: 'c1' } };
+    expect(written({ place: null }, { yaml: OBJECT, stored: { title: 'T', place: stored.place } })).to.deep.equal(
+      inside,
+    );
+    const item = { name: 'A', place: { city: 'X', code: 'c1' } };
+    expect(written([{ _item: 0, place: null }], { stored: [item] })).to.deep.equal([
+      { name: 'A', place: { code: 'c1' } },
+    ]);
+    expect(written([{ _item: 0, place: null }], { stored: [{ name: 'A', place: { city: 'X' } }] })).to.deep.equal([
+      { name: 'A', place: null },
+    ]);
+  });
+
+  it('is no way around the items that a list inside needs (AD-350)', () =>
+    expect(written({ links: null }, { yaml: OBJECT, stored })).to.deep.equal(['settings.links: list_minimum']));
+
+  it('needs all required fields when the object is filled in again', () => {
+    const left = { sponsor: 'Acme' };
+    expect(written({ size: 1 }, { yaml: OBJECT, stored: left })).to.deep.equal(['settings.title: required']);
+    expect(written({ title: 'N' }, { yaml: OBJECT, stored: left })).to.deep.equal({ sponsor: 'Acme', title: 'N' });
+    expect(written({ size: 1 }, { yaml: OBJECT, stored: { title: 'T' } })).to.deep.equal({ title: 'T', size: 1 });
+  });
+
+  it('is what a record shows if nothing else is there for the caller, so that it can be sent back (AD-352)', () => {
+    const left = { sponsor: 'Acme', place: { code: 'c1' } };
+    expect(shown({ sponsor: 'Acme', own: 1 }, EDITOR, OBJECT)).to.equal(null);
+    expect(shown(left, EDITOR, OBJECT)).to.deep.include({ title: null, place: null });
+    expect(shown(left, MODERATOR, OBJECT)).to.deep.include({ sponsor: 'Acme', place: { city: null, code: 'c1' } });
+  });
+});
+
+describe('admin: numbers in nested forms that doubles would round (AD-81, AD-351)', () => {
+  const HIDDEN = '{"title":"T","own":12345678901234567890,"sponsor":1e400,"place":{"code":[9007199254740993]}}';
+
+  it('keep their digits in all that a form does not write', () => {
+    expect(writtenText({ title: 'N' }, { yaml: OBJECT, stored: HIDDEN })).to.equal(HIDDEN.replace('"T"', '"N"'));
+    expect(writtenText({ place: { city: 'X' } }, { yaml: OBJECT, stored: HIDDEN })).to.equal(
+      HIDDEN.replace('993]', '993],"city":"X"'),
+    );
+    expect(writtenText(null, { yaml: OBJECT, stored: HIDDEN })).to.equal(HIDDEN.replace('"title":"T",', ''));
+    const items = '[{"name":"A","own":12345678901234567890},{"name":"B","own":9007199254740993}]';
+    expect(writtenText([{ _item: 1 }, { _item: 0, price: 1 }], { stored: items })).to.equal(
+      '[{"name":"B","own":9007199254740993},{"name":"A","own":12345678901234567890,"price":1}]',
+    );
+    const kinds = '[{"is":"gone","x":12345678901234567890},{"is":1e400}]';
+    expect(writtenText([{ is: 'gone', _item: 0 }], { yaml: KINDS, stored: kinds })).to.equal(
+      '[{"is":"gone","x":12345678901234567890}]',
+    );
+  });
+
+  it('are replaced where the form writes, also as a whole object', () => {
+    const stored = '{"title":12345678901234567890,"size":9007199254740993,"place":12345678901234567890}';
+    expect(written({ title: 'N', size: 2, place: { city: 'X' } }, { yaml: OBJECT, stored })).to.deep.equal({
+      ...{ title: 'N', size: 2 },
+      place: { city: 'X' },
+    });
+    expect(writtenText({ title: 'N' }, { yaml: OBJECT, stored })).to.equal(
+      stored.replace('12345678901234567890', '"N"'),
+    );
+  });
+
+  it('are never shown rounded: the value is invalid where the form shows one, and shown where it does not (AD-352)', () => {
+    expect(shown(HIDDEN, EDITOR, OBJECT)).to.deep.equal({
+      ...{ title: 'T', size: null, locked: null, links: null },
+      place: null,
+    });
+    expect(shown(HIDDEN, MODERATOR, OBJECT)).to.deep.equal({ invalid: { settings: HIDDEN } });
+    for (const stored of ['{"size":9007199254740993}', '{"place":1e400}', '{"links":[1e400]}', '1e400']) {
+      expect(shown(stored, EDITOR, OBJECT)).to.deep.equal({ invalid: { settings: '…' } });
+    }
+  });
+});
+
 describe('admin: nested forms in a record (AD-352)', () => {
   it('shows only the fields that the administrator may see, and the place of each item', () => {
     const stored = [{ name: 'A', secret: 's1', own: 1, place: { city: 'X', code: 'c1' } }];
@@ -218,9 +340,34 @@ describe('admin: nested forms in a record (AD-352)', () => {
   });
 
   it('treats a stored value of another form as invalid, without its text where fields are hidden', () => {
-    for (const stored of [{ name: 'A' }, ['A'], 'A', [{ name: { secret: 's' } }], [{ place: [] }]]) {
+    for (const stored of [{ name: 'A' }, ['A'], '"A"', [{ name: { secret: 's' } }], [{ place: [] }]]) {
       expect(shown(stored, EDITOR)).to.deep.equal({ invalid: { settings: '…' } });
     }
     expect(shown({ name: 'A' }, MODERATOR)).to.deep.equal({ invalid: { settings: '{"name":"A"}' } });
+  });
+
+  it('a stored value that cannot be read is neither shown nor replaced where fields are hidden (AD-351)', () => {
+    for (const cell of [
+      { kind: 'invalid', raw: '[{"secret":"s"' },
+      { kind: 'truncated', text: '[{"secret":"s"' },
+    ] as const) {
+      const textFor = (as: PermissionSet) => {
+        const form = formOf(LINES, as);
+        const cells = form.selection.columns.map(({ name }) =>
+          name === 'settings' ? cell : ({ kind: 'null' } as const),
+        );
+        return recordJson(form, { id: '1', cells, relations: [] })._invalid;
+      };
+      const saved = (as: PermissionSet, value: unknown) => {
+        const form = formOf(LINES, as);
+        const stored = { cells: form.selection.columns.map(() => cell) };
+        return parseWrite(form, { settings: value }, { creating: false, stored });
+      };
+      const refused = { problems: { settings: [{ rule: 'partly_hidden' }] } };
+      for (const value of [null, [{ name: 'A' }]]) expect(saved(EDITOR, value)).to.deep.equal(refused);
+      expect(saved(MODERATOR, [{ name: 'A' }])).to.have.property('write');
+      expect(textFor(EDITOR)).to.deep.equal({ settings: '…' });
+      expect(textFor(MODERATOR)).to.deep.equal({ settings: '[{"secret":"s"' });
+    }
   });
 });

@@ -3,6 +3,7 @@ import { isProblem } from '../api/errors.js';
 import { ITEM } from '../api/nested.js';
 import { cellToJson } from '../model/cell-json.js';
 import type { Cell, Column } from '../model/column.js';
+import { ExactNumber } from '../model/json-text.js';
 import type { FieldRules, FormField, NestedForm, NestedForms } from '../model/schema/form-schema.js';
 
 /** A JSON object. */
@@ -28,7 +29,8 @@ export interface NestedReading {
 /**
  * Reads the value of a nestedform or repeater in a body into what its column is to store. Members that the form does not write
  * keep their stored values: fields without permission or read-only, and keys of the application. A repeater finds the stored
- * item by its place in the stored list (`_item`), so that items can be moved and removed.
+ * item by its place in the stored list (`_item`), so that items can be moved and removed. A number that a double would round is
+ * an ExactNumber (model/json-text.ts) in `stored` and in the result: only members that the form writes may change.
  */
 export function readNested(
   nested: NestedForms,
@@ -37,13 +39,36 @@ export function readNested(
   path: string,
   reading: NestedReading,
 ): unknown {
-  if (nested.kind === 'list') return readItems(nested, value, stored, path, reading);
+  if (nested.kind === 'list') {
+    // Without items, what is hidden in them goes too: the caller may remove an item.
+    return value === null && nested.minimum === 0 ? null : readItems(nested, value ?? [], stored, path, reading);
+  }
+  if (value === null) return emptied(nested, stored);
   const [form] = nested.forms;
   if (form === undefined || !isMembers(value)) {
     reading.report(path, { rule: 'object' });
     return undefined;
   }
   return readMembers(form, value, isMembers(stored) ? stored : undefined, path, reading);
+}
+
+/** The stored value without the members that the form writes; null if no others are stored. */
+function emptied({ kind, forms }: NestedForms, stored: unknown): unknown {
+  if (kind === 'list' || !isMembers(stored)) return null;
+  const written = new Map(
+    forms.flatMap(({ fields }) => fields.filter(isWritten).map((field) => [field.name, field] as const)),
+  );
+  const left = Object.entries(stored).flatMap(([name, value]): [string, unknown][] => {
+    const field = written.get(name);
+    if (field === undefined) return [[name, value]];
+    const inside = field.nested === undefined ? null : emptied(field.nested, value);
+    return inside === null ? [] : [[name, inside]];
+  });
+  return left.length === 0 ? null : Object.fromEntries(left);
+}
+
+function isWritten({ rules }: FormField): boolean {
+  return rules !== undefined;
 }
 
 function readItems(
@@ -112,20 +137,22 @@ function readMembers(
   reading: NestedReading,
 ): Members {
   const members: Record<string, unknown> = { ...base };
+  // Where null has left only what the form does not write, the object begins anew.
+  const isNew = !fields.some((field) => isWritten(field) && (memberOf(base ?? {}, field.name) ?? null) !== null);
   for (const { name, binding, rules, nested } of fields) {
     if (rules === undefined || binding.kind !== 'column') continue;
     const at = `${path}.${name}`;
     const given = memberOf(value, name);
     const isCarried = given !== undefined && (nested !== undefined || !isMembers(given));
     if (!isCarried) {
-      if (base === undefined && rules.required) reading.report(at, { rule: 'required' });
+      if (isNew && rules.required) reading.report(at, { rule: 'required' });
       continue;
     }
     if (rules.required && reading.isEmpty(given)) {
       reading.report(at, { rule: 'required' });
       continue;
     }
-    if (nested !== undefined && given !== null) {
+    if (nested !== undefined) {
       members[name] = readNested(nested, given, base && memberOf(base, name), at, reading);
       continue;
     }
@@ -142,7 +169,7 @@ function memberOf(members: Members, name: string): unknown {
 }
 
 function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /** A stored value does not have the form of its field. */
@@ -152,7 +179,8 @@ export class Misfit extends Error {
 
 /**
  * A stored value as its form shows it: only the fields that this administrator may see, in their order, and in a repeater the
- * place of each item (`_item`). Throws Misfit for a value that is no such form.
+ * place of each item (`_item`). An object is null if none of these fields is stored, because sending null back keeps the rest.
+ * Throws Misfit for a value that is no such form, and for an ExactNumber in these fields: pages would round it.
  */
 export function nestedToJson(nested: NestedForms, stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
@@ -160,6 +188,7 @@ export function nestedToJson(nested: NestedForms, stored: unknown): unknown {
   if (kind === 'object') {
     const [form] = forms;
     if (form === undefined || !isMembers(stored)) throw new Misfit('no object');
+    if (!form.fields.some(({ name }) => Object.hasOwn(stored, name))) return null;
     return membersToJson(form, stored);
   }
   if (!Array.isArray(stored)) throw new Misfit('no list');

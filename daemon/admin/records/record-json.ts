@@ -3,7 +3,7 @@ import type { ListParameters } from '../api/list-query.js';
 import { cellToJson, choiceToJson, labelJson } from '../model/cell-json.js';
 import type { Cell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
-import { losesDigits } from '../model/json-text.js';
+import { parseExactly } from '../model/json-text.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
 import type { NestedForms } from '../model/schema/form-schema.js';
@@ -152,13 +152,10 @@ const MAX_RAW = 500;
 
 function nestedJson(nested: NestedForms, cell: Cell | undefined): unknown {
   if (cell?.kind !== 'json') return null;
-  // Where some fields are hidden, the text of all of them would show their values.
-  const raw = () => new Misfit(nested.isPartial === true ? '…' : cell.value.slice(0, MAX_RAW));
-  if (losesDigits(cell.value)) return raw();
   try {
-    return nestedToJson(nested, JSON.parse(cell.value));
+    return nestedToJson(nested, parseExactly(cell.value));
   } catch (error) {
-    if (error instanceof Misfit) return raw();
+    if (error instanceof Misfit) return new Misfit(cell.value.slice(0, MAX_RAW));
     throw error;
   }
 }
@@ -174,12 +171,14 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
     if (binding.kind === 'column') {
       const value = record.cells[slot.index];
       const toJson = binding.choices?.kind === 'listed' ? choiceToJson : cellToJson;
-      if (value?.kind === 'invalid') (invalid ??= {})[name] = value.raw;
+      // Where some fields of a nested form are hidden, the text of all of them would show their values.
+      const rawOf = (raw: string) => (field.nested?.isPartial === true ? '…' : raw);
+      if (value?.kind === 'invalid') (invalid ??= {})[name] = rawOf(value.raw);
       // A form asks for whole values: only the beginning of one must not be sent back.
-      else if (value?.kind === 'truncated') (invalid ??= {})[name] = value.text;
+      else if (value?.kind === 'truncated') (invalid ??= {})[name] = rawOf(value.text);
       else if (field.nested !== undefined) {
         const read = nestedJson(field.nested, value);
-        if (read instanceof Misfit) (invalid ??= {})[name] = read.message;
+        if (read instanceof Misfit) (invalid ??= {})[name] = rawOf(read.message);
         else json[name] = read;
       } else json[name] = value === undefined ? null : toJson(binding.column.type, value);
     } else if (binding.kind === 'relation') {

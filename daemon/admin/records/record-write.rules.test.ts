@@ -83,6 +83,64 @@ describe('admin: rules (AD-81, AD-83)', () => {
     expect(says({ min: 1, step: 2 }, { kind: 'int64', value: 4n })).to.equal('number_step');
   });
 
+  it('compares all digits of integers and decimals with the bounds (AD-81)', () => {
+    const bound = 2 ** 53;
+    for (const cell of [
+      { kind: 'int64', value: 9007199254740993n },
+      { kind: 'decimal', value: '9007199254740993' },
+      { kind: 'decimal', value: '9007199254740992.01' },
+    ] as const) {
+      expect(says({ max: bound }, cell)).to.equal('number_maximum');
+      expect(says({ max: -bound, min: -bound * 2 }, { ...cell, value: `-${cell.value}` } as Cell)).to.equal(undefined);
+    }
+    expect(says({ min: -bound }, { kind: 'int64', value: -9007199254740993n })).to.equal('number_minimum');
+    expect(says({ max: bound, min: bound }, { kind: 'int64', value: 9007199254740992n })).to.equal(undefined);
+    expect(says({ max: 0.1 }, { kind: 'decimal', value: '0.1000000000000000000001' })).to.equal('number_maximum');
+    expect(says({ min: 1e-7, max: 1e21 }, { kind: 'decimal', value: '0.0000001' })).to.equal(undefined);
+    expect(says({ max: 1e21 }, { kind: 'decimal', value: '1000000000000000000000.5' })).to.equal('number_maximum');
+  });
+
+  for (const [step, cell, isStep] of [
+    [1, { kind: 'double', value: 1000000000.5 }, false],
+    [1, { kind: 'decimal', value: '1000000000.5' }, false],
+    [0.01, { kind: 'double', value: 10000000.005 }, false],
+    [0.01, { kind: 'double', value: 10000000.01 }, true],
+    [0.01, { kind: 'decimal', value: '10000000.005' }, false],
+    [0.01, { kind: 'decimal', value: '99999999999999999999.99' }, true],
+    [5, { kind: 'double', value: 5000000003 }, false],
+    [5, { kind: 'int64', value: 5000000003n }, false],
+    [5, { kind: 'int64', value: 9223372036854775805n }, true],
+    [5, { kind: 'int64', value: -9223372036854775804n }, false],
+    [0.5, { kind: 'int64', value: 9223372036854775807n }, true],
+    [0.1, { kind: 'double', value: 0.1 + 0.2 }, true],
+    [0.1, { kind: 'double', value: 0.3000000001 }, false],
+    [1e-7, { kind: 'double', value: 3e-7 }, true],
+    [1e-7, { kind: 'decimal', value: '0.00000035' }, false],
+    [1e21, { kind: 'decimal', value: '3000000000000000000000' }, true],
+    [3, { kind: 'double', value: -0 }, true],
+  ] as const) {
+    it(`${isStep ? 'accepts' : 'rejects'} the ${cell.kind} ${String(cell.value)} in steps of ${step} (AD-81)`, () =>
+      expect(says({ step }, cell)).to.equal(isStep ? undefined : 'number_step'));
+  }
+
+  it('accepts every double that steps of a decimal reach from min, as the page computes them (AD-81)', () => {
+    for (const [min, step] of [
+      [-1000, 0.1],
+      [0.7, 0.01],
+      [-1e9, 0.001],
+    ] as const) {
+      for (let count = 0; count < 20_000; count += 7) {
+        expect(says({ min, step }, { kind: 'double', value: min + count * step }), `${min} + ${count}`).to.equal(
+          undefined,
+        );
+        expect(says({ min, step }, { kind: 'double', value: Number((min + count * step).toFixed(3)) })).to.equal(
+          undefined,
+        );
+        expect(says({ min, step }, { kind: 'double', value: min + (count + 0.5) * step })).to.equal('number_step');
+      }
+    }
+  });
+
   it('accepts minDate and maxDate themselves, for days and for instants by their day in UTC', () => {
     const range = { minDate: '2026-01-01', maxDate: '2026-01-31' };
     for (const value of ['2026-01-01', '2026-01-31']) expect(says(range, { kind: 'date', value })).to.equal(undefined);
@@ -104,6 +162,12 @@ describe('admin: rules (AD-81, AD-83)', () => {
       json([]),
     ] as const)
       expect(says({ choices: CHOICES }, cell)).to.equal(undefined);
+  });
+
+  it('rejects a number that is a choice only when it is rounded (AD-83)', () => {
+    const choices = new Set(['9007199254740992']);
+    expect(says({ choices }, { kind: 'json', value: '[9007199254740992]' })).to.equal(undefined);
+    expect(says({ choices }, { kind: 'json', value: '[9007199254740993]' })).to.equal('choice');
   });
 
   for (const value of [

@@ -5,6 +5,7 @@ import { isRecordId } from '../api/paths.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
 import type { Cell, Column, ReadCell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
+import { exactJson, parseExactly } from '../model/json-text.js';
 import type { AdminRecord, ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import type { FieldRules } from '../model/schema/form-schema.js';
 import { isEmailAddress } from '../model/text-formats.js';
@@ -12,6 +13,7 @@ import { isEmptyRichText, MAX_RICH_TEXT_DEPTH, readRichText } from '../partials/
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { NestedReading } from './nested-values.js';
 import { readNested } from './nested-values.js';
+import { numberProblem } from './number-rules.js';
 import { tagCell } from './tag-list.js';
 
 /**
@@ -30,23 +32,6 @@ function formProblem({ email, color }: FieldRules, cell: Cell): FieldProblem | u
   if (email === true && !isEmailAddress(cell.value)) return { rule: 'email' };
   if (color === true && !/^#[\da-f]{6}$/i.test(cell.value)) return { rule: 'color' };
   return undefined;
-}
-
-function numberProblem({ min, max, step }: FieldRules, cell: Cell): FieldProblem | undefined {
-  if (cell.kind !== 'int64' && cell.kind !== 'double' && cell.kind !== 'decimal') return undefined;
-  const value = Number(cell.value);
-  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
-    return outsideOf('number', min, max);
-  }
-  return step !== undefined && !isStep(value - (min ?? 0), step)
-    ? { rule: 'number_step', parameters: { step } }
-    : undefined;
-}
-
-/** Tolerates the rounding of binary fractions: 0.3 is three steps of 0.1. */
-function isStep(distance: number, step: number): boolean {
-  const steps = distance / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps));
 }
 
 function dateProblem({ minDate, maxDate }: FieldRules, cell: Cell): FieldProblem | undefined {
@@ -81,7 +66,8 @@ function isScalar(value: unknown): value is string | number | boolean {
 function chosen(cell: Cell): readonly unknown[] {
   if (cell.kind === 'null') return [];
   if (cell.kind !== 'json') return cell.value === '' ? [] : [String(cell.value)];
-  const value: unknown = JSON.parse(cell.value);
+  // Rounded, a number could be a choice that it is not.
+  const value = parseExactly(cell.value);
   return Array.isArray(value) ? value : [value];
 }
 
@@ -137,9 +123,13 @@ export function parseWrite(
     }
     if (binding.kind === 'column') {
       const slot = fields.get(name)?.slot;
-      const before = slot && jsonOf(stored?.cells[slot.index]);
-      const whole = value === null && nested !== undefined && nested.minimum > 0 ? [] : value;
-      const given = nested === undefined || whole === null ? whole : readNested(nested, whole, before, name, reading);
+      const before = slot && stored?.cells[slot.index];
+      if (nested?.isPartial === true && isUnreadable(before)) {
+        // Any write would remove the hidden members.
+        problems.set(name, [{ rule: 'partly_hidden' }]);
+        continue;
+      }
+      const given = nested === undefined ? value : nestedText(readNested(nested, value, jsonOf(before), name, reading));
       const read = readColumn(binding.column, rules, given === undefined ? null : given);
       // A nested form has reported its problems at their own places.
       if (!isProblem(read)) columns.push(read);
@@ -159,8 +149,18 @@ export function carriesNested({ writable }: PermittedForm, body: Readonly<Record
   return [...writable.values()].some(({ name, nested }) => nested !== undefined && Object.hasOwn(body, name));
 }
 
+/** The host could not read the stored value, or it was too long to be sent. */
+function isUnreadable(cell: ReadCell | undefined): boolean {
+  return cell?.kind === 'invalid' || cell?.kind === 'truncated';
+}
+
 function jsonOf(cell: ReadCell | undefined): unknown {
-  return cell?.kind === 'json' ? (JSON.parse(cell.value) as unknown) : undefined;
+  return cell?.kind === 'json' ? parseExactly(cell.value) : undefined;
+}
+
+/** A nested value for its json column: as a text, because members that the form does not write keep all their digits. */
+function nestedText(value: unknown): string | null | undefined {
+  return value === undefined || value === null ? value : exactJson(value);
 }
 
 function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<ColumnWrite> {

@@ -51,6 +51,31 @@ function screen(answer: Answer = { outcome: 'written', values: VALUES }) {
   return { read, written, ...createSettings(SCREEN, { get: read.method, update: written.method }) };
 }
 
+/** A screen with an object and a list in json columns. */
+const NESTED = compileSmall(
+  pluginFiles({
+    [SETTINGS_FIELDS]: `
+fields:
+  seo:
+    type: nestedform
+    form: { fields: { title: { label: Title }, sponsor: { permissions: acme.blog.publish } } }
+  links:
+    type: repeater
+    form: { fields: { text: { label: Text }, note: { permissions: acme.blog.publish } } }`,
+  }),
+  registrationWith(
+    {},
+    {
+      settings: [
+        settingsScreen(
+          ['seo', 'links'].map((name) => column(name, 'json', { nullable: true })),
+          { versioned: true },
+        ),
+      ],
+    },
+  ),
+).schema.settings.get('acme-blog')!;
+
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
 describe('admin: settings (AD-150)', () => {
@@ -70,6 +95,25 @@ describe('admin: settings (AD-150)', () => {
     const [[, columns, expectation] = []] = written.calls;
     expect(columns?.map(({ column: { name } }) => name)).to.deep.equal(['mode']);
     expect(expectation?.expectedVersion).to.equal('v1');
+  });
+
+  it('keeps what a nested form does not write: under null, and every digit (AD-351)', async () => {
+    const json = (value: string) => ({ kind: 'json', value }) as const;
+    const seo = '{"title":"T","sponsor":"S","own":12345678901234567890}';
+    const values = { version: 'v2', cells: [json(seo), json('[{"text":"L","own":1e400}]')] };
+    const written = recorded<Parameters<SettingsStore['update']>, Answer>({ outcome: 'written', values });
+    const { show, update } = createSettings(NESTED, {
+      get: () => Promise.resolve(values),
+      update: written.method,
+    });
+    const shown = { seo: { title: 'T' }, links: [{ _item: 0, text: 'L' }], _version: 'v2' };
+    expect(await show(MODERATOR)).to.deep.equal(shown);
+    await update({ seo: null, links: [{ _item: 0, text: 'M' }], _version: 'v2' }, MODERATOR);
+    await update({ seo: { title: 'N' }, links: null }, MODERATOR);
+    expect(written.calls.map(([, columns]) => columns.map(({ value }) => value))).to.deep.equal([
+      [json('{"sponsor":"S","own":12345678901234567890}'), json('[{"text":"M","own":1e400}]')],
+      [json(seo.replace('"T"', '"N"')), { kind: 'null' }],
+    ]);
   });
 
   it('returns forbidden for a read or write without the permission, without a call', async () => {

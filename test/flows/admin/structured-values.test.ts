@@ -198,6 +198,50 @@ onBothEngines('structured values and computed columns', (database) => {
       expect(await stored('1', 'address')).to.deep.equal({ city: 'Ulm', code: 'Secret-7', extra: [1, 2] });
     });
 
+    it('lose no hidden member to null, and no digit of a number that the form does not write (AD-81, AD-351, AD-352, AD-432)', async () => {
+      const id = await create({ name: 'Exact' });
+      const address =
+        '{"city": "Bonn", "code": "Secret", "limit": 1.5e30, "extra": [12345678901234567890, 9007199254740993]}';
+      const lines =
+        '[{"name": "A", "cost": "Secret", "own": 0.12345678901234567890}, {"name": "B", "own": -9007199254740993}]';
+      await stack.sql(`update sheets set address = '${address}', lines = '${lines}' where id = ${id}`);
+      const text = async (column: string): Promise<string> => {
+        const [row] = await stack.sql(`select cast(${column} as text) as json from sheets where id = ${id}`);
+        return String(row?.['json']);
+      };
+      /** What JSON.parse would round. */
+      const digits = async (column: string): Promise<readonly string[]> =>
+        ((await text(column)).match(/-?\d[\d.]{15,}/g) ?? []).filter((one) => !/^15?0*$/.test(one));
+      const [ofAddress, ofLines] = [await digits('address'), await digits('lines')];
+      expect(ofAddress).to.deep.equal(['12345678901234567890', '9007199254740993']);
+      expect(ofLines).to.have.lengthOf(2);
+
+      const before = await show(id);
+      expect(before)
+        .to.deep.include({ address: { city: 'Bonn' } })
+        .and.not.have.property('_invalid');
+      expect(before['lines']).to.have.lengthOf(2);
+      const moved = [{ _item: 1 }, { _item: 0, price: 2 }];
+      expectOk(await save(id, { _version: before._version, address: { city: 'Ulm' }, lines: moved }));
+      expect(await digits('address')).to.deep.equal(ofAddress);
+      expect(await digits('lines')).to.have.members(ofLines);
+      expect(await stored(id, 'lines')).to.have.nested.property('[1].cost', 'Secret');
+
+      expectOk(await save(id, { address: null }));
+      expect(await show(id)).to.deep.include({ address: null });
+      expect(await stored(id, 'address'))
+        .to.include({ code: 'Secret', limit: 1.5e30 })
+        .and.not.have.property('city');
+      expect(await digits('address')).to.deep.equal(ofAddress);
+      expectInvalid(await save(id, { address: {} }), 'address.city');
+      expectOk(await save(id, { address: { city: 'Jena' } }));
+      expect(await digits('address')).to.deep.equal(ofAddress);
+      expectOk(await save(id, { address: null, lines: null }, 'superuser'));
+      expect(await digits('address')).to.deep.equal(ofAddress);
+      expect(await stored(id, 'address')).to.not.have.property('code');
+      expect(await stored(id, 'lines')).to.equal(null);
+    });
+
     it('of two people who change one list at once, one gets a conflict; no item takes hidden values of another (AD-354, AD-430)', async () => {
       const id = await create(
         {

@@ -214,7 +214,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       for (const body of ['', 'x', '[]', 'null', '"x"', '{"title":NaN}', '{"title":"a",}', `{"title":"\u0001"}`]) {
         expectRefused(await create(body), 400, 'bad_request');
       }
-      expectRefused(await create({ title: 'x'.repeat(3 * 1024 * 1024) }), 413, 'payload_too_large');
+      expectRefused(await create({ title: 'x'.repeat(2.5 * 1024 * 1024) }), 413, 'payload_too_large');
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
         expectRefused(
           await create({ title: 'x' }, editor.with({ 'content-type': type })),
