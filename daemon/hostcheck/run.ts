@@ -1,6 +1,7 @@
 import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
 import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
+import { networkNamespace } from '@gatehouse/proto/network-namespace';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
 import { probedAddress, probedUrl, tlsMismatch } from '@gatehouse/proto/tls-probe';
@@ -210,7 +211,9 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
     if (on === 'refused-user') return options.refusedUser === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
     if (on === 'stream') return offersStream ? [once] : [];
-    if (on === 'stream-socket') return overGrpc && description?.streamSocket ? [once] : [];
+    // In another network namespace, its address may lead to somebody else.
+    const hasSocket = overGrpc && description?.streamSocket?.network === networkNamespace();
+    if (on === 'stream-socket') return hasSocket ? [once] : [];
     if (on === 'admin-stream') return offersAdminStream ? [once] : [];
     const twice = (on === 'transactions' && offersStream) || (on === 'admin' && offersAdminStream);
     if (twice) return [once, { ...once, name: `${name} (stream)`, stream: true }];
