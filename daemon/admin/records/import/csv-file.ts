@@ -138,6 +138,8 @@ async function parseRecords(
   const failed: { error?: Error } = {};
   const parser = parse({
     delimiter: separator,
+    // Without these, the first line end of the file would be that of all its rows, and programs mix them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: MAX_IMPORT_BYTES,
     // One more than there may be, to notice that there are too many.
