@@ -1,4 +1,6 @@
 import { MAX_IDS, MAX_RELATED_IN_FIELD } from '../api/limits.js';
+import { composed, spellings } from '../api/spelling.js';
+import type { Cell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
 import type { AdminRecord } from '../model/record.js';
 import type { Selection } from '../model/query.js';
@@ -6,6 +8,7 @@ import type { Bulk } from '../ports/bulk.js';
 import type { ControllerTarget } from '../ports/record-store.js';
 import type { Mapping } from '../records/import/mapping.js';
 import type { UpdatePlan } from '../records/import/plan.js';
+import { questions } from '../records/import/questions.js';
 import type { Match, Wanted } from './row-writes.js';
 import { keyText } from './row-writes.js';
 import { hasAlready } from '../records/import/same-values.js';
@@ -14,7 +17,7 @@ import type { Asking } from './asking.js';
 
 /**
  * Finds the records that the rows of a file update, within the form scope: a record outside of it does not exist for the
- * administrator. One call to the host for each 200 keys, unless their records are too long for one answer.
+ * administrator. One call to the host for each 200 keys, in both spellings, unless they or their records are too long for one.
  */
 export async function findExisting(
   { form, key }: UpdatePlan,
@@ -28,16 +31,15 @@ export async function findExisting(
   const matches = new Map<string, Match>();
   const take = (record: AdminRecord): void => {
     const [cell] = record.cells;
-    const text = key.isId ? record.id : cell === undefined ? '' : keyText(cell);
+    const text = key.isId ? composed(record.id) : cell === undefined ? '' : keyText(cell);
     const row = wanted.get(text);
     if (row === undefined) return;
     const { id, version } = record;
     const existing = { id, ...(version !== undefined && { expectedVersion: version }) };
     matches.set(text, matches.has(text) ? 'several' : { existing, isSame: hasAlready(row.write, record, selection) });
   };
-  const keys = [...wanted.values()].map((one) => one.key);
-  for (let at = 0; at < keys.length; at += MAX_IDS) {
-    const values = keys.slice(at, at + MAX_IDS);
+  const keys = [...wanted.values()].flatMap((one) => spelled(one.key));
+  for (const values of questions(keys, MAX_IDS, (cell) => [keyText(cell)])) {
     const conditions = [{ kind: 'column', reference: { column: key.column }, operator: 'in', values }] as const;
     let after = '';
     for (;;) {
@@ -50,6 +52,11 @@ export async function findExisting(
     }
   }
   return matches;
+}
+
+/** A key in both spellings: the application compares keys as they are stored, and people cannot tell them apart. */
+function spelled(key: Cell): readonly Cell[] {
+  return key.kind === 'string' ? spellings(key.value).map((value) => ({ kind: 'string', value })) : [key];
 }
 
 /** The key, and every value that a row would change. */

@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportOutcome } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
 import { isProblem } from '../api/errors.js';
+import { composed } from '../api/spelling.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
 import type { Cell, ReadCell } from '../model/column.js';
 import type { RecordWrite } from '../model/record.js';
@@ -45,9 +46,9 @@ export type FindMatches = (
   wanted: ReadonlyMap<string, Wanted>,
 ) => Promise<ReadonlyMap<string, Match>>;
 
-/** The text of a key, which is equal for equal keys. */
+/** The text of a key, which is equal for equal keys, also if they spell a letter with a mark in two ways. */
 export function keyText(cell: ReadCell): string {
-  return 'value' in cell ? String(cell.value) : '';
+  return 'value' in cell ? composed(String(cell.value)) : '';
 }
 
 /** Turns each row into the record that it creates or updates. Asks for the records of all keys at once. */

@@ -124,6 +124,31 @@ onBothEngines('updates records from files by a key (AD-510 to AD-516)', (databas
     expect(await stored()).to.deep.equal(UNTOUCHED);
   });
 
+  it('finds a key in both spellings of a letter with a mark, and knows it again in the file (AD-452, AD-512)', async () => {
+    const [composed, apart] = ['caf\u00e9-1', 'cafe\u0301-1'];
+    for (const [stored_, given] of [
+      [composed, apart],
+      [apart, composed],
+    ]) {
+      await stack.sql(`update shop_items set slug = '${stored_}' where id = 501`);
+      expect((await check('editor', `Slug,Quantity\n${given},7\n`, 'mode=both')).outcomes).to.deep.equal(['updated']);
+      const twice = await check('editor', `Slug,Quantity\n${given},7\n${stored_},8\n`, 'mode=both');
+      expect(twice.problems.map(({ row, column }) => [row, column])).to.deep.equal([[3, 0]]);
+    }
+    // The two keys look the same.
+    await stack.sql(`update shop_items set slug = '${composed}' where id = 502`);
+    expect((await check('editor', `Slug,Quantity\n${apart},7\n`, 'mode=both')).problems).to.have.length(1);
+  });
+
+  it('asks for long keys in several messages (AD-515)', async () => {
+    const long = (n: number) => `${n}${'\u00e9'.repeat(30_000)}`;
+    const file = `Supplier,Title\n${Array.from({ length: 30 }, (_, n) => `${long(n)},x\n`).join('')}`;
+    await stack.sql(`update shop_items set supplier = '${long(29)}' where id = 501`);
+    const { outcomes, counts } = await check('superuser', file, 'mode=both&key=supplier');
+    expect(counts).to.deep.equal({ created: 29, updated: 1, unchanged: 0 });
+    expect(outcomes.length).to.equal(5);
+  });
+
   it('does not find records that the form hides (AD-513)', async () => {
     const file = 'Slug,Title\nk-3,Found\n';
     expect((await check('editor', file, 'mode=update')).problems.map(({ row }) => row)).to.deep.equal([2]);
