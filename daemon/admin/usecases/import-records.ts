@@ -1,12 +1,12 @@
 import { sha256 } from '../../core/crypto.js';
 import type { ImportBody, ImportCheckBody } from '../api/answers.js';
 import { AdminError, invalid } from '../api/errors.js';
+import { undefused } from '../api/formula.js';
 import type { QueryEntries } from '../api/query-grammar.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { RefusedRecord } from '../ports/bulk.js';
 import type { Ports } from '../ports/ports.js';
 import type { CsvRow } from '../records/import/csv-file.js';
-import { plainText } from '../records/import/csv-file.js';
 import { excerpt } from '../records/import/excerpt.js';
 import type { Mapping } from '../records/import/mapping.js';
 import { labelOf } from '../records/import/mapping.js';
@@ -136,7 +136,7 @@ function addRefused(
 function samplesOf(rows: readonly CsvRow[], index: number): readonly string[] {
   const samples: string[] = [];
   for (const { cells } of rows) {
-    const text = plainText(cells[index] ?? '').trim();
+    const text = undefused(cells[index] ?? '').trim();
     if (text !== '') samples.push(excerpt(text));
     if (samples.length === SAMPLES) break;
   }

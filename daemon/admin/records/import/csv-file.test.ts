@@ -146,16 +146,4 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     expect(await ruleOf(`a\n1\n"${'\n'.repeat(20_000)}`)).to.equal('import_quotes');
     expect(await ruleOf(`a\n${'1\n'.repeat(1_000_000)}`)).to.equal('import_rows');
   });
-
-  it('takes away the apostrophe with which an export defuses a formula, and no other (AD-276)', async () => {
-    const { plainText } = await import('./csv-file.js');
-    expect(["'=1+1", "'-x", "'\t=x", "'quoted'", "''=", 'plain'].map(plainText)).to.deep.equal([
-      '=1+1',
-      '-x',
-      '\t=x',
-      "'quoted'",
-      "''=",
-      'plain',
-    ]);
-  });
 });
