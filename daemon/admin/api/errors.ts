@@ -82,6 +82,7 @@ export const VALIDATION_RULES = [
   'import_quotes',
   'import_cells',
   'import_text',
+  'import_partial',
   'import_size',
   'import_unmapped',
   'import_number',

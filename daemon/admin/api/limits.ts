@@ -25,6 +25,8 @@ export const MAX_IMPORT_COLUMNS = 100;
 export const MAX_IMPORT_TEXT = 32_767;
 /** Different choices in a file that the host has to find. */
 export const MAX_IMPORT_CHOICES = 2000;
+/** Characters of the label of a choice; the contract has the same limit. */
+export const MAX_LABEL_CHARACTERS = 500;
 /** Problems of a file in one answer. */
 export const MAX_IMPORT_PROBLEMS = 200;
 

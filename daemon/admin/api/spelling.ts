@@ -18,6 +18,11 @@ export function composed(text: string): string {
   return normalized(text, 'NFC');
 }
 
+/** Both spellings of a text: its letters with their marks as one character, and apart from them. One if they are the same. */
+export function spellings(text: string): readonly string[] {
+  return [...new Set([composed(text), normalized(text, 'NFD')])];
+}
+
 function oneForm(text: string, form: string): string {
   // eslint-disable-next-line no-restricted-syntax -- without long rows of marks it is linear
   return text.normalize(form);

@@ -25,6 +25,11 @@ export function instantIn(zone: string, wall: number): number {
   return offsetAt(before, zone) === wall - before || offsetAt(after, zone) !== wall - after ? before : after;
 }
 
+/** The time that the clocks of a zone show at an instant, as if it were UTC; both in epoch milliseconds. */
+export function clockIn(zone: string, instant: number): number {
+  return instant + offsetAt(instant, zone);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats take long to create. A name of a zone has many spellings, so the number is limited. */

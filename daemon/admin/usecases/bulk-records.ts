@@ -10,6 +10,7 @@ import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import { meets } from '../model/schema/types.js';
 import type { Bulk, BulkRun } from '../ports/bulk.js';
+import { exportedRelation } from '../records/untouched-cells.js';
 import type { Listing } from '../records/listing.js';
 import { listingOf, planQuery } from '../records/listing.js';
 import { rowOf } from '../records/record-json.js';
@@ -46,7 +47,12 @@ export function createExportRecords(schema: ListSchema, bulk: Pick<Bulk, 'walk'>
       { caller, controller: schema.controller },
       {
         matching,
-        selection: { ...selection, maxText: MAX_EXPORTED_TEXT, maxRelatedText: MAX_EXPORTED_TEXT },
+        selection: {
+          columns: selection.columns,
+          relations: selection.relations.map(exportedRelation),
+          maxText: MAX_EXPORTED_TEXT,
+          maxRelatedText: MAX_EXPORTED_TEXT,
+        },
         after,
         limit: MAX_IDS,
       },

@@ -1,14 +1,17 @@
-import { MAX_IDS } from '../api/limits.js';
+import type { FieldProblem } from '../api/errors.js';
+import { MAX_IDS, MAX_LABEL_CHARACTERS } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
-import { composed, normalized } from '../api/spelling.js';
+import { composed, spellings } from '../api/spelling.js';
 import { choiceText } from '../model/cell-json.js';
 import type { Option } from '../model/record.js';
 import type { ImportableField } from '../model/schema/importable.js';
 import type { OptionOrigin, OptionSource } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
+import { excerpt } from '../records/import/excerpt.js';
 import type { FindChoice } from '../records/import/field-values.js';
 import { folded } from '../records/import/field-values.js';
 import type { Say } from '../records/import/mapping.js';
+import { questions } from '../records/import/questions.js';
 import type { Asking } from './asking.js';
 
 /** Texts in one question to the host: with two choices of each name, their answer fits on one page. */
@@ -26,8 +29,12 @@ export function listedChoices({ binding, view, rules }: ImportableField, say: Sa
     const canonical = choiceText(column, text);
     if (canonical !== undefined && choices?.has(canonical) === true) return { value: canonical };
     const value = byLabel.get(folded(text));
-    return value === undefined ? { rule: 'import_choice', parameters: { text } } : { value };
+    return value === undefined ? problem('import_choice', text) : { value };
   };
+}
+
+function problem(rule: 'import_choice' | 'import_ambiguous', text: string): FieldProblem {
+  return { rule, parameters: { text: excerpt(text) } };
 }
 
 /** Where the host has the choices of the field; undefined for a field without them. */
@@ -72,13 +79,13 @@ export async function hostChoices(
       if (!page.hasMore) return;
     }
   };
-  const all = [...texts];
-  for (let at = 0; at < all.length; at += TEXTS_AT_A_TIME) {
-    const some = all.slice(at, at + TEXTS_AT_A_TIME);
+  // No label is longer, so that the host need not look for longer texts, which may fill a whole file.
+  const possible = [...texts].filter((text) => !isLongerThan(composed(text), MAX_LABEL_CHARACTERS));
+  for (const some of questions(possible, TEXTS_AT_A_TIME, spellings)) {
     const ids = some.filter(isRecordId);
     if (ids.length > 0) await ask({ ids, labels: [] });
-    // A letter with a mark has two spellings, and the application compares labels as they are stored.
-    await ask({ ids: [], labels: [...new Set(some.flatMap((one) => [composed(one), normalized(one, 'NFD')]))] });
+    // The application compares labels as they are stored.
+    await ask({ ids: [], labels: [...new Set(some.flatMap(spellings))] });
   }
   return (text) => {
     const values = new Set(byLabel.get(composed(text)));
@@ -87,8 +94,12 @@ export async function hostChoices(
       values.add(text);
     }
     const [value, another] = values;
-    if (another !== undefined) return { rule: 'import_ambiguous', parameters: { text } };
+    if (another !== undefined) return problem('import_ambiguous', text);
     if (value !== undefined) return { value };
-    return origin.kind === 'provider' ? { value: text } : { rule: 'import_choice', parameters: { text } };
+    return origin.kind === 'provider' ? { value: text } : problem('import_choice', text);
   };
+}
+
+function isLongerThan(text: string, characters: number): boolean {
+  return text.length > characters && [...text.slice(0, 2 * characters + 1)].length > characters;
 }

@@ -1,43 +1,67 @@
-import { MAX_IDS, MAX_RELATED_IN_FIELD } from '../api/limits.js';
+import { MAX_EXPORTED_TEXT, MAX_IDS, MAX_RELATED_IN_FIELD } from '../api/limits.js';
+import { composed, spellings } from '../api/spelling.js';
+import type { Cell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
 import type { AdminRecord } from '../model/record.js';
 import type { Selection } from '../model/query.js';
 import type { Bulk } from '../ports/bulk.js';
 import type { ControllerTarget } from '../ports/record-store.js';
-import type { Mapping } from '../records/import/mapping.js';
-import type { UpdatePlan } from '../records/import/plan.js';
+import type { Mapping, Say } from '../records/import/mapping.js';
+import type { Reading } from '../records/import/field-values.js';
+import type { KeyField, UpdatePlan } from '../records/import/plan.js';
+import { questions } from '../records/import/questions.js';
 import type { Match, Wanted } from './row-writes.js';
 import { keyText } from './row-writes.js';
 import { hasAlready } from '../records/import/same-values.js';
+import type { Rendering } from '../records/untouched-cells.js';
+import { renderingsOf, touchedOnly } from '../records/untouched-cells.js';
+import type { ParsedWrite } from '../records/record-write.js';
+import { parseWrite } from '../records/record-write.js';
+import type { PermittedList } from '../schema/permitted/list.js';
 import { SelectionBuilder } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
 
+/** The file, beside what the list shows to the reader. */
+export interface ShownFile {
+  readonly headings: readonly string[];
+  readonly list: Pick<PermittedList, 'columns'>;
+  readonly say: Say;
+  readonly reading: Reading;
+}
+
 /**
  * Finds the records that the rows of a file update, within the form scope: a record outside of it does not exist for the
- * administrator. One call to the host for each 200 keys, unless their records are too long for one answer.
+ * administrator. One call to the host for each 200 keys, in both spellings, unless they or their records are too long for one.
  */
 export async function findExisting(
   { form, key }: UpdatePlan,
   wanted: ReadonlyMap<string, Wanted>,
   mapping: Mapping,
+  shown: ShownFile,
   bulk: Pick<Bulk, 'walk'>,
   target: ControllerTarget,
   { call }: Pick<Asking, 'call'>,
 ): Promise<ReadonlyMap<string, Match>> {
-  const selection = selectionOf({ form, key }, mapping);
+  const { selection, renderings } = selectionOf({ form, key }, mapping, shown);
   const matches = new Map<string, Match>();
   const take = (record: AdminRecord): void => {
     const [cell] = record.cells;
-    const text = key.isId ? record.id : cell === undefined ? '' : keyText(cell);
-    const row = wanted.get(text);
-    if (row === undefined) return;
+    const text = key.isId ? composed(record.id) : cell === undefined ? '' : keyText(cell);
+    const given = wanted.get(text);
+    if (given === undefined) return;
+    if (matches.has(text)) {
+      matches.set(text, 'several');
+      return;
+    }
     const { id, version } = record;
     const existing = { id, ...(version !== undefined && { expectedVersion: version }) };
-    matches.set(text, matches.has(text) ? 'several' : { existing, isSame: hasAlready(row.write, record, selection) });
+    const row = touchedOnly(given.row, record, renderings, shown.reading);
+    const parsed = withoutKey(parseWrite(form, row.values, { creating: false }), key);
+    const isSame = 'write' in parsed && hasAlready(parsed.write, record, selection);
+    matches.set(text, { existing, row, parsed, isSame });
   };
-  const keys = [...wanted.values()].map((one) => one.key);
-  for (let at = 0; at < keys.length; at += MAX_IDS) {
-    const values = keys.slice(at, at + MAX_IDS);
+  const keys = [...wanted.values()].flatMap((one) => spelled(one.key));
+  for (const values of questions(keys, MAX_IDS, (cell) => [keyText(cell)])) {
     const conditions = [{ kind: 'column', reference: { column: key.column }, operator: 'in', values }] as const;
     let after = '';
     for (;;) {
@@ -52,8 +76,24 @@ export async function findExisting(
   return matches;
 }
 
-/** The key, and every value that a row would change. */
-function selectionOf({ form: { writable }, key }: UpdatePlan, mapping: Mapping): Selection {
+/** A key in both spellings: the application compares keys as they are stored, and people cannot tell them apart. */
+function spelled(key: Cell): readonly Cell[] {
+  return key.kind === 'string' ? spellings(key.value).map((value) => ({ kind: 'string', value })) : [key];
+}
+
+/** The record has this value already. */
+function withoutKey(parsed: ParsedWrite, { column: key }: KeyField): ParsedWrite {
+  if ('problems' in parsed) return parsed;
+  const columns = parsed.write.columns.filter(({ column }) => column.name !== key.name);
+  return { write: { ...parsed.write, columns } };
+}
+
+/** The key, every value that a row would change, and what the list shows of it. */
+function selectionOf(
+  { form: { writable }, key }: UpdatePlan,
+  mapping: Mapping,
+  { headings, list, say }: ShownFile,
+): { readonly selection: Selection; readonly renderings: readonly Rendering[] } {
   const selection = new SelectionBuilder();
   selection.column(key.column);
   for (const mapped of mapping) {
@@ -65,6 +105,11 @@ function selectionOf({ form: { writable }, key }: UpdatePlan, mapping: Mapping):
       selection.relation({ kind: 'related', relation, column: label, limit });
     }
   }
-  // Only the ids of related records count.
-  return { ...selection.build(), maxRelatedText: 1 };
+  const written = mapping.map((field) =>
+    field !== undefined && field.name !== key.name && writable.has(field.name) ? field : undefined,
+  );
+  const renderings = renderingsOf(written, headings, list, say, selection);
+  // Of related records that the list does not show, only the ids count.
+  const maxRelatedText = renderings.some(({ slot }) => slot.kind === 'relation') ? MAX_EXPORTED_TEXT : 1;
+  return { selection: { ...selection.build(), maxRelatedText }, renderings };
 }

@@ -1,12 +1,13 @@
 import { sha256 } from '../../core/crypto.js';
 import type { ImportBody, ImportCheckBody } from '../api/answers.js';
 import { AdminError, invalid } from '../api/errors.js';
+import { undefused } from '../api/formula.js';
 import type { QueryEntries } from '../api/query-grammar.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { RefusedRecord } from '../ports/bulk.js';
 import type { Ports } from '../ports/ports.js';
 import type { CsvRow } from '../records/import/csv-file.js';
-import { plainText } from '../records/import/csv-file.js';
+import { excerpt } from '../records/import/excerpt.js';
 import type { Mapping } from '../records/import/mapping.js';
 import { labelOf } from '../records/import/mapping.js';
 import { importParameters } from '../records/import/parameters.js';
@@ -21,8 +22,6 @@ import { createReadImport } from './read-import.js';
 /** Rows whose values the answer of a check shows, and values of a column that help to recognize it. */
 const PREVIEW_ROWS = 5;
 const SAMPLES = 3;
-/** Characters of them. */
-const SAMPLE_LENGTH = 80;
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0 };
 
@@ -53,7 +52,7 @@ export function createImportRecords(schema: ControllerSchema, ports: Pick<Ports,
         ...{ mode: plan.mode, modes: plan.modes, key: plan.update?.key.name ?? null },
         keys: plan.keys.map(({ name, field }) => named({ name, label: labelOf(field, texts.say) })),
         columns: headings.map((heading, index) => ({
-          heading: shortened(heading),
+          heading: excerpt(heading),
           field: mapping[index]?.name ?? null,
           samples: samplesOf(file.rows, index),
         })),
@@ -65,7 +64,7 @@ export function createImportRecords(schema: ControllerSchema, ports: Pick<Ports,
             (plan.create !== undefined && field.rules.required && field.view.default === undefined),
         })),
         rows: file.rows.length,
-        preview: rows.slice(0, PREVIEW_ROWS).map(({ shown }) => shown.map((text) => text && shortened(text))),
+        preview: rows.slice(0, PREVIEW_ROWS).map(({ shown }) => shown.map((text) => text && excerpt(text))),
         outcomes: outcomes.slice(0, PREVIEW_ROWS),
         counts,
         ...problems.body(),
@@ -138,14 +137,9 @@ function addRefused(
 function samplesOf(rows: readonly CsvRow[], index: number): readonly string[] {
   const samples: string[] = [];
   for (const { cells } of rows) {
-    const text = plainText(cells[index] ?? '').trim();
-    if (text !== '') samples.push(shortened(text));
+    const text = undefused(cells[index] ?? '').trim();
+    if (text !== '') samples.push(excerpt(text));
     if (samples.length === SAMPLES) break;
   }
   return samples;
-}
-
-function shortened(text: string): string {
-  const characters = [...text.slice(0, 2 * SAMPLE_LENGTH)];
-  return text.length <= SAMPLE_LENGTH ? text : `${characters.slice(0, SAMPLE_LENGTH).join('')}…`;
 }

@@ -1,12 +1,13 @@
 import type { ImportEncoding } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
 import { AdminError, invalid, isProblem } from '../api/errors.js';
+import { undefused } from '../api/formula.js';
 import { MAX_IMPORT_CHOICES } from '../api/limits.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { ImportableField } from '../model/schema/importable.js';
 import type { Ports } from '../ports/ports.js';
 import type { CsvFile, CsvRow } from '../records/import/csv-file.js';
-import { plainText, readCsv } from '../records/import/csv-file.js';
+import { readCsv } from '../records/import/csv-file.js';
 import type { FindChoice } from '../records/import/field-values.js';
 import { choicesIn } from '../records/import/field-values.js';
 import { decimalSignOf } from '../records/import/local-values.js';
@@ -69,9 +70,10 @@ export function createReadImport(
     if (plan instanceof AdminError) return plan;
     const file = await readCsv(given.bytes, { encoding: given.encoding, separator: parameters.separator });
     if (isProblem(file)) return invalid('file', file);
+    const shownList = permittedLists.get(list, permissions);
     const mapping =
       parameters.columns === undefined
-        ? guessMapping(file.headings, plan.fields, permittedLists.get(list, permissions), texts.say)
+        ? guessMapping(file.headings, plan.fields, shownList, texts.say)
         : givenMapping(parameters.columns, file.headings, plan.fields);
     if (isProblem(mapping)) return invalid('columns', mapping);
     const decimal = parameters.decimal ?? (file.separator === ',' ? '.' : decimalSignOf(texts.locale));
@@ -89,8 +91,9 @@ export function createReadImport(
       problems.add(null, null, { rule: 'import_key_unmapped', parameters: { field } });
       return { ...read, writes: [], outcomes: [], counts: { created: 0, updated: 0, unchanged: 0 } };
     }
+    const shown = { headings: file.headings, list: shownList, say: texts.say, reading };
     const written = await writesOf(rows, plan, mapping, (update, wanted) =>
-      findExisting(update, wanted, mapping, bulk, target, asking),
+      findExisting(update, wanted, mapping, shown, bulk, target, asking),
     );
     for (const field of written.missing) {
       problems.add(null, null, { rule: 'import_unmapped', parameters: { field: labelOf(field, texts.say) } });
@@ -117,7 +120,7 @@ async function findersOf(
     if (listed !== undefined) finds.set(field, listed);
     const origin = hostOrigin(field);
     if (origin === undefined) continue;
-    const texts = new Set(rows.flatMap(({ cells }) => choicesIn(field, plainText(cells[index] ?? ''))));
+    const texts = new Set(rows.flatMap(({ cells }) => choicesIn(field, undefused(cells[index] ?? ''))));
     texts.delete('');
     asked += texts.size;
     if (asked > MAX_IMPORT_CHOICES) return { rule: 'import_choices', parameters: { maximum: MAX_IMPORT_CHOICES } };

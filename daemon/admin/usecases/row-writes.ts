@@ -1,9 +1,9 @@
 import type { ImportCounts, ImportOutcome } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
 import { isProblem } from '../api/errors.js';
+import { composed } from '../api/spelling.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
 import type { Cell, ReadCell } from '../model/column.js';
-import type { RecordWrite } from '../model/record.js';
 import type { ExistingRecord, ImportedRecord } from '../ports/bulk.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { ParsedWrite } from '../records/record-write.js';
@@ -15,6 +15,8 @@ import type { CellProblem, ReadRow } from '../records/import/read-rows.js';
 
 /** The rows of a file as the records that the host is to write. */
 export interface RowWrites {
+  /** Without the cells that are untouched. */
+  readonly rows: readonly ReadRow[];
   readonly writes: readonly RowWrite[];
   /** The outcome of each row; null: it has problems. */
   readonly outcomes: readonly (ImportOutcome | null)[];
@@ -30,14 +32,23 @@ export interface RowWrite extends ImportedRecord {
   readonly form: PermittedForm;
 }
 
-/** The values that a row would write to the record that has its key. */
+/** A row, and the key of its record. */
 export interface Wanted {
   readonly key: Cell;
-  readonly write: RecordWrite;
+  readonly row: ReadRow;
 }
 
-/** The record with a key, and whether it already has everything; or several records. */
-export type Match = { readonly existing: ExistingRecord; readonly isSame: boolean } | 'several';
+/** The record with a key, and what a row would change in it; or several records. */
+export type Match = ChangedRecord | 'several';
+
+export interface ChangedRecord {
+  readonly existing: ExistingRecord;
+  /** Without its untouched cells. */
+  readonly row: ReadRow;
+  readonly parsed: ParsedWrite;
+  /** Whether the record already has everything. */
+  readonly isSame: boolean;
+}
 
 /** Finds the records with keys, which are texts of `keyText`. */
 export type FindMatches = (
@@ -45,9 +56,9 @@ export type FindMatches = (
   wanted: ReadonlyMap<string, Wanted>,
 ) => Promise<ReadonlyMap<string, Match>>;
 
-/** The text of a key, which is equal for equal keys. */
+/** The text of a key, which is equal for equal keys, also if they spell a letter with a mark in two ways. */
 export function keyText(cell: ReadCell): string {
-  return 'value' in cell ? String(cell.value) : '';
+  return 'value' in cell ? composed(String(cell.value)) : '';
 }
 
 /** Turns each row into the record that it creates or updates. Asks for the records of all keys at once. */
@@ -60,13 +71,10 @@ export async function writesOf(
   const { create, update } = plan;
   const keyed = update === undefined ? rows.map(() => undefined) : keysOf(rows, update.key);
   const wanted = new Map<string, Wanted>();
-  const updates = rows.map((row, index): ParsedWrite | undefined => {
+  for (const [index, row] of rows.entries()) {
     const key = keyed[index];
-    if (update === undefined || key === undefined || isProblem(key)) return undefined;
-    const parsed = withoutKey(parseWrite(update.form, row.values, { creating: false }), update.key);
-    wanted.set(keyText(key), { key, write: 'write' in parsed ? parsed.write : { columns: [], relations: [] } });
-    return parsed;
-  });
+    if (key !== undefined && !isProblem(key)) wanted.set(keyText(key), { key, row });
+  }
   const matches = update === undefined ? new Map<string, Match>() : await find(update, wanted);
 
   const writes: RowWrite[] = [];
@@ -77,7 +85,16 @@ export async function writesOf(
   const reported = new Set(missing.map(({ name }) => name));
   const initial = create === undefined ? {} : initialValues(create);
 
-  const outcomes = rows.map((row, index): ImportOutcome | null => {
+  const matchOf = (index: number): Match | undefined => {
+    const key = keyed[index];
+    return key === undefined || isProblem(key) ? undefined : matches.get(keyText(key));
+  };
+  const changes = rows.map((row, index): ReadRow => {
+    const match = matchOf(index);
+    return match === undefined || match === 'several' ? row : match.row;
+  });
+
+  const outcomes = changes.map((row, index): ImportOutcome | null => {
     const found = [...row.problems];
     const key = keyed[index];
     const keyColumn = placeOf(mapping, update?.key.name);
@@ -105,11 +122,10 @@ export async function writesOf(
     };
 
     if (key !== undefined && isProblem(key)) return fail(key);
-    const match = key === undefined ? undefined : matches.get(keyText(key));
+    const match = matchOf(index);
     if (match === 'several') return fail({ rule: 'import_key_ambiguous' });
-    const parsed = updates[index];
-    if (match !== undefined && update !== undefined && parsed !== undefined) {
-      return settle(parsed, update.form, match.isSame ? 'unchanged' : 'updated', match.existing);
+    if (match !== undefined && update !== undefined) {
+      return settle(match.parsed, update.form, match.isSame ? 'unchanged' : 'updated', match.existing);
     }
     if (create === undefined) return fail({ rule: key === undefined ? 'import_key_empty' : 'import_key_missing' });
     // A key that the create form cannot write would be lost.
@@ -119,7 +135,7 @@ export async function writesOf(
     const body = Object.assign(Object.create(null) as Record<string, unknown>, initial, row.values);
     return settle(parseWrite(create, body, { creating: true }), create, 'created');
   });
-  return { writes, outcomes, counts, problems, missing: creating.length > 0 ? missing : [] };
+  return { rows: changes, writes, outcomes, counts, problems, missing: creating.length > 0 ? missing : [] };
 }
 
 /** The key of each row; undefined: it has none. */
@@ -135,13 +151,6 @@ function keysOf(rows: readonly ReadRow[], { name, column }: KeyField): readonly 
     first.set(keyText(cell), number);
     return cell;
   });
-}
-
-/** The record has this value already. */
-function withoutKey(parsed: ParsedWrite, { column: key }: KeyField): ParsedWrite {
-  if ('problems' in parsed) return parsed;
-  const columns = parsed.write.columns.filter(({ column }) => column.name !== key.name);
-  return { write: { ...parsed.write, columns } };
 }
 
 /** The problems of a form, except for those that the file or the row has reported in another way. */

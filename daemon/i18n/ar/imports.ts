@@ -79,6 +79,7 @@ export const arImports: Readonly<Record<keyof typeof enImports, string>> = {
   'validation.import_key_repeated': 'للصف {row} القيمة نفسها. لا يمكن للملف تغيير السجل إلا مرة واحدة.',
   'validation.import_key_unmapped': 'اختر العمود الذي فيه «{field}»: فهو يحدد السجلات المطلوب تحديثها.',
   'validation.import_number': 'يجب أن تكون القيمة رقمًا علامته العشرية «{sign}».',
+  'validation.import_partial': 'تعرض القائمة جزءًا فقط من هذه القيمة، لذلك لا يمكن لملف تغييرها. غيّرها في النموذج.',
   'validation.import_quotes': 'علامة اقتباس في الصف {row} أو بقربه في غير مكانها أو غير مغلقة.',
   'validation.import_rows': 'في الملف أكثر من {maximum} صف. قسّمه إلى عدة ملفات.',
   'validation.import_size': 'السجلات أكبر من أن تُستورد دفعة واحدة. قسّم الملف إلى عدة ملفات.',

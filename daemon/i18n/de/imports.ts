@@ -77,6 +77,8 @@ export const deImports: Readonly<Record<keyof typeof enImports, string>> = {
     'Zeile {row} hat denselben Wert. Eine Datei kann einen Datensatz nur einmal ändern.',
   'validation.import_key_unmapped': 'Wählen Sie die Spalte mit „{field}“: Sie sagt, welche Datensätze zu ändern sind.',
   'validation.import_number': 'Das muss eine Zahl mit „{sign}“ als Dezimalzeichen sein.',
+  'validation.import_partial':
+    'Die Liste zeigt nur einen Teil dieses Werts, deshalb kann eine Datei ihn nicht ändern. Ändern Sie ihn im Formular.',
   'validation.import_quotes':
     'Ein Anführungszeichen in oder bei Zeile {row} steht an der falschen Stelle oder wird nicht geschlossen.',
   'validation.import_rows': 'Die Datei hat mehr als {maximum} Zeilen. Teilen Sie sie auf mehrere Dateien auf.',

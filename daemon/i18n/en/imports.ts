@@ -73,6 +73,8 @@ export const enImports = {
   'validation.import_key_repeated': 'Row {row} has the same value. A file can change a record only once.',
   'validation.import_key_unmapped': 'Choose the column with “{field}”: it says which records to update.',
   'validation.import_number': 'This must be a number with “{sign}” as its decimal sign.',
+  'validation.import_partial':
+    'The list shows only a part of this value, so a file cannot change it. Change it in the form.',
   'validation.import_quotes': 'A quotation mark in or near row {row} is in the wrong place, or is not closed.',
   'validation.import_rows': 'The file has more than {maximum} rows. Split it into several files.',
   'validation.import_size': 'The records do not fit into one import. Split the file into several files.',

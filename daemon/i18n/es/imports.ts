@@ -76,6 +76,8 @@ export const esImports: Readonly<Record<keyof typeof enImports, string>> = {
     'La fila {row} tiene el mismo valor. Un archivo solo puede cambiar un registro una vez.',
   'validation.import_key_unmapped': 'Elija la columna con «{field}»: indica qué registros cambiar.',
   'validation.import_number': 'El valor debe ser un número con «{sign}» como signo decimal.',
+  'validation.import_partial':
+    'La lista muestra solo una parte de este valor, por eso un archivo no puede cambiarlo. Cámbielo en el formulario.',
   'validation.import_quotes': 'Unas comillas en la fila {row} o cerca de ella están mal colocadas o sin cerrar.',
   'validation.import_rows': 'El archivo tiene más de {maximum} filas. Divídalo en varios archivos.',
   'validation.import_size': 'Los registros no caben en una sola importación. Divida el archivo.',

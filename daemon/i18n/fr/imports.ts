@@ -81,6 +81,8 @@ export const frImports: Readonly<Record<keyof typeof enImports, string>> = {
   'validation.import_key_unmapped':
     'Choisissez la colonne contenant « {field} » : elle indique les enregistrements à mettre à jour.',
   'validation.import_number': 'La valeur doit être un nombre, avec « {sign} » comme séparateur décimal.',
+  'validation.import_partial':
+    'La liste ne montre qu’une partie de cette valeur : un fichier ne peut pas la modifier. Modifiez-la dans le formulaire.',
   'validation.import_quotes': 'Un guillemet à la ligne {row} ou près d’elle est mal placé ou n’est pas fermé.',
   'validation.import_rows': 'Le fichier a plus de {maximum} lignes. Divisez-le en plusieurs fichiers.',
   'validation.import_size': 'Les enregistrements ne tiennent pas dans une seule importation. Divisez le fichier.',

@@ -9,6 +9,11 @@ export function chosenZone(): string | undefined {
   return chosen;
 }
 
+/** The time zone in which this administrator reads times. */
+export function readerZone(): string {
+  return chosen ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** @param zone undefined: the browser's. Ignores a name that this browser does not know. */
 export function chooseZone(zone: string | undefined): void {
   chosen = zone !== undefined && isZone(zone) ? zone : undefined;

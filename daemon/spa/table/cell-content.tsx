@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
-import { isEmpty, textOf } from './cell-values.js';
+import { isEmpty, textOf } from '../../admin/api/cell-values.js';
 import { CELL_RENDERERS } from './cells.js';
 import './cell-content.css';
 

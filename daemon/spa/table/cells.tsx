@@ -7,7 +7,7 @@ import { formatNumber, sprintf } from '../../admin/api/number-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
-import { textOf } from './cell-values.js';
+import { textOf } from '../../admin/api/cell-values.js';
 import { ElementCell } from './element-cell.js';
 
 interface CellProps {

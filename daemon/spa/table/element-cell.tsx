@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { setProperties, useDefined } from '../platform/element-definition.js';
 import { usePhrases } from '../platform/phrases.js';
-import { textOf } from './cell-values.js';
+import { textOf } from '../../admin/api/cell-values.js';
 
 /** The properties of a plugin's element in a list. docs/admin/widgets.md documents them. */
 interface CellProperties {

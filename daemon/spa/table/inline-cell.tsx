@@ -11,7 +11,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { ToneIcon } from '../ui/tone.js';
 import { CellContent } from './cell-content.js';
-import { isEmpty, textOf } from './cell-values.js';
+import { isEmpty, textOf } from '../../admin/api/cell-values.js';
 import './inline-cell.css';
 
 export interface InlineCellProps {

@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/lazy-part.js';
 import { Link } from '../ui/link.js';
 import { filledPath } from '../platform/routes.js';
 import { CellContent, cellClass } from './cell-content.js';
-import { isEmpty, textOf } from './cell-values.js';
+import { isEmpty, textOf } from '../../admin/api/cell-values.js';
 import { InlineChanges } from './inline-changes.js';
 
 /** Few lists have columns that can be changed. */

@@ -5,6 +5,10 @@ import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
 import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
 
+import type { RowBody } from '../../../daemon/admin/api/answers.js';
+import type { ExportedColumn } from '../../../daemon/admin/api/exported-cell.js';
+import { exportedCell, exportedText } from '../../../daemon/admin/api/exported-cell.js';
+import { defused } from '../../../daemon/admin/api/formula.js';
 import { send as request } from '../../support/http-client.js';
 
 const IMPORT = '/acme/shop/items/import';
@@ -87,7 +91,7 @@ onBothEngines('updates records from files by a key (AD-510 to AD-516)', (databas
       ...{ created: 1, updated: 1, unchanged: 1 },
       ...{ problems: [], more_problems: 0, incomplete: false },
     });
-    expect(hooks).to.deep.equal(['update quantity title', 'create New']);
+    expect(hooks).to.deep.equal(['update quantity', 'create New']);
     expect((await stored()).slice(0, 2)).to.deep.equal([
       ['One', 9, 2],
       ['Two', 2, 1],
@@ -122,6 +126,83 @@ onBothEngines('updates records from files by a key (AD-510 to AD-516)', (databas
     expect(await problems('mode=update', 'Title\nA\n')).to.deep.equal([[null, null]]);
     expect(expectOk(await run('superuser', file, 'mode=update')).data).to.deep.include({ updated: 0, created: 0 });
     expect(await stored()).to.deep.equal(UNTOUCHED);
+  });
+
+  it('finds a key in both spellings of a letter with a mark, and knows it again in the file (AD-452, AD-512)', async () => {
+    const [composed, apart] = ['caf\u00e9-1', 'cafe\u0301-1'];
+    for (const [stored_, given] of [
+      [composed, apart],
+      [apart, composed],
+    ]) {
+      await stack.sql(`update shop_items set slug = '${stored_}' where id = 501`);
+      expect((await check('editor', `Slug,Quantity\n${given},7\n`, 'mode=both')).outcomes).to.deep.equal(['updated']);
+      const twice = await check('editor', `Slug,Quantity\n${given},7\n${stored_},8\n`, 'mode=both');
+      expect(twice.problems.map(({ row, column }) => [row, column])).to.deep.equal([[3, 0]]);
+    }
+    // The two keys look the same.
+    await stack.sql(`update shop_items set slug = '${composed}' where id = 502`);
+    expect((await check('editor', `Slug,Quantity\n${apart},7\n`, 'mode=both')).problems).to.have.length(1);
+  });
+
+  it('asks for long keys in several messages (AD-515)', async () => {
+    const long = (n: number) => `${n}${'\u00e9'.repeat(30_000)}`;
+    const file = `Supplier,Title\n${Array.from({ length: 30 }, (_, n) => `${long(n)},x\n`).join('')}`;
+    await stack.sql(`update shop_items set supplier = '${long(29)}' where id = 501`);
+    const { outcomes, counts } = await check('superuser', file, 'mode=both&key=supplier');
+    expect(counts).to.deep.equal({ created: 29, updated: 1, unchanged: 0 });
+    expect(outcomes.length).to.equal(5);
+  });
+
+  it('writes nothing for an unchanged export, and only the changes of another one (AD-540)', async () => {
+    // More than a cell of the list shows, with commas in their names.
+    const tagIds = Array.from({ length: 14 }, (_, n) => 700 + n);
+    await stack.sql(`insert into shop_tags (id, name) values ${tagIds.map((id) => `(${id}, 'more, ${id}')`).join()}`);
+    await stack.sql(`insert into shop_item_tag (item_id, tag_id) values ${tagIds.map((id) => `(501, ${id})`).join()}`);
+    const superuser = as.get('superuser')!;
+    const before = { title: "=1;'=2\n@x", supplier: 'x'.repeat(40_000), published_at: '2026-11-01T09:30:00.750Z' };
+    expectOk(await superuser.put('/acme/shop/items/501', { ...before, _version: '1' }));
+    const exported = async () => {
+      const columns = expectOk(await superuser.get('/acme/shop/items/schema/list')).data['columns'] as ExportedColumn[];
+      const shown = columns.filter(({ name }) => name !== 'note_count');
+      const rows = expectOk(await superuser.get('/acme/shop/items/export/records')).data as unknown as RowBody[];
+      const words = { on: 'Yes', off: 'No' };
+      return {
+        headings: ['id', ...shown.map((one) => (one as unknown as { label: string }).label)],
+        rows: rows
+          .filter(({ id }) => Number(id) >= 501 && Number(id) <= 502)
+          .map((row) => [
+            row.id,
+            ...shown.map((one) => exportedText(exportedCell(one, row, 'America/Los_Angeles'), words)),
+          ]),
+      };
+    };
+    const fileOf = ({ headings, rows }: Awaited<ReturnType<typeof exported>>) =>
+      [headings, ...rows]
+        .map((row) => row.map((cell) => `"${defused(cell).replaceAll('"', '""')}"`).join(','))
+        .join('\r\n');
+    const query = 'mode=update&key=id&timezone=America/Los_Angeles';
+    const first = await exported();
+    const tags = first.headings.indexOf('Tags');
+    const checked = await check('superuser', fileOf(first), query);
+    expect(checked).to.deep.include({ outcomes: ['unchanged', 'unchanged'], problems: [] });
+    expect(expectOk(await run('superuser', fileOf(first), query)).data).to.deep.include({ updated: 0, unchanged: 2 });
+
+    const row = first.rows[0]!;
+    row[first.headings.indexOf('Quantity')] = '77';
+    expect(expectOk(await run('superuser', fileOf(first), query)).data).to.deep.include({ updated: 1, unchanged: 1 });
+    const after_ = expectOk(await superuser.get('/acme/shop/items/501')).data;
+    expect(after_).to.deep.include({ ...before, quantity: 77 });
+    expect(after_['tags']).to.have.members(tagIds.map(String));
+
+    row[first.headings.indexOf('Supplier')] = 'y';
+    row[tags] = 'new';
+    const { problems } = await check('superuser', fileOf(first), query);
+    expect(problems.map(({ row: at, column }) => [at, column])).to.deep.equal([
+      [2, first.headings.indexOf('Supplier')],
+    ]);
+    expect(problems[0]?.message).to.contain('only a part');
+    await stack.sql('delete from shop_item_tag where item_id = 501');
+    await stack.sql('delete from shop_tags where id >= 700');
   });
 
   it('does not find records that the form hides (AD-513)', async () => {

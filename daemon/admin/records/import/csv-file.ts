@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportCheckBody, ImportEncoding, ImportSeparator } from '../../api/answers.js';
 import { IMPORT_SEPARATORS } from '../../api/answers.js';
 import type { Checked } from '../../api/errors.js';
+import { undefused } from '../../api/formula.js';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../api/limits.js';
 
 /** A file with headings, as RFC 4180 has it, also with other separators. */
@@ -56,15 +57,7 @@ export async function readCsv(bytes: Buffer, options: CsvOptions): Promise<Check
   );
   if (rows.length === 0) return { rule: 'import_empty' };
   if (rows.length > MAX_IMPORT_ROWS) return { rule: 'import_rows', parameters: { maximum: MAX_IMPORT_ROWS } };
-  return { separator, encoding, headings: headings.map(plainText), rows };
-}
-
-/**
- * A text as our export wrote it: an apostrophe before a text that a spreadsheet would take for a formula is not part of it
- * (daemon/spa/list/export/csv-file.ts).
- */
-export function plainText(text: string): string {
-  return /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
+  return { separator, encoding, headings: headings.map(undefused), rows };
 }
 
 /** Undefined if the bytes are not a text in the encoding. A byte order mark counts more than the choice of a person. */
@@ -138,6 +131,8 @@ async function parseRecords(
   const failed: { error?: Error } = {};
   const parser = parse({
     delimiter: separator,
+    // Without these, the first line end of the file would be that of all its rows, and programs mix them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: MAX_IMPORT_BYTES,
     // One more than there may be, to notice that there are too many.

@@ -5,6 +5,7 @@ import { normalized } from '../../api/spelling.js';
 import { joinTags, splitTags } from '../../api/tags.js';
 import type { Column } from '../../model/column.js';
 import { isToMany } from '../../model/column.js';
+import { losesDigits } from '../../model/json-text.js';
 import type { TagRules } from '../../model/schema/form-schema.js';
 import type { ImportableField } from '../../model/schema/importable.js';
 import type { LocalFormat } from './local-values.js';
@@ -54,7 +55,8 @@ function readPlain({ type }: Column, text: string, reading: Reading): Checked<Re
     case 'double': {
       const number = localNumber(text, reading);
       if (number === undefined) return { rule: 'import_number', parameters: { sign: reading.decimal } };
-      return { value: type === 'double' ? Number(number) : number };
+      if (type !== 'double') return { value: number };
+      return losesDigits(number) ? { rule: 'exact_number' } : { value: Number(number) };
     }
     case 'date':
       return orProblem(localDate(text, reading), 'import_date');

@@ -72,10 +72,10 @@ function orderOf(locale: string): readonly string[] {
   return order;
 }
 
-/** "23:59:00" for "23:59", "9:05" or "11:59 pm". */
+/** "23:59:00" for "23:59", "9:05" or "11:59 pm"; a fraction of a second is kept. */
 export function localTime(written: string): string | undefined {
   const text = plainDigits(written);
-  const half = /^(\d{1,2})(:\d{2}(?::\d{2})?)?\s?([ap])\.?m\.?$/i.exec(text);
+  const half = /^(\d{1,2})(:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)?\s?([ap])\.?m\.?$/i.exec(text);
   if (half === null) return parseTime(/^\d:/.test(text) ? `0${text}` : text);
   const [, hour = '', rest = ':00', which = ''] = half;
   if (Number(hour) < 1 || Number(hour) > 12) return undefined;
@@ -91,7 +91,7 @@ export function localTimestamp(written: string, format: LocalFormat): string | u
   const date = localDate(day, format);
   const time = clock === '' ? '00:00:00' : localTime(clock);
   if (date === undefined || time === undefined) return undefined;
-  const wall = parseTimestamp(`${date}T${time.slice(0, 8)}Z`);
+  const wall = parseTimestamp(`${date}T${time}Z`);
   if (wall === undefined) return undefined;
   const instant = new Date(instantIn(format.timeZone, wall));
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();

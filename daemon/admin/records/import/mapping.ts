@@ -1,6 +1,7 @@
 import type { Text } from '../../../i18n/text.js';
 import type { FieldProblem } from '../../api/errors.js';
 import type { ImportableField } from '../../model/schema/importable.js';
+import type { ColumnSource, ListColumn } from '../../model/schema/list-schema.js';
 import type { PermittedForm } from '../../schema/permitted/form.js';
 import type { PermittedList } from '../../schema/permitted/list.js';
 import { folded } from './field-values.js';
@@ -35,7 +36,7 @@ export function givenMapping(
 
 /**
  * Finds a field for each heading: by the label of the field, by its name, or by the heading that the list and its exports have
- * for the same value. Each field once.
+ * for the same whole value. Each field once.
  */
 export function guessMapping(
   headings: readonly string[],
@@ -50,7 +51,7 @@ export function guessMapping(
   for (const field of fields) offer(labelOf(field, say), field);
   for (const field of fields) offer(field.name, field);
   for (const { column } of list.columns) {
-    const field = fields.find((one) => showsSame(one, column.source));
+    const field = showsWhole(column) ? fields.find((one) => showsValueOf(one, column.source)) : undefined;
     if (field !== undefined) offer(say(column.view.label), field);
   }
   const taken = new Set<ImportableField>();
@@ -62,12 +63,20 @@ export function guessMapping(
   });
 }
 
-function showsSame(
-  { binding }: ImportableField,
-  source: PermittedList['columns'][number]['column']['source'],
-): boolean {
+/** Whether a column of a list shows the value of the field, or something of it. */
+export function showsValueOf({ binding }: ImportableField, source: ColumnSource): boolean {
   if (source.kind === 'column') return binding.kind === 'column' && binding.column.name === source.column.name;
   return binding.kind === 'relation' && binding.relation.name === source.selection.relation.name;
+}
+
+/**
+ * Whether the text of a list says everything about a value, so that it can be read back: not the day of an instant, its time on
+ * other clocks than the reader's, a rich text without its marks, or the number of related records.
+ */
+export function showsWhole({ source, view: { type, useTimezone = true }, countsItems }: ListColumn): boolean {
+  if (source.kind === 'relation') return source.selection.kind !== 'count';
+  if (type === 'summary' || countsItems === true) return false;
+  return source.column.type !== 'timestamp' || (useTimezone && type !== 'date' && type !== 'time');
 }
 
 /** Fields of the form that every record needs, and that neither the file nor the form itself fills. */

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldProblem } from '../../api/errors.js';
 import { isProblem } from '../../api/errors.js';
+import { undefused } from '../../api/formula.js';
 import { MAX_IMPORT_TEXT } from '../../api/limits.js';
 import type { ImportableField } from '../../model/schema/importable.js';
 import type { CsvFile } from './csv-file.js';
-import { plainText } from './csv-file.js';
 import type { FindChoice, Reading } from './field-values.js';
 import { readValue } from './field-values.js';
 import type { Mapping } from './mapping.js';
@@ -16,6 +16,8 @@ const ROWS_PER_TURN = 100;
 export interface ReadRow {
   /** As a spreadsheet counts. */
   readonly number: number;
+  /** Of each column, without the apostrophes of an export. */
+  readonly texts: readonly string[];
   /** By field; a blank cell is an untouched field, and is absent. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly CellProblem[];
@@ -43,10 +45,11 @@ export async function readRows(
     if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
       problems.push({ column: null, problem: { rule: 'import_cells', parameters: { maximum: headings.length } } });
     }
+    const texts = headings.map((_heading, index) => undefused(cells[index] ?? ''));
     const values = Object.create(null) as Record<string, unknown>;
     const shown: (string | null)[] = headings.map(() => null);
     for (const [index, field] of mapping.entries()) {
-      const text = plainText(cells[index] ?? '');
+      const text = texts[index] ?? '';
       if (field === undefined || text.trim() === '') continue;
       const read = text.length > MAX_IMPORT_TEXT ? TOO_LONG : readValue(field, text, reading, finds.get(field));
       if (isProblem(read)) problems.push({ column: index, problem: read });
@@ -55,7 +58,7 @@ export async function readRows(
         shown[index] = field.binding.kind === 'column' && !finds.has(field) ? inWords(read.value, reading) : text;
       }
     }
-    all.push({ number, values, problems, shown });
+    all.push({ number, texts, values, problems, shown });
   }
   return all;
 }

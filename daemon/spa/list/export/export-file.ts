@@ -1,5 +1,5 @@
 import { composed } from '../../../admin/api/spelling.js';
-import type { ExportedCell } from './exported-cell.js';
+import type { ExportedCell } from '../../../admin/api/exported-cell.js';
 
 /** A file that grows row by row. Only its compressed or encoded parts are kept, as Blobs, which browsers move to the disk. */
 export interface ExportFile {

@@ -1,7 +1,8 @@
 import type { RowBody } from '../../../admin/api/answers.js';
 import type { ColumnView } from '../../api/views.js';
-import type { ExportedCell } from './exported-cell.js';
-import { exportedCell } from './exported-cell.js';
+import type { ExportedCell } from '../../../admin/api/exported-cell.js';
+import { exportedCell } from '../../../admin/api/exported-cell.js';
+import { readerZone } from '../../formats/time-zone.js';
 import type { ExportFile } from './export-file.js';
 
 /** The next records behind the one with this id. */
@@ -42,9 +43,10 @@ export class RunningExport {
       await this.file.addRows([this.columns.map(({ label }): ExportedCell => ({ kind: 'text', text: label }))]);
       this.#hasHeadings = true;
     }
+    const zone = readerZone();
     const { rows, hasMore } = await this.load(this.#after);
     const added = rows.slice(0, this.file.room);
-    await this.file.addRows(added.map((row) => this.columns.map((column) => exportedCell(column, row))));
+    await this.file.addRows(added.map((row) => this.columns.map((column) => exportedCell(column, row, zone))));
     this.#rows += added.length;
     this.#shortened += added.reduce((sum, row) => sum + this.#shortenedIn(row), 0);
     this.#after = rows.at(-1)?.id ?? '';

@@ -1,5 +1,5 @@
-import { isFormula } from './csv-file.js';
-import type { ExportedCell } from './exported-cell.js';
+import type { ExportedCell } from '../../../admin/api/exported-cell.js';
+import { isFormula } from '../../../admin/api/formula.js';
 import type { ExportFile } from './export-file.js';
 import type { ZipEntry } from './zip-file.js';
 import { ZipFile } from './zip-file.js';

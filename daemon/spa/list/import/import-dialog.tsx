@@ -5,7 +5,7 @@ import { MAX_IMPORT_BYTES } from '../../../admin/api/limits.js';
 import { answered, errorText } from '../../api/errors.js';
 import { recordsChanged } from '../../api/query-keys.js';
 import type { ListView } from '../../api/views.js';
-import { chosenZone } from '../../formats/time-zone.js';
+import { readerZone } from '../../formats/time-zone.js';
 import { useApp } from '../../platform/app.js';
 import type { Phrases } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
@@ -175,7 +175,7 @@ function useImport({ controller }: ImportDialogProps['schema']) {
   const operation = useRef('');
   useEffect(() => () => current.current.abort(), []);
 
-  const zone = chosenZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = readerZone();
 
   function begin(): AbortSignal {
     current.current.abort();

@@ -5,7 +5,7 @@ import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/tone.js';
 import { createCsvFile } from '../export/csv-file.js';
-import type { ExportedCell } from '../export/exported-cell.js';
+import type { ExportedCell } from '../../../admin/api/exported-cell.js';
 import { fileName } from '../export/export-file.js';
 import { saveFile } from '../export/save-file.js';
 

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import type { RowBody } from './answers.js';
+import { exportedCell, exportedText } from './exported-cell.js';
+
+const ZONE = 'America/Los_Angeles';
+
+describe('values of an export (AD-274)', () => {
+  const column = (name: string, more: object = {}) => ({ name, type: 'text', ...more });
+
+  it('are those of the list: labels, the time zone of the reader, invalid ones as they are', () => {
+    const row: RowBody = {
+      id: '1',
+      at: '2026-12-24T00:30:00Z',
+      tags: ['a', 'b'],
+      state: 'x',
+      _invalid: { bad: 'raw' },
+    };
+    const options = [{ value: 'x', label: 'Draft' }];
+    const cell = (name: string, more = {}) => exportedCell(column(name, more), row, ZONE);
+    expect(cell('at', { type: 'datetime' })).to.deep.equal({ kind: 'datetime', text: '2026-12-23 16:30:00' });
+    expect(cell('at', { type: 'datetime', useTimezone: false })).to.deep.include({ text: '2026-12-24 00:30:00' });
+    expect(cell('at', { type: 'date' })).to.deep.equal({ kind: 'date', text: '2026-12-23' });
+    expect(cell('at', { type: 'time' })).to.deep.equal({ kind: 'time', text: '16:30:00' });
+    expect(cell('tags', { type: 'relation' })).to.deep.equal({ kind: 'text', text: 'a, b' });
+    expect(cell('state', { type: 'selectable', options })).to.deep.equal({ kind: 'text', text: 'Draft' });
+    expect(cell('bad')).to.deep.equal({ kind: 'text', text: 'raw' });
+    expect(cell('none')).to.deep.equal({ kind: 'empty' });
+  });
+
+  it('have dates and times of a day as they are, in every zone and century', () => {
+    const shown = (type: string, value: unknown) =>
+      exportedText(exportedCell(column('v', { type }), { id: '1', v: value }, ZONE), { on: 'Yes', off: 'No' });
+    expect(shown('date', '0005-02-28')).to.equal('0005-02-28');
+    expect(shown('time', '23:59')).to.equal('23:59:00');
+    expect(shown('time', '23:59:58.25')).to.equal('23:59:58');
+    expect(shown('datetime', '1970-01-01T00:00:00.750Z')).to.equal('1969-12-31 16:00:00');
+    expect(shown('datetime', 'someday')).to.equal('someday');
+    expect(shown('switch', false)).to.equal('No');
+    expect(shown('number', '12.50')).to.equal('12.50');
+  });
+});

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { MAX_EXPORTED_TEXT } from '../api/limits.js';
+import type { ReadCell } from '../model/column.js';
+import type { RelatedItem } from '../model/record.js';
+import { isImportable } from '../model/schema/importable.js';
+import { permittedLists, SelectionBuilder } from '../schema/permitted/list.js';
+import { SUPERUSER } from '../testing/asking.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import { guessMapping } from './import/mapping.js';
+import type { ReadRow } from './import/read-rows.js';
+import { renderingsOf, touchedOnly } from './untouched-cells.js';
+
+const READING = { decimal: '.', locale: 'en', timeZone: 'America/Los_Angeles', yes: 'Yes', no: 'No' } as const;
+
+const { list, form } = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_import_export.yaml`]: 'import: {}',
+    [`${MODELS}/post/columns.yaml`]: [
+      'columns:',
+      '  title: { label: Headline }',
+      '  short: { label: Short, type: summary, valueFrom: slug }',
+      '  published_at: { label: Published, type: datetime }',
+      '  on_day: { label: On day, type: date, valueFrom: published_at }',
+      '  utc: { label: UTC, type: datetime, valueFrom: published_at, useTimezone: false }',
+      '  tags: { label: Keywords, type: relation }',
+      '  tag_count: { label: Number of tags, relation: tags, relationCount: true }',
+    ].join('\n'),
+    [`${MODELS}/post/fields.yaml`]: [
+      'fields:',
+      '  title: { label: Title }',
+      '  slug: { label: Slug }',
+      '  published_at: { label: At, type: datepicker, mode: datetime }',
+      '  tags: { label: Tags, type: relation }',
+    ].join('\n'),
+  }),
+).schema.controllers.get('acme.blog.posts')!;
+
+const FIELDS = form!.fields.filter(isImportable);
+const LIST = permittedLists.get(list!, SUPERUSER.permissions);
+const say = ({ source }: { readonly source: string }) => source;
+
+type Stored = ReadCell | { readonly items: readonly string[]; readonly hasMore?: boolean };
+
+/** The fate of a cell below a heading of a file that fills a field: untouched, changed, or the rule of its problem. */
+function fateOf(field: string, heading: string, stored: Stored, text: string): string {
+  const mapped = FIELDS.find(({ name }) => name === field)!;
+  const selection = new SelectionBuilder();
+  const renderings = renderingsOf([mapped], [heading], LIST, say, selection);
+  const { columns, relations } = selection.build();
+  const items = 'items' in stored ? stored.items.map((value, id): RelatedItem => item(String(id), value)) : [];
+  const record = {
+    id: '1',
+    cells: columns.map((): ReadCell => ('items' in stored ? { kind: 'null' } : stored)),
+    relations: relations.map(() => ({
+      kind: 'related' as const,
+      items,
+      hasMore: 'items' in stored && stored.hasMore === true,
+    })),
+  };
+  const row: ReadRow = { number: 2, texts: [text], values: { [field]: text }, problems: [], shown: [text] };
+  const { values, problems } = touchedOnly(row, record, renderings, READING);
+  return problems[0]?.problem.rule ?? (field in values ? 'changed' : 'untouched');
+}
+
+function item(id: string, value: string): RelatedItem {
+  return { id, value: { kind: 'string', value } };
+}
+
+const text = (value: string): ReadCell => ({ kind: 'string', value });
+const at = (iso: string): ReadCell => ({ kind: 'timestamp', value: Date.parse(iso) });
+
+describe('cells of a file that are untouched (AD-540)', () => {
+  it('show an instant to the second, also where clocks show a time twice', () => {
+    // 01:30 for the second time.
+    const stored = at('2026-11-01T09:30:15.750Z');
+    const fate = (given: string) => fateOf('published_at', 'Published', stored, given);
+    expect(fate('2026-11-01 01:30:15')).to.equal('untouched');
+    // As spreadsheets write it in English.
+    expect(fate('11/1/2026 1:30:15')).to.equal('untouched');
+    expect(fate('11/1/2026 1:30')).to.equal('untouched');
+    for (const given of ['2026-11-01 01:30:00', '2026-11-01 01:31', '2026-11-01', 'x']) {
+      expect(fate(given), given).to.equal('changed');
+    }
+  });
+
+  it('show the day of an instant, which cannot be changed without its time', () => {
+    const stored = at('2026-11-01T09:30:00Z');
+    expect(fateOf('published_at', 'On day', stored, '2026-11-01')).to.equal('untouched');
+    expect(fateOf('published_at', 'On day', stored, '2026-11-02')).to.equal('import_partial');
+    expect(fateOf('published_at', 'UTC', stored, '2026-11-01 09:30:00')).to.equal('untouched');
+    expect(fateOf('published_at', 'UTC', stored, '2026-11-01 10:30:00')).to.equal('import_partial');
+    // There is nothing to lose, and a file of one's own has a heading of its own.
+    expect(fateOf('published_at', 'On day', { kind: 'null' }, '2026-11-02')).to.equal('changed');
+    expect(fateOf('published_at', 'When', stored, '2026-11-02')).to.equal('changed');
+    expect(fateOf('published_at', 'When', stored, '2026-11-01')).to.equal('untouched');
+  });
+
+  it('show the beginning of a long text, which cannot be changed without the rest', () => {
+    const long = text('x'.repeat(MAX_EXPORTED_TEXT + 1));
+    const cut = 'x'.repeat(MAX_EXPORTED_TEXT);
+    expect(fateOf('title', 'Headline', long, cut)).to.equal('untouched');
+    expect(fateOf('title', 'Headline', long, `${cut.slice(1)}y`)).to.equal('import_partial');
+    expect(fateOf('title', 'Text', long, 'new')).to.equal('changed');
+    expect(fateOf('title', 'Headline', text(cut), 'new')).to.equal('changed');
+    expect(fateOf('title', 'Headline', { kind: 'invalid', raw: 'raw' }, 'raw')).to.equal('untouched');
+  });
+
+  it('show a rich text without its marks', () => {
+    expect(fateOf('slug', 'Short', text('<p>A <b>bold</b> word</p>'), 'A bold word')).to.equal('untouched');
+    expect(fateOf('slug', 'Short', text('<p>A <b>bold</b> word</p>'), 'A cold word')).to.equal('import_partial');
+    expect(fateOf('slug', 'Short', text('A word'), 'A cold word')).to.equal('changed');
+  });
+
+  it('show related records by their names, in which there may be commas', () => {
+    const stored = { items: ['a, b', 'c'] };
+    expect(fateOf('tags', 'Keywords', stored, 'a, b, c')).to.equal('untouched');
+    expect(fateOf('tags', 'Keywords', stored, 'c')).to.equal('changed');
+    expect(fateOf('tags', 'Keywords', { ...stored, hasMore: true }, 'a, b, c')).to.equal('untouched');
+    expect(fateOf('tags', 'Keywords', { ...stored, hasMore: true }, 'c')).to.equal('import_partial');
+  });
+
+  it('have other ends of lines after a spreadsheet', () => {
+    expect(fateOf('title', 'Headline', text('a\r\nb\rc'), 'a\nb\nc')).to.equal('untouched');
+    expect(fateOf('title', 'Headline', text('a\nb'), 'a b')).to.equal('changed');
+  });
+
+  it('are mapped by the heading of the list only if it shows the whole value (AD-540)', () => {
+    const headings = ['Headline', 'Short', 'On day', 'UTC', 'Keywords', 'Number of tags', 'Published'];
+    expect(guessMapping(headings, FIELDS, LIST, say).map((field) => field?.name)).to.deep.equal([
+      ...['title', undefined, undefined, undefined, 'tags', undefined, 'published_at'],
+    ]);
+  });
+});
