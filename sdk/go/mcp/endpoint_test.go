@@ -134,8 +134,9 @@ func TestAccess(t *testing.T) {
 	if w.Code != http.StatusUnauthorized || w.Header().Get("Access-Control-Expose-Headers") != "WWW-Authenticate" {
 		t.Errorf("answered %d, %v", w.Code, w.Header())
 	}
-	if w = ask(served, http.MethodOptions, "", "Authorization", ""); w.Code != http.StatusNoContent {
-		t.Errorf("preflight: %d", w.Code)
+	if w = ask(served, http.MethodOptions, "", "Authorization", ""); w.Code != http.StatusNoContent ||
+		!strings.Contains(w.Header().Get("Access-Control-Allow-Headers"), "authorization") {
+		t.Errorf("preflight: %d, %v", w.Code, w.Header())
 	}
 }
 
