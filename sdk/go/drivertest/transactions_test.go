@@ -42,6 +42,69 @@ func TestRollsBackOnAnErrorAndOnAPanic(t *testing.T) {
 	})
 }
 
+// HC-20: also if a hook leaves rows open, which hold up neither the end of its transaction nor the next one.
+func TestRowsThatAreLeftOpenHoldNothingUp(t *testing.T) {
+	const insert = "insert into things values (1) returning n"
+	onBoth(t, func(f *fixture) {
+		f.run("create table things (n integer)")
+		f.run("insert into things values (0), (0), (0)")
+		failed := errors.New("failed")
+		for name, leave := range map[string]func(ctx context.Context, tx sqlbackend.Querier) error{
+			"rows": func(ctx context.Context, tx sqlbackend.Querier) error {
+				if _, err := tx.ExecContext(ctx, insert); err != nil {
+					return err
+				}
+				rows, err := tx.QueryContext(ctx, "select n from things")
+				if err == nil && !rows.Next() {
+					f.Error("no rows")
+				}
+				return err
+			},
+			"rows of a statement that writes": func(ctx context.Context, tx sqlbackend.Querier) error {
+				rows, err := tx.QueryContext(ctx, insert)
+				if err == nil && !rows.Next() {
+					f.Error("no row")
+				}
+				return err
+			},
+			"a row with a context of its own": func(_ context.Context, tx sqlbackend.Querier) error {
+				if _, err := tx.ExecContext(ctx, insert); err != nil {
+					return err
+				}
+				return tx.QueryRowContext(ctx, "select n from things").Err()
+			},
+		} {
+			for _, end := range []string{"commit", "error", "panic"} {
+				err := func() (err error) {
+					defer func() {
+						if recover() != nil {
+							err = failed
+						}
+					}()
+					return f.database.Within(ctx, sqlbackend.Write, func(ctx context.Context, tx sqlbackend.Querier) error {
+						err := leave(ctx, tx)
+						switch {
+						case err != nil:
+							return err
+						case end == "error":
+							return failed
+						case end == "panic":
+							panic("of the application")
+						}
+						return nil
+					})
+				}()
+				committed := f.number("select count(*) from things where n = 1")
+				if end == "commit" && (err != nil || committed != 1) || end != "commit" && (err != failed || committed != 0) {
+					f.Errorf("%s, %s: got %v, and %d committed", name, end, err, committed)
+				}
+				f.run("delete from things where n = 1")
+			}
+		}
+		f.create(newClient("next"), host.CreateClientOptions{})
+	})
+}
+
 func TestNothingCommitsAfterItsDeadline(t *testing.T) {
 	onBoth(t, func(f *fixture) {
 		for name, limit := range map[string]func() (context.Context, context.CancelFunc){
