@@ -113,8 +113,8 @@ export const WEB_GUARDS: readonly GoMutant[] = [
   {
     name: 'a host over HTTP answers without the token',
     file: 'httphost/handler.go',
-    from: 'if name != "grpc.health.v1.Health/Check" && ',
-    to: 'if name == "grpc.health.v1.Health/Check" && ',
+    from: 'if name != healthCheck && ',
+    to: 'if name == healthCheck && ',
   },
   {
     name: 'a host over HTTP answers a GET',
