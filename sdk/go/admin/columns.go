@@ -241,13 +241,6 @@ type row struct {
 	values map[string]interface{}
 }
 
-// raised adds the new version to an update, so that clients with an older state of the record get a conflict.
-func (r *row) raised(m *model) {
-	if m.version != "" {
-		r.set(m.version, statement.New("{} + 1", m.ref(m.version)))
-	}
-}
-
 func (r *row) set(name string, value interface{}) {
 	if _, ok := r.values[name]; !ok {
 		r.names = append(r.names, name)
