@@ -9,10 +9,10 @@ export const WEB_GUARDS: readonly GoMutant[] = [
     to: 'r.PostFormValue("decision") != "deny"',
   },
   {
-    name: 'a link allows',
+    name: 'a link decides',
     file: 'consent/page.go',
-    from: 'r.PostFormValue("decision") == "allow"',
-    to: 'r.FormValue("decision") == "allow"',
+    from: 'r.PostForm.Has("decision")',
+    to: 'r.Form.Has("decision")',
   },
   {
     name: 'a link adds permissions',
