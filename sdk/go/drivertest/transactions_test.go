@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -253,6 +254,19 @@ func TestReportsAFileThatCannotBeUsed(t *testing.T) {
 		if !errors.As(err, &unavailable) {
 			t.Errorf("after %q, a write has the error %v", setting, err)
 		}
+	}
+}
+
+// HC-88: "insert … returning" reports a full disk only through its rows.
+func TestReportsAFullDiskUnderANewRecord(t *testing.T) {
+	db := openSQLite(t)
+	db.SetMaxOpenConns(1) // the pragma is the connection's
+	r := newWholeShop(newFixture(t, db, sqlbackend.SQLite(db)))
+	r.run("pragma max_page_count = 1")
+	_, err := r.create(cells{"sku": text("new"), "title": text("new"), "body": text(strings.Repeat("long ", 50_000))})
+	var unavailable *host.UnavailableError
+	if !errors.As(err, &unavailable) {
+		t.Errorf("a new record on a full disk has the error %v", err)
 	}
 }
 
