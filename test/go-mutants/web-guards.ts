@@ -9,10 +9,10 @@ export const WEB_GUARDS: readonly GoMutant[] = [
     to: 'r.PostFormValue("decision") != "deny"',
   },
   {
-    name: 'a link allows',
+    name: 'a link decides',
     file: 'consent/page.go',
-    from: 'r.PostFormValue("decision") == "allow"',
-    to: 'r.FormValue("decision") == "allow"',
+    from: 'r.PostForm.Has("decision")',
+    to: 'r.Form.Has("decision")',
   },
   {
     name: 'a link adds permissions',
@@ -113,8 +113,8 @@ export const WEB_GUARDS: readonly GoMutant[] = [
   {
     name: 'a host over HTTP answers without the token',
     file: 'httphost/handler.go',
-    from: 'if name != "grpc.health.v1.Health/Check" && ',
-    to: 'if name == "grpc.health.v1.Health/Check" && ',
+    from: 'if name != healthCheck && ',
+    to: 'if name == healthCheck && ',
   },
   {
     name: 'a host over HTTP answers a GET',

@@ -15,8 +15,20 @@ import (
 // decimal ones.
 const sqliteDigits = 15
 
-// momentInSQLite is the form in which drivers of SQLite write a time.Time in UTC. Its texts sort by time.
+// momentInSQLite is the form in which drivers of SQLite write a time.Time in UTC.
 const momentInSQLite = "2006-01-02 15:04:05.999999999-07:00"
+
+// comparableMomentInSQLite brings the texts of times into one form, comparableMoment: drivers write a time.Time with the
+// offset of its zone, and "current_timestamp" writes none. Finer fractions are cut as in storedMoment, where strftime would
+// round them. Any other value stays as it is.
+const comparableMomentInSQLite = `coalesce(strftime('%Y-%m-%d %H:%M:%f', case
+    when {} glob '????-??-??[T ]??:??:??.[0-9][0-9][0-9][0-9]*' then substr({}, 1, 23) || ltrim(substr({}, 24), '0123456789')
+    when {} glob '????-??-??[T ]??:??*' then {} end), {})`
+
+const comparableMoment = "2006-01-02 15:04:05.000"
+
+// dateInSQLite reads the midnight that drivers write for a time.Time as its date.
+const dateInSQLite = `case when {} glob '????-??-?? 00:00:00[+-]??:??' then substr({}, 1, 10) else {} end`
 
 // momentInPostgres is microseconds since 1970; the value's own text if it does not fit the contract's years.
 const momentInPostgres = `case when {} between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00'
@@ -109,8 +121,10 @@ func (f *facts) isTextOneOf(expression statement.SQL, texts []string) statement.
 // selected is a column for the select list, in a form that no driver rounds or reinterprets.
 func (f *facts) selected(c *column, reference statement.SQL) statement.SQL {
 	switch c.kind {
-	case BigInt, Decimal, Date, Time, JSON:
+	case BigInt, Decimal, Time, JSON:
 		return statement.New("cast({} as text)", reference)
+	case Date:
+		return statement.New("cast({} as text)", f.comparable(c, reference))
 	case Timestamp:
 		if f.isPostgres {
 			return statement.New(momentInPostgres, reference, reference, reference)
@@ -203,15 +217,27 @@ func (f *facts) isExact(c *column, value interface{}) bool {
 
 // comparable is a column in the form for comparing and sorting.
 func (f *facts) comparable(c *column, expression statement.SQL) statement.SQL {
-	if c.kind == Decimal && !f.isPostgres {
-		return statement.New("cast({} as numeric)", expression)
+	if f.isPostgres {
+		return expression
 	}
-	return expression
+	e := expression
+	switch c.kind {
+	case Decimal:
+		return statement.New("cast({} as numeric)", e)
+	case Timestamp:
+		return statement.New(comparableMomentInSQLite, e, e, e, e, e, e)
+	case Date:
+		return statement.New(dateInSQLite, e, e, e)
+	}
+	return e
 }
 
 func (f *facts) comparableParameter(c *column, value interface{}, native nativeType) statement.SQL {
 	parameter := f.parameter(c, value)
 	if !f.isPostgres {
+		if moment, ok := value.(time.Time); ok {
+			return statement.New("{}", moment.UTC().Format(comparableMoment))
+		}
 		return f.comparable(c, statement.New("{}", parameter))
 	}
 	switch c.kind {
@@ -239,13 +265,6 @@ func isReal(number float64) bool {
 type row struct {
 	names  []string
 	values map[string]interface{}
-}
-
-// raised adds the new version to an update, so that clients with an older state of the record get a conflict.
-func (r *row) raised(m *model) {
-	if m.version != "" {
-		r.set(m.version, statement.New("{} + 1", m.ref(m.version)))
-	}
 }
 
 func (r *row) set(name string, value interface{}) {

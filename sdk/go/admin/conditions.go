@@ -11,19 +11,21 @@ const relatedAlias = "gatehouse_related"
 // subject is what a query is about: a model, and the relations that lead from it.
 type subject struct {
 	*session
-	model     *model
-	relations []*relation
+	// controller is the id of the model's controller, for the log; empty if the model has none.
+	controller string
+	model      *model
+	relations  []*relation
 }
 
 func (s *session) about(r *registered) *subject {
-	return &subject{session: s, model: r.model, relations: r.relations}
+	return &subject{session: s, controller: r.ID, model: r.model, relations: r.relations}
 }
 
 // aboutRelated is a query about records of a related model, with the relations of that model's default controller.
 func (s *session) aboutRelated(m *model) *subject {
 	found := &subject{session: s, model: m}
 	if manager := s.registry.managers[m]; manager != nil {
-		found.relations = manager.relations
+		found.controller, found.relations = manager.ID, manager.relations
 	}
 	return found
 }

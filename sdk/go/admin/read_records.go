@@ -2,7 +2,6 @@ package admin
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 
 	"gatehouse.dev/host/admin/internal/statement"
@@ -55,6 +54,7 @@ func (s *subject) readRecords(from source, selection *contract.AdminSelection) (
 			return nil, err
 		}
 	}
+	s.warnOfVersions(records)
 	for index, one := range selection.Relations {
 		keys := make([]string, len(rows))
 		for number, row := range rows {
@@ -80,11 +80,7 @@ func (s *subject) record(row []interface{}, columns []*column, most int) (*contr
 	}
 	record := &contract.Record{ID: id}
 	if s.model.version != "" {
-		version, ok := storedInteger(row[1])
-		if row[1] == nil || !ok {
-			return nil, fmt.Errorf("a record of %s has a version that is not an integer", s.model.name)
-		}
-		record.Version = fmt.Sprint(version)
+		record.Version = versionOf(row[1])
 	}
 	for at, c := range columns {
 		record.Cells = append(record.Cells, storedCell(c.kind, row[at+2], most))

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"gatehouse.dev/host/admin/internal/statement"
+	"gatehouse.dev/host/sqlbackend"
 )
 
 // session is one call: who makes it, and the transaction that it runs in.
@@ -59,15 +60,15 @@ func queryAll(ctx context.Context, tx Tx, isPostgres bool, query statement.SQL) 
 			targets[index] = &row[index]
 		}
 		if err := rows.Scan(targets...); err != nil {
-			return nil, err
+			return nil, sqlbackend.RowsError(err)
 		}
 		found = append(found, row)
 	}
 	// An error of the statement may come after its rows.
 	if err := rows.Err(); err != nil {
-		return nil, err
+		return nil, sqlbackend.RowsError(err)
 	}
-	return found, rows.Close()
+	return found, sqlbackend.RowsError(rows.Close())
 }
 
 // run returns how many rows a statement changed.

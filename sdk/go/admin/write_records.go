@@ -2,7 +2,6 @@ package admin
 
 import (
 	"fmt"
-	"strconv"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
@@ -170,9 +169,9 @@ func (s *session) update(r *registered, request *contract.UpdateRecordRequest, k
 	}
 	conditions := []statement.SQL{statement.New("{} = {}", r.model.key(), key)}
 	if r.model.version != "" && request.ExpectedVersion != "" {
-		// It is the current one, and so a number.
-		expected, _ := strconv.ParseInt(request.ExpectedVersion, 10, 64)
-		conditions = append(conditions, statement.New("{} = {}", r.model.ref(r.model.version), expected))
+		if unchanged := r.model.hasVersion(request.ExpectedVersion); !unchanged.IsEmpty() {
+			conditions = append(conditions, unchanged)
+		}
 	}
 	count, err := s.run(statement.New("update {} set {}{}",
 		r.model.from(), changes.assignments(), statement.And(conditions...)))

@@ -140,7 +140,7 @@ func (s *session) current(r *registered, key statement.SQL, values Values) (*cur
 	found := &currentRecord{foreignKeys: map[string]string{}, stored: map[string]stored{}}
 	found.id, _ = textOf(rows[0][0])
 	if r.model.version != "" {
-		found.version, _ = textOf(rows[0][1])
+		found.version = versionOf(rows[0][1])
 	}
 	rest := rows[0][2:]
 	for at, name := range related {

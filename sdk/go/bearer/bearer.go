@@ -28,8 +28,11 @@ type Grant struct {
 	GrantContext []byte
 }
 
-// Allows says whether the grant has a scope.
+// Allows says whether the grant has a scope. Nil, the grant of a request that did not pass Protect, has none.
 func (g *Grant) Allows(scope string) bool {
+	if g == nil {
+		return false
+	}
 	for _, granted := range g.Scopes {
 		if granted == scope {
 			return true
@@ -68,11 +71,12 @@ func FromContext(ctx context.Context) (*Grant, bool) {
 }
 
 // Protect serves next for requests with a valid access token for the resource; FromContext returns their grant. Others get
-// 401 with a challenge, or 503 if the verifier fails. Preflight requests of browsers (OPTIONS) pass without a token.
+// 401 with a challenge, or 503 if the verifier fails. Protect answers OPTIONS itself, with an empty 204: browsers send no
+// token with preflight requests, and no request without a grant reaches next. For CORS, serve CORS(Protect(…)).
 func Protect(verifier Verifier, resource string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
-			next.ServeHTTP(w, r)
+			w.WriteHeader(http.StatusNoContent)
 			return
 		}
 		token, ok := Token(r)
@@ -84,7 +88,7 @@ func Protect(verifier Verifier, resource string, next http.Handler) http.Handler
 		switch {
 		case errors.Is(err, ErrInvalidToken):
 			Unauthorized(w, resource, "invalid_token")
-		case err != nil:
+		case err != nil, grant == nil:
 			w.Header().Set("Retry-After", "5")
 			http.Error(w, "The access token cannot be verified right now. Try again in a moment.", http.StatusServiceUnavailable)
 		default:

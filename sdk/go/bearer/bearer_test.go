@@ -16,6 +16,8 @@ func (verifier) Verify(_ context.Context, token, asked string) (*Grant, error) {
 	switch {
 	case token == "broken":
 		return nil, errors.New("no database")
+	case token == "nothing":
+		return nil, nil
 	case token != "good" || asked != resource:
 		return nil, ErrInvalidToken
 	}
@@ -27,7 +29,7 @@ func TestProtect(t *testing.T) {
 		grant, ok := FromContext(r.Context())
 		switch {
 		case !ok:
-			w.WriteHeader(http.StatusNoContent)
+			t.Errorf("%s %s reached the endpoint without a grant", r.Method, r.Header)
 		case !grant.Allows("write"):
 			Forbidden(w, resource, "write")
 		}
@@ -47,15 +49,42 @@ func TestProtect(t *testing.T) {
 		{"POST", []string{"Bearer bad"}, 401, `Bearer error="invalid_token", ` + metadata},
 		{"POST", []string{"bearer  good"}, 403, `Bearer error="insufficient_scope", scope="write", ` + metadata},
 		{"POST", []string{"Bearer broken"}, 503, ""},
+		{"POST", []string{"Bearer nothing"}, 503, ""},
 		{"OPTIONS", nil, 204, ""},
+		{"OPTIONS", []string{"Bearer bad"}, 204, ""},
 	} {
 		request := httptest.NewRequest(c.method, "/mcp", nil)
 		request.Header["Authorization"] = c.authorization
 		recorder := httptest.NewRecorder()
 		handler.ServeHTTP(recorder, request)
+		if c.method == http.MethodOptions && recorder.Body.Len() != 0 {
+			t.Errorf("OPTIONS: got the body %s", recorder.Body)
+		}
 		if got := recorder.Header().Get("WWW-Authenticate"); recorder.Code != c.status || got != c.challenge {
 			t.Errorf("%s %q: got %d %s, want %d %s", c.method, c.authorization, recorder.Code, got, c.status, c.challenge)
 		}
+	}
+}
+
+// Around Protect, CORS answers the preflight requests, and lets pages of other origins read the challenge.
+func TestCORS(t *testing.T) {
+	handler := CORS(Protect(verifier{}, resource, http.NotFoundHandler()))
+	for method, status := range map[string]int{"OPTIONS": 204, "POST": 401} {
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, httptest.NewRequest(method, "/mcp", nil))
+		header := recorder.Header()
+		allowed := header.Get("Access-Control-Allow-Headers")
+		if recorder.Code != status || header.Get("Access-Control-Allow-Origin") != "*" || (allowed != "") != (method == "OPTIONS") {
+			t.Errorf("%s: got %d %v", method, recorder.Code, header)
+		}
+	}
+}
+
+// The grant of a request that did not pass Protect is nil.
+func TestNoGrantAllowsNothing(t *testing.T) {
+	grant, ok := FromContext(context.Background())
+	if ok || grant.Allows("read") {
+		t.Errorf("got %v, %v", grant, ok)
 	}
 }
 

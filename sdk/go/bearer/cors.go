@@ -3,7 +3,7 @@ package bearer
 import "net/http"
 
 // CORS lets clients in web pages of any origin call an endpoint and read its challenge. Use it only where access depends on
-// the token alone, never on a cookie; it answers preflight requests (OPTIONS) itself.
+// the token alone, never on a cookie, and around Protect; it answers preflight requests (OPTIONS) itself.
 func CORS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()

@@ -34,9 +34,13 @@ func (v View) RedirectIsWebsite() bool {
 // ServePage serves a request for the consent page, {issuer}/connect: GET shows the pending request to the user who is signed
 // in, POST submits the decision. show writes the page with the status of the view; escape everything in it. Its form has the
 // fields "request" (View.RequestID), "scope" for each permission that the user ticks, and "decision", which is "allow" or
-// anything else to deny. Send guests to the sign-in, and reject forms of other sites with a CSRF token, before you call it.
+// anything else to deny. A form that did not arrive completely, or has no decision, gets 400 and decides nothing. Send guests to the sign-in, and reject forms of other sites with a CSRF token, before you call it.
 func ServePage(w http.ResponseWriter, r *http.Request, client Client, userID string, show func(View)) {
 	w.Header().Set("Cache-Control", "no-store")
+	if r.Method == http.MethodPost && !isWhole(r) {
+		http.Error(w, "The form did not arrive completely. Go back and send it again.", http.StatusBadRequest)
+		return
+	}
 	requestID, status := r.FormValue("request"), http.StatusOK
 	if r.Method == http.MethodPost {
 		target, err := decide(r, client, requestID, userID)
@@ -56,6 +60,21 @@ func ServePage(w http.ResponseWriter, r *http.Request, client Client, userID str
 		return
 	}
 	show(View{PendingRequest: pending, Status: status, RequestID: requestID, FormTarget: formTarget(pending.RedirectURI)})
+}
+
+// maxForm is how much of a form of the type multipart/form-data is kept in memory.
+const maxForm = 64 << 10
+
+// isWhole says whether the form has a decision. If a middleware has read the form, net/http no longer says what was wrong
+// with it, but has kept no field of one that ended early.
+func isWhole(r *http.Request) bool {
+	if r.ParseForm() != nil {
+		return false
+	}
+	if err := r.ParseMultipartForm(maxForm); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+		return false
+	}
+	return r.PostForm.Has("decision")
 }
 
 func decide(r *http.Request, client Client, requestID, userID string) (target string, err error) {

@@ -3,6 +3,7 @@ package consent
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -93,7 +94,9 @@ func TestPageDecides(t *testing.T) {
 
 // The address of a form may come from another site: only the form itself decides.
 func TestTheAddressDecidesNothing(t *testing.T) {
-	for form, expected := range map[string]string{"request=r1": "DenyPending r1 ada", "request=r1&decision=allow": "IssueCode"} {
+	for form, expected := range map[string]string{
+		"request=r1": "", "request=r1&decision=deny": "DenyPending r1 ada", "request=r1&decision=allow": "IssueCode",
+	} {
 		client := &standIn{}
 		r := httptest.NewRequest(http.MethodPost, "/connect?decision=allow&scope=write", strings.NewReader(form))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -103,6 +106,47 @@ func TestTheAddressDecidesNothing(t *testing.T) {
 		}
 	}
 }
+
+// A form of which a part is missing says nothing about what the user wanted: neither Allow nor Deny.
+func TestAFormThatIsNotWholeDecidesNothing(t *testing.T) {
+	const form, head = "request=r1&scope=read&decision=allow", "--b\r\nContent-Disposition: form-data; name=\"decision\"\r\n\r\n"
+	readBefore := func(r *http.Request) { _ = r.PostFormValue("csrf") }
+	for name, c := range map[string]struct {
+		contentType string
+		body        io.Reader
+		before      func(r *http.Request)
+	}{
+		"the connection is lost":         {"application/x-www-form-urlencoded", io.MultiReader(strings.NewReader(form[:20]), lost{}), nil},
+		"a middleware has read it":       {"application/x-www-form-urlencoded", io.MultiReader(strings.NewReader(form), lost{}), readBefore},
+		"a field is malformed":           {"application/x-www-form-urlencoded", strings.NewReader(form + "&x=%zz"), nil},
+		"a part has no end":              {"multipart/form-data; boundary=b", strings.NewReader(head + "allow"), nil},
+		"a middleware has read the part": {"multipart/form-data; boundary=b", strings.NewReader(head + "allow"), readBefore},
+		"another type":                   {"text/plain", strings.NewReader(form), nil},
+	} {
+		client := &standIn{}
+		r := httptest.NewRequest(http.MethodPost, "/connect", c.body)
+		r.Header.Set("Content-Type", c.contentType)
+		if c.before != nil {
+			c.before(r)
+		}
+		w := httptest.NewRecorder()
+		ServePage(w, r, client, "ada", func(View) { t.Errorf("%s: a page", name) })
+		if w.Code != http.StatusBadRequest || len(client.called) > 0 || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: answered %d, called %v", name, w.Code, client.called)
+		}
+	}
+	whole := httptest.NewRequest(http.MethodPost, "/connect", strings.NewReader(head+"allow\r\n--b--\r\n"))
+	whole.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	client := &standIn{}
+	if ServePage(httptest.NewRecorder(), whole, client, "ada", func(View) {}); strings.Join(client.called, ",") != "IssueCode" {
+		t.Errorf("a whole form: called %v", client.called)
+	}
+}
+
+// lost is a body whose connection is lost.
+type lost struct{}
+
+func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 func TestPageAsksAgainIfNothingIsAllowed(t *testing.T) {
 	client := &standIn{err: ErrNoGrantableScopes, redirectURI: "cursor://callback"}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -39,6 +40,69 @@ func TestRollsBackOnAnErrorAndOnAPanic(t *testing.T) {
 			f.Error("a transaction that panicked was committed")
 		}
 		f.create(newClient("c"), host.CreateClientOptions{})
+	})
+}
+
+// HC-20: also if a hook leaves rows open, which hold up neither the end of its transaction nor the next one.
+func TestRowsThatAreLeftOpenHoldNothingUp(t *testing.T) {
+	const insert = "insert into things values (1) returning n"
+	onBoth(t, func(f *fixture) {
+		f.run("create table things (n integer)")
+		f.run("insert into things values (0), (0), (0)")
+		failed := errors.New("failed")
+		for name, leave := range map[string]func(ctx context.Context, tx sqlbackend.Querier) error{
+			"rows": func(ctx context.Context, tx sqlbackend.Querier) error {
+				if _, err := tx.ExecContext(ctx, insert); err != nil {
+					return err
+				}
+				rows, err := tx.QueryContext(ctx, "select n from things")
+				if err == nil && !rows.Next() {
+					f.Error("no rows")
+				}
+				return err
+			},
+			"rows of a statement that writes": func(ctx context.Context, tx sqlbackend.Querier) error {
+				rows, err := tx.QueryContext(ctx, insert)
+				if err == nil && !rows.Next() {
+					f.Error("no row")
+				}
+				return err
+			},
+			"a row with a context of its own": func(_ context.Context, tx sqlbackend.Querier) error {
+				if _, err := tx.ExecContext(ctx, insert); err != nil {
+					return err
+				}
+				return tx.QueryRowContext(ctx, "select n from things").Err()
+			},
+		} {
+			for _, end := range []string{"commit", "error", "panic"} {
+				err := func() (err error) {
+					defer func() {
+						if recover() != nil {
+							err = failed
+						}
+					}()
+					return f.database.Within(ctx, sqlbackend.Write, func(ctx context.Context, tx sqlbackend.Querier) error {
+						err := leave(ctx, tx)
+						switch {
+						case err != nil:
+							return err
+						case end == "error":
+							return failed
+						case end == "panic":
+							panic("of the application")
+						}
+						return nil
+					})
+				}()
+				committed := f.number("select count(*) from things where n = 1")
+				if end == "commit" && (err != nil || committed != 1) || end != "commit" && (err != failed || committed != 0) {
+					f.Errorf("%s, %s: got %v, and %d committed", name, end, err, committed)
+				}
+				f.run("delete from things where n = 1")
+			}
+		}
+		f.create(newClient("next"), host.CreateClientOptions{})
 	})
 }
 
@@ -190,6 +254,19 @@ func TestReportsAFileThatCannotBeUsed(t *testing.T) {
 		if !errors.As(err, &unavailable) {
 			t.Errorf("after %q, a write has the error %v", setting, err)
 		}
+	}
+}
+
+// HC-88: "insert … returning" reports a full disk only through its rows.
+func TestReportsAFullDiskUnderANewRecord(t *testing.T) {
+	db := openSQLite(t)
+	db.SetMaxOpenConns(1) // the pragma is the connection's
+	r := newWholeShop(newFixture(t, db, sqlbackend.SQLite(db)))
+	r.run("pragma max_page_count = 1")
+	_, err := r.create(cells{"sku": text("new"), "title": text("new"), "body": text(strings.Repeat("long ", 50_000))})
+	var unavailable *host.UnavailableError
+	if !errors.As(err, &unavailable) {
+		t.Errorf("a new record on a full disk has the error %v", err)
 	}
 }
 

@@ -75,50 +75,129 @@ func TestApplicationServesEverythingOnOneOrigin(t *testing.T) {
 	}
 }
 
-// A request that is in progress when the process is to end gets its answer.
-func TestApplicationFinishesRequestsInProgress(t *testing.T) {
+// served is an application that serves an address until stop; ended then has the error of Serve.
+type served struct {
+	address string
+	stop    context.CancelFunc
+	ended   chan error
+}
+
+func serve(t *testing.T, gatehouse string, pages http.Handler) *served {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := listener.Addr().String()
+	s := &served{address: "http://" + listener.Addr().String(), ended: make(chan error, 1)}
 	_ = listener.Close()
-	serving, stop := context.WithCancel(ctx)
-	arrived, ended := make(chan struct{}), make(chan error, 1)
-	pages := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/slow" {
-			close(arrived)
-			<-serving.Done()
-		}
-		_, _ = io.WriteString(w, "whole")
-	})
-	go func() { ended <- newApplication(t, "http://127.0.0.1:1").Serve(serving, pages, address) }()
+	var serving context.Context
+	serving, s.stop = context.WithCancel(ctx)
+	t.Cleanup(s.stop)
+	application := newApplication(t, gatehouse)
+	go func() { s.ended <- application.Serve(serving, pages, listener.Addr().String()) }()
+	s.await(t, http.StatusOK)
+	return s
+}
+
+// await asks for a page until its answer has the status.
+func (s *served) await(t *testing.T, status int) http.Header {
+	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
-		response, err := http.Get("http://" + address + "/")
+		response, err := http.Get(s.address + "/")
 		if err == nil {
 			_ = response.Body.Close()
-			break
+			if response.StatusCode == status {
+				return response.Header
+			}
 		}
 		if time.Now().After(deadline) {
-			t.Fatal(err)
+			t.Fatalf("no answer with the status %d: %v", status, err)
 		}
 	}
-	answer := make(chan string, 1)
-	go func() {
-		response, err := http.Get("http://" + address + "/slow")
-		if err != nil {
-			answer <- err.Error()
-			return
+}
+
+// get returns the status and the body, or the error.
+func (s *served) get(path string) string {
+	response, err := http.Get(s.address + path)
+	if err != nil {
+		return err.Error()
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err.Error()
+	}
+	return response.Status + ": " + string(body)
+}
+
+// A request that is in progress when the process is to end gets its answer.
+func TestApplicationFinishesRequestsInProgress(t *testing.T) {
+	arrived, finish := make(chan struct{}), make(chan struct{})
+	s := serve(t, "http://127.0.0.1:1", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/slow" {
+			close(arrived)
+			<-finish
 		}
-		body, _ := io.ReadAll(response.Body)
-		answer <- string(body)
-	}()
+		_, _ = io.WriteString(w, "whole")
+	}))
+	answer := make(chan string, 1)
+	go func() { answer <- s.get("/slow") }()
 	<-arrived
-	stop()
-	if got := <-answer; got != "whole" {
+	s.stop()
+	refused := s.await(t, http.StatusServiceUnavailable)
+	if refused.Get("Cache-Control") != "no-store" || refused.Get("Retry-After") == "" {
+		t.Errorf("a request after the signal: %v", refused)
+	}
+	close(finish)
+	if got := <-answer; got != "200 OK: whole" {
 		t.Errorf("the answer was %q", got)
 	}
-	if err := <-ended; err != nil {
+	if err := <-s.ended; err != nil {
+		t.Error(err)
+	}
+	if conn, err := net.Dial("tcp", strings.TrimPrefix(s.address, "http://")); err == nil {
+		_ = conn.Close()
+		t.Error("the address is still served")
+	}
+}
+
+// docs/operations.md, Stopping and rolling restarts: also for a request that Gatehouse answers, and calls the host for.
+func TestApplicationServesTheHostUntilTheLastAnswerOfGatehouse(t *testing.T) {
+	var s *served
+	call := func() string {
+		url := s.address + webhost.HostPath + "/gatehouse.host.v1.HostService/Describe"
+		request, _ := http.NewRequest(http.MethodPost, url, strings.NewReader("{}"))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", "Bearer "+webhostToken)
+		// Each on a connection of its own, so that the listener must still accept.
+		request.Close = true
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			return err.Error()
+		}
+		_ = response.Body.Close()
+		return response.Status
+	}
+	arrived, finish := make(chan struct{}), make(chan struct{})
+	gatehouse := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Gatehouse-Exchange", r.Header.Get("Gatehouse-Exchange"))
+		first := call()
+		close(arrived)
+		<-finish
+		_, _ = io.WriteString(w, first+", "+call())
+	}))
+	defer gatehouse.Close()
+	s = serve(t, gatehouse.URL, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	answer := make(chan string, 1)
+	go func() { answer <- s.get("/app/oauth/mcp/authorize") }()
+	<-arrived
+	s.stop()
+	s.await(t, http.StatusServiceUnavailable)
+	close(finish)
+	if got := <-answer; got != "200 OK: 200 OK, 200 OK" {
+		t.Errorf("the answer was %q", got)
+	}
+	if err := <-s.ended; err != nil {
 		t.Error(err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"syscall"
 
 	"gatehouse.dev/host"
 	pb "gatehouse.dev/host/grpchost/internal/hostv1"
@@ -115,9 +116,13 @@ func removeStaleSocket(name string) error {
 	if info.Mode()&os.ModeSocket == 0 {
 		return fmt.Errorf("grpchost: %s exists and is not a socket", name)
 	}
-	if conn, err := net.Dial("unix", name); err == nil {
+	conn, err := net.Dial("unix", name)
+	if err == nil {
 		_ = conn.Close()
-		return fmt.Errorf("grpchost: another process listens on %s", name)
+	}
+	// Any other error, such as that of a queue that is full, does not say that no process listens.
+	if !errors.Is(err, syscall.ECONNREFUSED) {
+		return fmt.Errorf("grpchost: another process listens on %s, or may: %v", name, err)
 	}
 	return os.Remove(name)
 }

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"io"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -201,6 +203,39 @@ func TestListensOnAUnixSocketAndReplacesAStaleOne(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("Serve: got %v", err)
+	}
+}
+
+// A process that is slow to accept connections still listens: its queue is full, which is another error than of a stale socket.
+func TestLeavesTheSocketOfABusyProcess(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "host.sock")
+	busy, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(busy)
+	if err := syscall.Bind(busy, &syscall.SockaddrUnix{Name: name}); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Listen(busy, 1); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		conn, err := net.Dial("unix", name)
+		if err != nil {
+			break
+		}
+		defer conn.Close()
+	}
+	server, err := NewServer(hostOf(newBackend()), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.ListenAndServe("unix:" + name); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(name); err != nil {
+		t.Errorf("the socket: %v", err)
 	}
 }
 

@@ -23,7 +23,7 @@ const (
 // streamedCall is a call that arrived on a stream.
 type streamedCall struct {
 	id uint32
-	// timeout: longestWait if it is longer.
+	// timeout counts from the receipt of the call: longestWait if it is longer.
 	timeout time.Duration
 	// run returns the answer, for streamEnds.send.
 	run func(ctx context.Context) interface{}
@@ -95,8 +95,9 @@ func (s *callStream) readAll() {
 			s.ended <- err
 			return
 		}
+		received := time.Now()
 		for _, call := range calls {
-			s.take(call)
+			s.take(call, received)
 		}
 		s.mu.Lock()
 		for _, id := range cancelled {
@@ -108,7 +109,7 @@ func (s *callStream) readAll() {
 	}
 }
 
-func (s *callStream) take(call streamedCall) {
+func (s *callStream) take(call streamedCall, received time.Time) {
 	// Waiting here stops reading, so that the flow control of HTTP/2 holds Gatehouse back.
 	select {
 	case s.slots <- struct{}{}:
@@ -132,14 +133,22 @@ func (s *callStream) take(call streamedCall) {
 		timeout = longestWait
 	}
 	// Not the context of the stream: a call runs on when the stream breaks.
-	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	ctx, cancel := context.WithDeadline(context.Background(), received.Add(timeout))
 	s.inFlight[call.id] = cancel
 	s.running.Add(1)
 	go func() {
 		defer s.running.Done()
 		defer cancel()
-		s.answers <- streamedAnswer{id: call.id, message: call.run(ctx)}
+		s.answers <- streamedAnswer{id: call.id, message: s.answerOf(ctx, call)}
 	}()
+}
+
+// answerOf does not run a call whose caller stopped waiting while it waited for a slot.
+func (s *callStream) answerOf(ctx context.Context, call streamedCall) interface{} {
+	if err := engine.StillWanted(ctx); err != nil {
+		return s.fault(call.id, faultIn(err))
+	}
+	return call.run(ctx)
 }
 
 // answerAll is the only writer of the stream.

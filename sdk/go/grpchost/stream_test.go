@@ -127,6 +127,36 @@ func TestACancelledCallEndsAndFreesItsID(t *testing.T) {
 	k.expect("[1]")
 }
 
+// backend.proto and admin_stream.proto, timeout: the time after receipt, also if the call waits for others first.
+func TestACallThatExpiresBeforeItRunsIsAFault(t *testing.T) {
+	k := newTalk(t, 1)
+	var calls []streamedCall
+	for id := uint32(1); id <= maxInFlight; id++ {
+		calls = append(calls, k.call(id, true))
+	}
+	late := k.call(maxInFlight+1, false)
+	late.timeout = time.Millisecond
+	k.requests <- request{calls: append(calls, late)}
+	for range calls {
+		<-k.started
+	}
+	time.Sleep(2 * late.timeout)
+	for range calls {
+		k.holds <- struct{}{}
+	}
+	expired := 0
+	for count := 0; count < maxInFlight+1; count++ {
+		if answer := <-k.answers; answer == fmt.Sprintf("[%d fault %d]", late.id, engine.DeadlineExceeded) {
+			expired++
+		}
+	}
+	if expired != 1 {
+		t.Error("the call that expired has no fault")
+	}
+	close(k.requests)
+	k.expect()
+}
+
 // A call that the announcement does not name was not taken: Gatehouse may send it again.
 func TestTheEndIsAnnouncedWithTheCallsThatWereTaken(t *testing.T) {
 	k := newTalk(t, 1)

@@ -36,10 +36,20 @@ type Options struct {
 // Codec is an encoding of messages. grpchost has one for binary protobuf.
 type Codec = wire.Codec
 
-// maxBody is gRPC's default limit of a message. JSON repeats names and writes bytes as base64, so its body may be longer.
+// maxBody is gRPC's default limit of a message. JSON repeats names and writes bytes as base64, so its body may be longer. A
+// health check has at most the name of a service, and anyone may send one.
 const (
-	maxBody     = 4 << 20
-	maxJSONBody = 4 * maxBody
+	maxBody       = 4 << 20
+	maxJSONBody   = 4 * maxBody
+	maxHealthBody = 64
+)
+
+const (
+	// healthCheck needs no token: orchestrators cannot send one with their health checks, and only learn that the process is
+	// serving.
+	healthCheck = "grpc.health.v1.Health/Check"
+	// longestHealthCheck limits one that arrives slowly.
+	longestHealthCheck = 10 * time.Second
 )
 
 var exchangeID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
@@ -77,7 +87,7 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 		"gatehouse.host.v1.HostService/Describe":      served.describe,
 		"gatehouse.host.v1.BackendService/Transact":   served.transact,
 		"gatehouse.host.v1.SignInService/ResolveUser": served.resolveUser,
-		"grpc.health.v1.Health/Check":                 served.checkHealth,
+		healthCheck: served.checkHealth,
 	}
 	for _, each := range answers.AdminRpcs() {
 		served.rpcs["gatehouse.host.v1."+each.Service+"/"+each.Method] = served.adminRpc(each)
@@ -102,8 +112,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "An rpc takes a POST.", http.StatusMethodNotAllowed)
 		return
 	}
-	// Orchestrators cannot send a token with their health checks, and only learn that the process is serving.
-	if name != "grpc.health.v1.Health/Check" && !h.token.Admits(r.Header.Values("Authorization")) {
+	if name != healthCheck && !h.token.Admits(r.Header.Values("Authorization")) {
 		writeError(w, &engine.Fault{Code: engine.Unauthenticated, Message: "the shared token is missing or wrong"})
 		return
 	}
@@ -121,7 +130,12 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if codec == wire.JSON {
 		limit = maxJSONBody
 	}
-	body, err := readBody(w, r, limit)
+	if name == healthCheck {
+		limit = maxHealthBody
+		ctx, cancel = context.WithTimeout(ctx, longestHealthCheck)
+		defer cancel()
+	}
+	body, err := readBody(ctx, w, r, limit)
 	if err != nil {
 		writeError(w, err)
 		return
@@ -197,16 +211,32 @@ func limited(r *http.Request) (context.Context, context.CancelFunc, error) {
 	return ctx, cancel, nil
 }
 
-func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+func readBody(ctx context.Context, w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(&limitedReader{Reader: http.MaxBytesReader(w, r.Body, limit), ctx: ctx})
 	var tooLarge *http.MaxBytesError
 	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, &engine.Fault{Code: engine.DeadlineExceeded, Message: "the deadline passed before the message arrived"}
 	case errors.As(err, &tooLarge):
 		return nil, &engine.Fault{Code: engine.ResourceExhausted, Message: fmt.Sprintf("the message has more than %d bytes", limit)}
 	case err != nil:
 		return nil, &engine.Fault{Code: engine.Canceled, Message: "the message did not arrive completely"}
 	}
 	return body, nil
+}
+
+// limitedReader reads nothing more after the end of a context. net/http ends a read that gets no byte at all: with the
+// connection, or at the server's ReadTimeout.
+type limitedReader struct {
+	io.Reader
+	ctx context.Context
+}
+
+func (l *limitedReader) Read(b []byte) (int, error) {
+	if err := l.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return l.Reader.Read(b)
 }
 
 func decode(codec wire.Codec, body []byte, message interface{}) error {

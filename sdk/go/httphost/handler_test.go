@@ -193,6 +193,49 @@ func TestNothingCommitsAfterItsDeadline(t *testing.T) {
 	}
 }
 
+// slowBody never ends. It counts what was read of it.
+type slowBody struct{ read int }
+
+func (b *slowBody) Read(into []byte) (int, error) {
+	time.Sleep(time.Millisecond)
+	into[0] = ' '
+	b.read++
+	return 1, nil
+}
+
+// HC-14: anyone may send a health check, so that hardly anything is read of one. A call with the token has until its deadline.
+func TestLimitsWhatItReads(t *testing.T) {
+	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(path string, body io.Reader, header ...string) *httptest.ResponseRecorder {
+		request := httptest.NewRequest(http.MethodPost, path, body)
+		request.Header.Set("Content-Type", "application/json")
+		for at := 0; at < len(header); at += 2 {
+			request.Header.Set(header[at], header[at+1])
+		}
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		return recorder
+	}
+	body := &slowBody{}
+	answer := ask("/grpc.health.v1.Health/Check", body)
+	if answer.Code != http.StatusTooManyRequests || body.read > maxHealthBody+1 {
+		t.Errorf("a long health check: %d %s, %d bytes read", answer.Code, answer.Body, body.read)
+	}
+	answer = ask("/grpc.health.v1.Health/Check", strings.NewReader(`{"service":"gatehouse.host.v1.BackendService"}`))
+	if answer.Code != http.StatusOK {
+		t.Errorf("a health check of a service: %d %s", answer.Code, answer.Body)
+	}
+	for path, sent := range map[string]string{"/grpc.health.v1.Health/Check": "", transact: "Bearer " + token} {
+		answer = ask(path, &slowBody{}, "Authorization", sent, "Connect-Timeout-Ms", "20")
+		if answer.Code != http.StatusGatewayTimeout || !strings.Contains(answer.Body.String(), `"deadline_exceeded"`) {
+			t.Errorf("%s, which arrives slowly: %d %s", path, answer.Code, answer.Body)
+		}
+	}
+}
+
 // docs/security-shared-connections.md: also in refusals, and only if it is an id.
 func TestRepeatsTheExchangeID(t *testing.T) {
 	handler, err := NewHandler(hostOf(&backend{}), Options{Token: token})

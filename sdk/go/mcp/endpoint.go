@@ -13,6 +13,7 @@ import (
 
 	"gatehouse.dev/host"
 	"gatehouse.dev/host/bearer"
+	"gatehouse.dev/host/internal/engine"
 )
 
 const maxBody = 256 << 10
@@ -56,8 +57,8 @@ type Server struct {
 	Resource string
 	Verifier bearer.Verifier
 	Tools    []Tool
-	// Run runs a tool for a caller who may call it, and returns its text. The assistant reads a Failure; any other error
-	// goes to Logger only.
+	// Run runs a tool for a caller who may call it, and returns its text. The assistant reads a Failure; any other error, and
+	// a panic, goes to Logger only.
 	Run func(ctx context.Context, call *Call) (string, error)
 	// Logger receives errors. Default: one line of JSON on stderr for each.
 	Logger host.Logger
@@ -192,7 +193,7 @@ func (e *endpoint) callTool(w http.ResponseWriter, r *http.Request, sent *messag
 		e.write(w, http.StatusOK, answer{ID: sent.ID, Result: content(problem, true)})
 		return
 	}
-	text, err := e.Run(r.Context(), &Call{Tool: tool.Name, Arguments: sent.Params.Arguments, Grant: grant})
+	text, err := e.run(r.Context(), &Call{Tool: tool.Name, Arguments: sent.Params.Arguments, Grant: grant})
 	var failure Failure
 	switch {
 	case err == nil:
@@ -203,6 +204,11 @@ func (e *endpoint) callTool(w http.ResponseWriter, r *http.Request, sent *messag
 		e.Logger.Error("tool failed", "tool", tool.Name, "error", err.Error())
 		e.write(w, http.StatusOK, answer{ID: sent.ID, Error: &rpcError{internalError, "the tool failed"}})
 	}
+}
+
+func (e *endpoint) run(ctx context.Context, call *Call) (text string, err error) {
+	defer engine.Recovered(&err)
+	return e.Run(ctx, call)
 }
 
 func content(text string, isError bool) interface{} {

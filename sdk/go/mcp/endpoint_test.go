@@ -37,7 +37,7 @@ func tool(name, scope, schema string) Tool {
 	return Tool{Name: name, Scope: scope, Definition: json.RawMessage(`{"name":"` + name + `","inputSchema":` + schema + `}`)}
 }
 
-// handler has the tools "echo" (scope read), "write" (scope write), "fail" and "break" (no scope).
+// handler has the tools "echo" (scope read), "write" (scope write), "fail", "break" and "panic" (no scope).
 func handler(t *testing.T, log *logged) http.Handler {
 	t.Helper()
 	handler, err := Server{
@@ -45,6 +45,7 @@ func handler(t *testing.T, log *logged) http.Handler {
 		Tools: []Tool{
 			tool("echo", "read", `{"properties":{"text":{"type":"string","minLength":1,"maxLength":5}},"required":["text"]}`),
 			tool("write", "write", `{}`), tool("fail", "", `{}`), tool("break", "", `{}`),
+			tool("panic", "", `{}`),
 		},
 		Run: func(_ context.Context, call *Call) (string, error) {
 			switch call.Tool {
@@ -52,6 +53,8 @@ func handler(t *testing.T, log *logged) http.Handler {
 				return "", Failure("the notebook is full")
 			case "break":
 				return "", errors.New("the disk says secret things")
+			case "panic":
+				panic("secret things")
 			}
 			return call.Grant.UserID + ": " + call.Text("text"), nil
 		},
@@ -102,6 +105,7 @@ func TestAnswers(t *testing.T) {
 		{call("echo", `{"text":"äöüäöü"}`), 200, `text must have at most 5 characters`},
 		{call("fail", `{}`), 200, `"text":"the notebook is full","type":"text"}],"isError":true`},
 		{call("break", `{}`), 200, `{"code":-32603,"message":"the tool failed"}`},
+		{call("panic", `{}`), 200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"the tool failed"}}`},
 		{call("unknown", `{}`), 200, `"code":-32602`},
 	} {
 		w := ask(served, http.MethodPost, each.sent)
@@ -109,7 +113,7 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%.80s: answered %d %s, expected %d %s", each.sent, w.Code, w.Body, each.status, each.holds)
 		}
 	}
-	if len(log.lines) != 1 || log.lines[0] != "tool failed" {
+	if strings.Join(log.lines, ", ") != "tool failed, tool failed" {
 		t.Errorf("logged %q", log.lines)
 	}
 	if w := ask(served, http.MethodPost, `{"id":1,"method":"ping"}`, "MCP-Protocol-Version", "1999-01-01"); w.Code != 400 {
@@ -134,8 +138,9 @@ func TestAccess(t *testing.T) {
 	if w.Code != http.StatusUnauthorized || w.Header().Get("Access-Control-Expose-Headers") != "WWW-Authenticate" {
 		t.Errorf("answered %d, %v", w.Code, w.Header())
 	}
-	if w = ask(served, http.MethodOptions, "", "Authorization", ""); w.Code != http.StatusNoContent {
-		t.Errorf("preflight: %d", w.Code)
+	if w = ask(served, http.MethodOptions, "", "Authorization", ""); w.Code != http.StatusNoContent ||
+		!strings.Contains(w.Header().Get("Access-Control-Allow-Headers"), "authorization") {
+		t.Errorf("preflight: %d, %v", w.Code, w.Header())
 	}
 }
 

@@ -248,16 +248,17 @@ var descriptions = map[int]string{
 	http.StatusServiceUnavailable: "Too many requests are waiting for the authorization server. Try again in a moment.",
 }
 
-// fail answers in the daemon's own error format, so that a client keeps its tokens and tries again.
+// fail answers in the daemon's own error format, so that a client keeps its tokens and tries again. It always answers:
+// net/http makes an empty 200 of silence.
 func (m *Mount) fail(w http.ResponseWriter, r *http.Request, status int, err error) {
-	// The client left, so this is not a failure of Gatehouse.
-	if r.Context().Err() != nil {
-		return
+	// Once the context of the request has ended, this is not a failure of Gatehouse. Its client may still read: it may have
+	// closed only its own direction, and a middleware or the end of the process ends contexts too.
+	if r.Context().Err() == nil {
+		m.outage.Failed("method", r.Method, "path", r.URL.Path, "error", err.Error())
 	}
 	if r.ProtoMajor == 1 && r.ContentLength != 0 {
 		w.Header().Set("Connection", "close")
 	}
-	m.outage.Failed("method", r.Method, "path", r.URL.Path, "error", err.Error())
 	text, encodeErr := json.Marshal(map[string]string{
 		"error":             "temporarily_unavailable",
 		"error_description": descriptions[status],

@@ -1,6 +1,8 @@
 package mount
 
 import (
+	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -249,6 +251,62 @@ func TestAnswers502InTheFormatOfTheDaemon(t *testing.T) {
 	daemon.answer(func(string, net.Conn) {})
 	silent := application(t, Options{Target: daemon.url(), Timeout: 50 * time.Millisecond})
 	expect(t, "silent", get(t, silent, tokenPath), "502 Bad Gateway: "+want)
+}
+
+// AS-200: each gets an answer in JSON that nothing may cache. None of them is an outage.
+func TestAnswersARequestWhoseContextEnds(t *testing.T) {
+	daemon := daemonOf(t, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.ReadAll(r.Body)
+		<-r.Context().Done()
+	})
+	const form = "POST " + tokenPath + " HTTP/1.1\r\nHost: notes.example\r\nContent-Length: 3\r\n\r\na=b"
+	for _, c := range []struct {
+		cause     string
+		context   func(ctx context.Context) (context.Context, context.CancelFunc)
+		halfClose bool
+	}{
+		{"the client closes its direction", context.WithCancel, true},
+		{"a middleware's deadline", func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, 50*time.Millisecond)
+		}, false},
+		{"the process is to end", func(ctx context.Context) (context.Context, context.CancelFunc) {
+			limited, cancel := context.WithCancel(ctx)
+			cancel()
+			return limited, cancel
+		}, false},
+	} {
+		log := &lines{}
+		m, err := New(Options{Target: daemon, Logger: log})
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			ctx, cancel := c.context(r.Context())
+			defer cancel()
+			m.Wrap(http.NotFoundHandler()).ServeHTTP(w, r.WithContext(ctx))
+		}))
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(conn, form)
+		if c.halfClose {
+			_ = conn.(*net.TCPConn).CloseWrite()
+		}
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c.cause, err)
+		}
+		body, _ := io.ReadAll(answer.Body)
+		_ = conn.Close()
+		server.Close()
+		m.Close()
+		expect(t, c.cause, fmt.Sprint(answer.StatusCode, answer.Header.Get("Cache-Control")), "502no-store")
+		expectBegin(t, c.cause, string(body), `{"error":"temporarily_unavailable"`)
+		if len(log.lines) != 0 {
+			t.Errorf("%s: logged %q", c.cause, log.lines)
+		}
+	}
 }
 
 type lines struct {

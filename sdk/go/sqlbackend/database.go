@@ -128,23 +128,26 @@ func (d *Database) attemptSQLite(ctx context.Context, readOnly bool, work func(c
 	if err != nil {
 		return databaseError{err}
 	}
+	open := newOpenRows(ctx, conn)
 	committed := false
 	defer func() {
+		open.close()
 		if !committed {
 			rollBack(conn)
 		}
 		// The pool takes the connection back, or has already closed it.
 		_ = conn.Close()
 	}()
-	tx := &transaction{Querier: conn, dialect: sqlite}
+	tx := &transaction{Querier: open, dialect: sqlite}
 	for _, statement := range []string{"pragma synchronous = full", begin} {
 		if err := tx.exec(ctx, statement); err != nil {
 			return err
 		}
 	}
-	if err := work(ctx, tx); err != nil {
+	if err := work(open.work, tx); err != nil {
 		return err
 	}
+	open.close()
 	if err := stillWanted(ctx); err != nil {
 		return err
 	}

@@ -41,6 +41,15 @@ func (d *Database) Prepare(ctx context.Context) error {
 	return d.prepare(ctx)
 }
 
+// RowsError marks an error of the rows of a transaction (Scan, Err, Close) as one of its database, as Within marks those of
+// its statements, so that an outage counts as one. On SQLite, "insert … returning" reports a full disk through its rows.
+func RowsError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return databaseError{err}
+}
+
 func (d *Database) snapshotPostgreSQL(ctx context.Context, onlyReads bool, work func(ctx context.Context, tx *transaction) error) error {
 	options := &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: onlyReads}
 	err := d.inPostgreSQL(ctx, options, func(sqlTx *sql.Tx) error {

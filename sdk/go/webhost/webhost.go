@@ -114,7 +114,7 @@ func pathOf(issuer string) string {
 func (a *Application) Handler(pages http.Handler) http.Handler {
 	// Outermost, so that nothing reads Gatehouse's requests before the mount does.
 	return a.mount.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, HostPath+"/") {
+		if isForHost(r) {
 			a.served.ServeHTTP(w, r)
 			return
 		}
@@ -123,7 +123,8 @@ func (a *Application) Handler(pages http.Handler) http.Handler {
 }
 
 // ListenAndServe serves Handler(pages) on the addresses ("127.0.0.1:8080"), until the process gets SIGTERM or SIGINT, or a
-// listener fails. After a signal, it finishes the requests in progress.
+// listener fails. After a signal, new requests get 503, and those in progress have ten seconds to finish; meanwhile it still
+// serves the host, which Gatehouse may need for their answers.
 func (a *Application) ListenAndServe(pages http.Handler, addresses ...string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
@@ -132,7 +133,8 @@ func (a *Application) ListenAndServe(pages http.Handler, addresses ...string) er
 
 // Serve is ListenAndServe until ctx ends.
 func (a *Application) Serve(ctx context.Context, pages http.Handler, addresses ...string) error {
-	server := &http.Server{Handler: a.Handler(pages), ReadHeaderTimeout: headerTimeout}
+	requests := newDrain()
+	server := &http.Server{Handler: requests.wrap(a.Handler(pages)), ReadHeaderTimeout: headerTimeout}
 	defer server.Close()
 	defer a.mount.Close()
 	failed := make(chan error, len(addresses))
@@ -150,5 +152,9 @@ func (a *Application) Serve(ctx context.Context, pages http.Handler, addresses .
 	}
 	limited, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
+	select {
+	case <-requests.end():
+	case <-limited.Done():
+	}
 	return server.Shutdown(limited)
 }

@@ -1,0 +1,83 @@
+package sqlbackend
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+)
+
+// openRows runs the statements of one transaction, and closes the rows that are still open when its work has ended, as
+// sql.Tx does. A sql.Conn waits for such rows instead, and SQLite does not commit before a statement that writes has ended.
+type openRows struct {
+	Querier
+	// work ends when the work does.
+	work context.Context
+	end  context.CancelFunc
+
+	mu   sync.Mutex
+	rows []*sql.Rows
+	// foreign end contexts that do not come from work.
+	foreign []context.CancelFunc
+}
+
+type workKey struct{}
+
+func newOpenRows(ctx context.Context, querier Querier) *openRows {
+	o := &openRows{Querier: querier}
+	ctx, o.end = context.WithCancel(ctx)
+	o.work = context.WithValue(ctx, workKey{}, o)
+	return o
+}
+
+// QueryContext implements Querier.
+func (o *openRows) QueryContext(ctx context.Context, query string, args ...interface{}) (*sql.Rows, error) {
+	rows, err := o.Querier.QueryContext(o.until(ctx), query, args...)
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var open []*sql.Rows
+	for _, each := range o.rows {
+		if _, closed := each.Columns(); closed == nil {
+			open = append(open, each)
+		}
+	}
+	o.rows = append(open, rows)
+	return rows, nil
+}
+
+// QueryRowContext implements Querier.
+func (o *openRows) QueryRowContext(ctx context.Context, query string, args ...interface{}) *sql.Row {
+	return o.Querier.QueryRowContext(o.until(ctx), query, args...)
+}
+
+// until returns a context that ends with the work too.
+func (o *openRows) until(ctx context.Context) context.Context {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case ctx.Value(workKey{}) == o:
+		return ctx
+	case o.work.Err() != nil:
+		return o.work
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	o.foreign = append(o.foreign, cancel)
+	return ctx
+}
+
+// close ends what the work left open. Further calls have no effect.
+func (o *openRows) close() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.end()
+	for _, cancel := range o.foreign {
+		cancel()
+	}
+	for _, rows := range o.rows {
+		// Its reader has left.
+		_ = rows.Close()
+	}
+	o.rows, o.foreign = nil, nil
+}
