@@ -211,7 +211,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
     if (on === 'refused-user') return options.refusedUser === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
     if (on === 'stream') return offersStream ? [once] : [];
-    // In another network namespace, its address may lead to somebody else.
+    // In another network namespace, the address may belong to another process.
     const hasSocket = overGrpc && description?.streamSocket?.network === networkNamespace();
     if (on === 'stream-socket') return hasSocket ? [once] : [];
     if (on === 'admin-stream') return offersAdminStream ? [once] : [];
