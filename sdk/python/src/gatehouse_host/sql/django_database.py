@@ -11,6 +11,7 @@ from django.db import connections, transaction
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .database_errors import raise_unknown_outcome
+from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over
 from .sqlite_texts import with_undecodable_texts
@@ -90,6 +91,7 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
     def _attempt(self, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         connection: Any = connections[self._alias]
         if not connection.in_atomic_block:
+            leave_to_parent(connection)
             connection.close_if_unusable_or_obsolete()
         if self.is_postgresql:
             return self._within(connection, work, call, read_only)
@@ -116,12 +118,3 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                 raise_unknown_outcome(error)
             raise
         return result
-
-    def _leave_to_parent(self) -> None:
-        connection: Any = connections[self._alias]
-        _LEFT_TO_PARENT.append(connection.connection)
-        connection.connection = None
-
-
-#: Keeps them from being closed, which would end the parent's session.
-_LEFT_TO_PARENT: list[Any] = []

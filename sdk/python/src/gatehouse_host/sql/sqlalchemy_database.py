@@ -100,7 +100,9 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                 raise
             return result
 
-    def _leave_to_parent(self) -> None:
+    def _start_anew(self) -> None:
+        super()._start_anew()
+        # Without closing the parent's connections, which would end its sessions.
         self._engine.dispose(close=False)
 
 
