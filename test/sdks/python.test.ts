@@ -48,6 +48,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
   test_database_errors: 'takes a database that only reads, or that is full, for one that is away (HC-87, HC-88)',
+  test_django_requests: 'leaves connections and transactions to the views of Django, also after a fork (HC-50, HC-51)',
   test_forward: 'frames and routes what it forwards itself (HC-52)',
   test_forward_places: 'gives each place at Gatehouse back, and shares nothing with a forked process (HC-51, HC-52)',
   test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from functools import lru_cache
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, ContextManager, TypeVar
 
 from django.db import connections, transaction
 
@@ -92,22 +93,30 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
         connection: Any = connections[self._alias]
         if not connection.in_atomic_block:
             leave_to_parent(connection)
-            connection.close_if_unusable_or_obsolete()
-        if self.is_postgresql:
-            return self._within(connection, work, call, read_only)
-        connection.ensure_connection()
-        with ended_when_over(connection.connection, call):
-            return self._within(connection, work, call, read_only)
-
-    def _within(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
-        is_committing = False
+            _renew(connection, call)
+        if connection.get_autocommit() and not connection.in_atomic_block:
+            return self._alone(connection, work, call, read_only)
+        if _is_of_test(connection) or (call.by_application and read_only):
+            return self._inside(connection, work, call, read_only)
+        # The application's transaction would commit later than the answer says, if at all.
+        own = connection.copy()
+        own.settings_dict["AUTOCOMMIT"] = True
+        connections[self._alias] = own
         try:
-            # durable: an enclosing transaction would commit later than the answer says.
-            with transaction.atomic(using=self._alias, durable=True):
+            return self._alone(own, work, call, read_only)
+        finally:
+            connections[self._alias] = connection
+            own.close()
+
+    def _alone(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
+        """In a transaction of its own, which is committed on return."""
+        is_committing = False
+        connection.ensure_connection()
+        try:
+            with self._ended_when_over(connection, call), transaction.atomic(using=self._alias, durable=True):
                 tx = DjangoTransaction(connection)
                 if self.is_postgresql:
-                    milliseconds = max(1, int(call.remaining() * 1000))
-                    tx.run(f"set local statement_timeout = {milliseconds}", {})
+                    tx.run(f"set local statement_timeout = {_milliseconds(call)}", {})
                 elif not read_only:
                     tx.run(TAKE_WRITE_LOCK, {})
                 result = work(tx)
@@ -118,3 +127,42 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                 raise_unknown_outcome(error)
             raise
         return result
+
+    def _inside(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
+        """In a savepoint of the application's transaction, whose settings it leaves as they are."""
+        with self._ended_when_over(connection, call), transaction.atomic(using=self._alias):
+            tx = DjangoTransaction(connection)
+            if not self.is_postgresql:
+                if not read_only:
+                    tx.run(TAKE_WRITE_LOCK, {})
+                return work(tx)
+            ((before,),) = tx.all("select current_setting('statement_timeout')", {})
+            tx.run(f"set local statement_timeout = {_milliseconds(call)}", {})
+            result = work(tx)
+            tx.all("select set_config('statement_timeout', :before, true)", {"before": before})
+            return result
+
+    def _ended_when_over(self, connection: Any, call: Call) -> ContextManager[None]:
+        return nullcontext() if self.is_postgresql else ended_when_over(connection.connection, call)
+
+
+def _milliseconds(call: Call) -> int:
+    return max(1, int(call.remaining() * 1000))
+
+
+def _renew(connection: Any, call: Call) -> None:
+    """Closes a connection that is too old or lost. Outside of its requests, Django itself does not."""
+    if not call.by_application:
+        connection.close_if_unusable_or_obsolete()
+    elif connection.errors_occurred and connection.connection is not None and not connection.is_usable():
+        # The application may hold a lock or temporary tables on one that works, whatever its age.
+        connection.close()
+
+
+def _is_of_test(connection: Any) -> bool:
+    """Whether a TestCase of Django has opened a transaction, which it rolls back after the test."""
+    blocks = getattr(connection, "atomic_blocks", None)
+    if blocks is None:
+        # Before Django 4.1.
+        return connection.in_atomic_block and not transaction.Atomic._ensure_durability
+    return any(block._from_testcase for block in blocks)

@@ -16,8 +16,10 @@ _LEFT_TO_PARENT: list[Any] = []
 
 
 def leave_to_parent(connection: Any) -> None:
-    """Gives up the driver's connection if another process has opened it, without closing it. Call it outside of
-    transactions only: one that is open belongs to whoever uses this connection now."""
+    """Gives up the driver's connection if another process has opened it, without closing it.
+
+    Not for use inside a transaction, which the application has opened in this process.
+    """
     driver = connection.connection
     if driver is None:
         return
