@@ -27,6 +27,8 @@ const SUITES: Readonly<Record<string, string>> = {
     'imports all records of a file or none, once, and names each refused one, with both ORMs (HC-62, HC-63, HC-82, AD-394)',
   test_admin_import_transactions:
     'commits an import as a whole, within its time, and once among repetitions at once (HC-64, AD-456)',
+  test_admin_inheritance:
+    'manages the records of one class of a shared table, and refuses those of several tables (HC-89)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
   test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',

@@ -85,13 +85,17 @@ class AdministratorTable:
 class OwnTables:
     """Implements ``Orm`` for these classes."""
 
-    def table(self, mapped: Any) -> MappedTable:
+    def table(self, mapped: Any, is_managed: bool) -> MappedTable:
         table: OwnTable = mapped.gatehouse_table
         return table.mapped
 
     def relation(self, mapped: Any, name: str) -> MappedRelation:
         table: OwnTable = mapped.gatehouse_table
         return table.relations[name]
+
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        """Each has a table of its own."""
+        return None
 
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         """Their controllers have no scopes."""

@@ -55,8 +55,9 @@ _PLACE = re.compile(r"%(s|%)")
 
 
 class DjangoOrm:
-    def table(self, mapped: type) -> MappedTable:
+    def table(self, mapped: type, is_managed: bool) -> MappedTable:
         meta = _meta(mapped)
+        _require_one_table(mapped, meta)
         key = meta.pk.column
         known = [field for field in meta.local_concrete_fields if _type(field) and _NAME.fullmatch(field.column)]
         columns = {field.column: _column(field) for field in known}
@@ -79,6 +80,10 @@ class DjangoOrm:
         if field.concrete and field.target_field.primary_key:
             return MappedRelation("belongsTo", related, field.column)
         raise TypeError(f"{mapped.__name__}.{name} is not a relation by the primary key, which the admin backend needs")
+
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        """Each model has a table of its own."""
+        return None
 
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         everything = mapped._base_manager.using(tx.handle.alias).all()  # type: ignore[attr-defined]
@@ -130,6 +135,21 @@ def _meta(mapped: Any) -> Any:
         raise TypeError(f"{mapped!r} is not a model of Django")
     meta: Any = getattr(mapped, "_meta")
     return meta
+
+
+def _require_one_table(mapped: type, meta: Any) -> None:
+    concrete = meta.concrete_model
+    if concrete is not mapped:
+        raise TypeError(
+            f"{mapped.__name__} is a proxy: use {concrete.__name__} for the admin backend, with list_scope for the "
+            "records of the proxy"
+        )
+    parents = ", ".join(parent.__name__ for parent, link in meta.parents.items() if link is not None)
+    if parents:
+        raise TypeError(
+            f"{mapped.__name__} inherits from {parents}, which has a table of its own, but a record of the admin backend "
+            "is one row: make the parent abstract, or use a OneToOneField to it and a controller for each"
+        )
 
 
 def _type(field: Any) -> str:

@@ -25,6 +25,7 @@ from ...sql.database import Transaction
 from ..sql.fragment import Sql, Value, quoted, ref, sql
 from ..values import Column, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
+from .sqlalchemy_inheritance import discriminator, require_one_table, shared_by
 
 #: That of SQLAlchemy 2 is the base of PostgreSQL's.
 _UUID = getattr(sqltypes, "Uuid", postgresql.UUID)
@@ -50,8 +51,9 @@ _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
 class SqlAlchemyOrm:
-    def table(self, mapped: type) -> MappedTable:
+    def table(self, mapped: type, is_managed: bool) -> MappedTable:
         mapper = _mapper(mapped)
+        require_one_table(mapper, is_managed)
         table = mapper.local_table
         if len(mapper.primary_key) != 1:
             raise TypeError(f"{mapped.__name__} needs a primary key of one column, for an id that fits into a URL")
@@ -60,7 +62,9 @@ class SqlAlchemyOrm:
         columns = {column.name: _column(column) for column in known}
         if key not in columns or "." in table.name or ":" in table.fullname:
             raise TypeError(f"{mapped.__name__} has a primary key or a name of its table that is not supported")
-        return MappedTable(table.fullname, key, {**columns, key: replace(columns[key], protected=True)})
+        protected = {key, *(discriminator(mapper) if mapper.single else ())} & columns.keys()
+        columns.update({name: replace(columns[name], protected=True) for name in protected})
+        return MappedTable(table.fullname, key, columns)
 
     def relation(self, mapped: type, name: str) -> MappedRelation:
         mapper = _mapper(mapped)
@@ -81,6 +85,10 @@ class SqlAlchemyOrm:
             raise TypeError(f"{mapped.__name__}.{name} is not a relation by one column on each side")
         return MappedRelation("belongsToMany", related, pairs[0][1].name, found.secondary.fullname, second[0][1].name)
 
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        criterion = shared_by(_mapper(mapped))
+        return None if criterion is None else sql("({})", _compiled(criterion, tx))
+
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         everything = select(mapped)
         limited = limit(everything)
@@ -99,10 +107,14 @@ class SqlAlchemyOrm:
         return sql("{} in ({})", ref(table.fullname, key.name), keys)
 
     def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
+        mapper = _mapper(mapped)
         values: dict[str, Any] = {}
-        for column in _mapper(mapped).local_table.columns:
+        if is_new:
+            written = {name: value for name, value in discriminator(mapper).items() if name not in given}
+            values.update({name: _bound(mapper.polymorphic_on.type, value, tx) for name, value in written.items()})
+        for column in mapper.local_table.columns:
             default = column.default if is_new else column.onupdate
-            if default is None or column.name in given:
+            if default is None or column.name in given or column.name in values:
                 continue
             if default.is_sequence:
                 # SQLite has none, and PostgreSQL does not use an optional one.
