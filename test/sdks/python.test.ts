@@ -64,6 +64,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_readme: 'connects a client with the code of its README (sdk/python/README.md)',
   test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
+  test_sqlite_deadlines: 'waits for locks of SQLite until the deadline, and commits nothing after it (HC-6)',
 };
 
 /** One test of a file, and what went wrong. */

@@ -14,7 +14,7 @@ from .database import TAKE_WRITE_LOCK, Parameters
 from .database_errors import raise_unknown_outcome
 from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
-from .sqlite_deadline import ended_when_over
+from .sqlite_deadline import ended_when_over, limit_waiting
 from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
@@ -121,6 +121,8 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                     tx.run(TAKE_WRITE_LOCK, {})
                 result = work(tx)
                 call.require_wanted()
+                if not self.is_postgresql:
+                    limit_waiting(connection.connection, call)
                 is_committing = True
         except Exception as error:
             if is_committing and self.is_postgresql:
