@@ -97,7 +97,8 @@ def _received(scope: Scope) -> Received:
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
     client = scope.get("client")
     target = _raw_path(scope) + (f"?{query}" if query else "")
-    return Received(scope["method"], target, headers, client[0] if client else None)
+    ends_body = scope.get("http_version") in ("2", "3")
+    return Received(scope["method"], target, headers, client[0] if client else None, ends_body)
 
 
 async def _until_left(receive: Receive) -> None:
