@@ -9,7 +9,7 @@ from typing import Any, Iterator
 
 import pytest
 from sqlalchemy import JSON, Column, DateTime, Enum, ForeignKey, Integer, Interval, Sequence, String, Table
-from sqlalchemy import create_engine, false, func, text
+from sqlalchemy import create_engine, false, func, text, tuple_
 from sqlalchemy.dialects.postgresql import UUID
 from sqlalchemy.orm import aliased, declarative_base, relationship
 
@@ -209,3 +209,14 @@ def test_scopes_of_any_form_limit_the_records(nodes: Shop) -> None:
         shop = Shop(nodes.source, [Scoped], "acme.tree_store.nodes")
         listed = shop.list(sorts=(sort("parent.title"),), selection=selection(relations=[related("similar", "title")]))
         assert sorted(each.id for each in listed.records) == sorted(expected), name
+
+
+class PairedNodes(Nodes, id="acme.tree_store.nodes"):
+    def list_scope(self, query: Any, caller: Any) -> Any:
+        return query.where(tuple_(Node.label, Node.kind).in_([("leaf", Kind.FILE), ("root", Kind.FILE)]))
+
+
+def test_a_scope_may_compare_several_columns_at_once(nodes: Shop) -> None:
+    """AD-7"""
+    paired = Shop(nodes.source, [PairedNodes], "acme.tree_store.nodes")
+    assert paired.ids() == [LEAF]

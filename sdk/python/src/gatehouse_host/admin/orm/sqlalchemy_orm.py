@@ -223,17 +223,20 @@ def _dialect_of(tx: Transaction) -> Any:
 
 def _compiled(element: Any, tx: Transaction) -> Sql:
     """A query or an expression as text with its parameters."""
-    compiled = element.compile(dialect=_dialect_of(tx), compile_kwargs={"render_postcompile": True})
-    parameters = compiled.construct_params()
+    compiled = element.compile(dialect=_dialect_of(tx))
+    # The lists of IN become a parameter for each value, and for each part of a tuple.
+    expanded = compiled._process_parameters_for_postcompile(compiled.construct_params())
+    parameters = expanded.additional_parameters
+    processors = {**compiled._bind_processors, **expanded.processors}
     parts: list[str | Value] = []
     end = 0
-    text = str(compiled)
+    text = expanded.statement
     for found in _PARAMETER.finditer(text):
         name = found[1]
         if name not in parameters:
             continue
         value = parameters[name]
-        processor = compiled._bind_processors.get(name)
+        processor = processors.get(name)
         parts += [text[end : found.start()], Value(processor(value) if processor is not None else value)]
         end = found.end()
     return Sql((*parts, text[end:]))
