@@ -10,7 +10,7 @@ from ...sql.rows import now_ms
 from ..directory.rows import key_of
 from ..orm.model import Limit, MappedRelation, MappedTable
 from ..sql.fragment import Sql, raw
-from ..values import Column
+from ..values import Column, Values
 
 _KEY = Column("integer", protected=True)
 _FLAG = Column("integer", minimum=0, maximum=1)
@@ -101,7 +101,9 @@ class OwnTables:
         """Their controllers have no scopes."""
         return None
 
-    def defaults(self, mapped: Any, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
+    def defaults(
+        self, mapped: Any, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
         table: OwnTable = mapped.gatehouse_table
         return table.written(given, is_new)
 

@@ -17,7 +17,7 @@ from django.db.models.sql.where import ExtraWhere
 
 from ...sql.database import Transaction
 from ..sql.fragment import Sql, Value, raw, ref, sql, table_sql
-from ..values import Column, can_be_shown
+from ..values import Column, Values, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
 
 #: By the kind of a field in the database; a field of the application has that of the field that it extends.
@@ -104,8 +104,10 @@ class DjangoOrm:
             return sql("({})", _numbered(where, parameters))
         return sql("{} in ({})", key, _numbered(text, parameters))
 
-    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
-        values: dict[str, Any] = {}
+    def defaults(
+        self, mapped: type, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
+        made: dict[str, Any] = {}
         instance = mapped()
         for field in _meta(mapped).local_concrete_fields:
             if field.column in given or (field.primary_key and not field.has_default()):
@@ -113,8 +115,8 @@ class DjangoOrm:
             if is_new or getattr(field, "auto_now", False):
                 # Django gives every column a value, because its defaults are not the database's.
                 value = field.get_db_prep_save(field.pre_save(instance, is_new), connection=tx.handle)
-                values[field.column] = _bound(value, tx)
-        return values
+                made[field.column] = _bound(value, tx)
+        return made
 
     def flush(self, tx: Transaction) -> None:
         """Django writes at once."""

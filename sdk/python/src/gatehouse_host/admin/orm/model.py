@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping, Protocol, Union
 from ...sql.database import Transaction
 from ..ports import Caller
 from ..sql.fragment import Sql
-from ..values import Column, Value
+from ..values import Column, Value, Values
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,8 +113,13 @@ class Orm(Protocol):
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         """The condition that a scope adds, on the class's own table; None if it leaves the query as it is."""
 
-    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
-        """The values that the mapped class itself writes to columns that are not given, as parameters."""
+    def defaults(
+        self, mapped: type, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
+        """The values that the mapped class itself writes to columns that are not given, as parameters.
+
+        ``values``: those of the request and the hooks. ``given``: all that the statement writes, as parameters.
+        """
 
     def flush(self, tx: Transaction) -> None:
         """Writes what the application's code changed, so that the next statement finds it."""

@@ -23,7 +23,7 @@ from sqlalchemy.sql.expression import TextClause
 
 from ...sql.database import Transaction
 from ..sql.fragment import Sql, Value, quoted, ref, sql
-from ..values import Column, can_be_shown
+from ..values import Column, Values, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
 from .sqlalchemy_inheritance import discriminator, require_one_table, shared_by
 
@@ -48,6 +48,16 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}")
 #: With parameters by name, as the statements of this package have them, and of no driver: some add casts to parameters.
 _DIALECTS = {True: PGDialect(paramstyle="named"), False: sqlite.dialect(paramstyle="named")}
 _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
+
+
+class _DefaultContext:
+    """What a context-sensitive default gets in the place of SQLAlchemy's own context."""
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        self.parameters = parameters
+
+    def get_current_parameters(self, isolate_multiinsert_groups: bool = True) -> dict[str, Any]:
+        return dict(self.parameters)
 
 
 class SqlAlchemyOrm:
@@ -106,27 +116,32 @@ class SqlAlchemyOrm:
                 return sql("({})", Sql((str(keys.parts[0]).removeprefix(beginning), *keys.parts[1:])))
         return sql("{} in ({})", ref(table.fullname, key.name), keys)
 
-    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
+    def defaults(
+        self, mapped: type, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
         mapper = _mapper(mapped)
-        values: dict[str, Any] = {}
+        columns = mapper.local_table.columns
+        context = _DefaultContext({each.key: values.get(each.name) for each in columns if is_new or each.name in given})
+        made: dict[str, Any] = {}
         if is_new:
             written = {name: value for name, value in discriminator(mapper).items() if name not in given}
-            values.update({name: _bound(mapper.polymorphic_on.type, value, tx) for name, value in written.items()})
-        for column in mapper.local_table.columns:
+            made.update({name: _bound(mapper.polymorphic_on.type, value, tx) for name, value in written.items()})
+        for column in columns:
             default = column.default if is_new else column.onupdate
-            if default is None or column.name in given or column.name in values:
+            if default is None or column.name in given or column.name in made:
                 continue
             if default.is_sequence:
                 # SQLite has none, and PostgreSQL does not use an optional one.
                 if tx.is_postgresql and not default.optional:
                     name = default.name if default.schema is None else f"{default.schema}.{default.name}"
-                    values[column.name] = sql("nextval({})", quoted(name))
+                    made[column.name] = sql("nextval({})", quoted(name))
             elif default.is_clause_element:
-                values[column.name] = _compiled(default.arg, tx)
+                made[column.name] = _compiled(default.arg, tx)
             else:
-                value = default.arg(None) if default.is_callable else default.arg
-                values[column.name] = _bound(column.type, value, tx)
-        return values
+                value = default.arg(context) if default.is_callable else default.arg
+                context.parameters[column.key] = value
+                made[column.name] = _bound(column.type, value, tx)
+        return made
 
     def flush(self, tx: Transaction) -> None:
         tx.handle.flush()
