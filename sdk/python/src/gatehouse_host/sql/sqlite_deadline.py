@@ -15,8 +15,8 @@ _INSTRUCTIONS = 20_000
 def ended_when_over(driver: Any, call: Call) -> Iterator[None]:
     """``driver`` is a connection of the module sqlite3: its statements fail as "interrupted" once the call is over, or as
     "locked" if they wait until then."""
-    driver.set_progress_handler(lambda: call.is_over, _INSTRUCTIONS)
     before = limit_waiting(driver, call)
+    driver.set_progress_handler(lambda: call.is_over, _INSTRUCTIONS)
     try:
         yield
     finally:
