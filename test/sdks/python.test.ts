@@ -27,6 +27,8 @@ const SUITES: Readonly<Record<string, string>> = {
     'imports all records of a file or none, once, and names each refused one, with both ORMs (HC-62, HC-63, HC-82, AD-394)',
   test_admin_import_transactions:
     'commits an import as a whole, within its time, and once among repetitions at once (HC-64, AD-456)',
+  test_admin_inheritance:
+    'manages the records of one class of a shared table, and refuses those of several tables (HC-89)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
   test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
@@ -48,10 +50,12 @@ const SUITES: Readonly<Record<string, string>> = {
   test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
   test_database_errors: 'takes a database that only reads, or that is full, for one that is away (HC-87, HC-88)',
+  test_django_requests: 'leaves connections and transactions to the views of Django, also after a fork (HC-50, HC-51)',
   test_forward: 'frames and routes what it forwards itself (HC-52)',
   test_forward_places: 'gives each place at Gatehouse back, and shares nothing with a forked process (HC-51, HC-52)',
   test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
+  test_log: 'keeps the secrets of a request out of the log, in every spelling (sdk/python/README.md, Logs)',
   test_mcp: 'serves tools to assistants, behind tokens and scopes (MCP 2025-11-25; RFC 6750 §3.1)',
   test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
   test_missing_tables: 'names a table or column that the database does not have, and says what to do (HC-70)',
@@ -60,6 +64,8 @@ const SUITES: Readonly<Record<string, string>> = {
   test_readme: 'connects a client with the code of its README (sdk/python/README.md)',
   test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
+  test_sqlite_deadlines: 'waits for locks of SQLite until the deadline, and commits nothing after it (HC-6)',
+  test_threads: 'answers calls of Gatehouse while calls to Gatehouse wait, also after a fork (HC-51)',
 };
 
 /** One test of a file, and what went wrong. */

@@ -9,7 +9,7 @@ from typing import Any, Iterator
 
 import pytest
 from sqlalchemy import JSON, Column, DateTime, Enum, ForeignKey, Integer, Interval, Sequence, String, Table
-from sqlalchemy import create_engine, false, func, text
+from sqlalchemy import create_engine, false, func, text, tuple_
 from sqlalchemy.dialects.postgresql import UUID
 from sqlalchemy.orm import aliased, declarative_base, relationship
 
@@ -28,6 +28,11 @@ ROOT, LEAF = "0b5c7ac6-5f0f-4a3f-8f3e-3f8f0e1c2d3a", "ffffffff-5f0f-4a3f-8f3e-3f
 class Kind(enum.Enum):
     FOLDER = 1
     FILE = 2
+
+
+def made_of(context: Any) -> Any:
+    """A context-sensitive default reads what else is written."""
+    return context.get_current_parameters()["title"].lower()
 
 
 similar = Table(
@@ -51,6 +56,7 @@ class Node(Base):  # type: ignore[misc,valid-type]
     upper = Column(String(20), default=func.upper("made"))
     extra = Column(JSON, default={"a": 1})
     lasts = Column(Interval)
+    slug = Column(String(50), default=lambda context: f"{made_of(context)} {context.get_current_parameters()['changed']}")
     parent_id = Column(ForeignKey("nodes.id"))
     parent = relationship("Node", remote_side=[id], back_populates="children")
     children = relationship("Node", back_populates="parent")
@@ -85,7 +91,7 @@ def test_reads_classes_with_other_keys_names_and_types(nodes: Shop) -> None:
     model = nodes.engine.models()[0]
     assert model.name == "Acme\\TreeStore\\Models\\Node" and not model.versioned
     # The interval has no type in the contract, and "extra" is hidden.
-    names = ["id", "title", "kind", "number", "made_at", "changed", "upper", "parent_id"]
+    names = ["id", "title", "kind", "number", "made_at", "changed", "upper", "slug", "parent_id"]
     assert [column.name for column in model.columns] == names
     kind = next(column for column in model.columns if column.name == "kind")
     assert kind.default == Cell(string_value="FILE") and kind.max_length is None
@@ -209,3 +215,22 @@ def test_scopes_of_any_form_limit_the_records(nodes: Shop) -> None:
         shop = Shop(nodes.source, [Scoped], "acme.tree_store.nodes")
         listed = shop.list(sorts=(sort("parent.title"),), selection=selection(relations=[related("similar", "title")]))
         assert sorted(each.id for each in listed.records) == sorted(expected), name
+
+
+class PairedNodes(Nodes, id="acme.tree_store.nodes"):
+    def list_scope(self, query: Any, caller: Any) -> Any:
+        return query.where(tuple_(Node.label, Node.kind).in_([("leaf", Kind.FILE), ("root", Kind.FILE)]))
+
+
+def test_a_scope_may_compare_several_columns_at_once(nodes: Shop) -> None:
+    """AD-7"""
+    paired = Shop(nodes.source, [PairedNodes], "acme.tree_store.nodes")
+    assert paired.ids() == [LEAF]
+
+
+def test_a_default_may_depend_on_other_values(nodes: Shop) -> None:
+    """docs.sqlalchemy.org, Context-Sensitive Default Functions: given values, and defaults of columns before it."""
+    made = nodes.create("slug", title="New One")
+    assert made.cells[0] == Cell(string_value="new one 0")
+    assert nodes.create("slug", title="Two", changed=2).cells[0] == Cell(string_value="two 2")
+    assert nodes.update(made.id, "slug", title="Newer").cells[0] == Cell(string_value="new one 0")

@@ -260,3 +260,18 @@ def test_a_settings_screen_has_no_actions(engine: Any) -> None:
 
     with pytest.raises(TypeError, match="Acting.run: a settings screen has no action"):
         Admin(engine, [Acting], plugin="acme.shop")
+
+
+@pytest.mark.parametrize("number", ["0.12345678901234567890123", "123456789012345678.25", "1E+400", "1.10"])
+def test_saving_one_value_keeps_the_digits_of_the_others(number: str, engine: Any, call: AdminCalls) -> None:
+    """admin_record.proto, UpdateSettings: it writes the values that the request names."""
+    stored = f'{{"tax_rate":{number},"others":[{{"rate":{number}}}],"seats":{{"odd":{number}}}}}'
+    with engine.begin() as connection:
+        insert = "insert into backend_settings (code, item_values, version) values ('acme-shop', :stored, 1)"
+        connection.execute(text(insert), {"stored": stored})
+    assert update(call, {"name": "Other"}).updated is not None
+    with engine.connect() as connection:
+        found = connection.execute(text("select item_values from backend_settings")).scalar()
+    assert found == stored[:-1] + ',"name":"Other"}'
+    (seats,) = read(call, "seats").cells
+    assert seats.invalid_value is not None and seats.invalid_value.raw == f'{{"odd":{number}}}'

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -234,6 +235,34 @@ def test_a_child_does_not_use_its_parents_connections() -> None:
     assert os.waitpid(pid, 0)[1] == 0
     assert visit() == b"ok"
     assert server.used == [0, 1, 0]
+    server.close()
+
+
+@pytest.mark.parametrize(
+    ("version", "method", "status"), [("2", "POST", 200), ("3", "POST", 200), ("1.1", "POST", 400), ("2", "GET", 400)]
+)
+def test_takes_a_body_without_a_length_where_the_protocol_ends_it(version: str, method: str, status: int) -> None:
+    """RFC 9113 §8.1.1: content-length is optional. In HTTP/1.1 there is no body then (RFC 9112 §6.3)."""
+    server = Upstream()
+    app = forward_asgi(None, target=server.target)  # type: ignore[arg-type]
+    path = "/oauth/mcp/token"
+    scope = {"type": "http", "http_version": version, "method": method, "path": path, "raw_path": path.encode()}
+    whole = iter([{"type": "http.request", "body": b"grant_type=x"}])
+    statuses: list[int] = []
+
+    async def receive() -> Any:
+        message = next(whole, None)
+        if message is None:
+            await asyncio.Event().wait()
+        return message
+
+    async def send(message: dict[str, Any]) -> None:
+        statuses.extend([message["status"]] if "status" in message else [])
+
+    asyncio.run(app({**scope, "query_string": b"", "headers": [], "client": None}, receive, send))
+    assert statuses == [status]
+    assert len(server.requests) == (status == 200)
+    assert all(b"Content-Length: 12\r\n" in request for request in server.requests)
     server.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Any
+from typing import Any, Callable
 
 import pytest
 
@@ -96,6 +96,75 @@ def test_an_answer_that_arrives_as_the_task_ends_gives_its_place_back() -> None:
         visit = Visit()
         await app(SCOPE, visit.receive, visit.send)
         assert visit.status == 200
+
+    server = Upstream()
+    try:
+        asyncio.run(visits())
+    finally:
+        server.close()
+
+
+class Slow(Visit):
+    """A visitor who stops reading: the server does not take a message for which ``is_stuck``."""
+
+    def __init__(self, is_stuck: Callable[[dict[str, Any]], bool]) -> None:
+        super().__init__()
+        self._is_stuck = is_stuck
+        self.stuck = asyncio.Event()
+        self.leaves = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        if self._is_whole:
+            await self.leaves.wait()
+            return {"type": "http.disconnect"}
+        return await super().receive()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if self._is_stuck(message):
+            self.stuck.set()
+            await asyncio.Event().wait()
+        await super().send(message)
+
+
+def is_end(message: dict[str, Any]) -> bool:
+    return message["type"] == "http.response.body" and not message.get("more_body", False)
+
+
+@pytest.mark.parametrize(
+    "is_stuck", [lambda message: "status" in message, lambda message: bool(message.get("body"))], ids=["head", "body"]
+)
+def test_a_visitor_who_reads_nothing_keeps_no_place(is_stuck: Callable[[dict[str, Any]], bool]) -> None:
+    async def visits() -> None:
+        app = forward_asgi(None, target=server.target, max_connections=1, timeout=1)  # type: ignore[arg-type]
+        slow = Slow(is_stuck)
+        with pytest.raises(asyncio.TimeoutError):
+            await app(SCOPE, slow.receive, slow.send)
+        assert slow.stuck.is_set()
+        visit = Visit()
+        await app(SCOPE, visit.receive, visit.send)
+        assert visit.status == 200
+
+    server = Upstream()
+    try:
+        asyncio.run(visits())
+    finally:
+        server.close()
+
+
+def test_an_answer_that_is_here_gives_its_place_back_before_the_visitor_has_read_it() -> None:
+    """A server takes the end of an answer only once the visitor has read most of the rest."""
+
+    async def visits() -> None:
+        app = forward_asgi(None, target=server.target, max_connections=1, timeout=20)  # type: ignore[arg-type]
+        slow = Slow(is_end)
+        task = asyncio.ensure_future(app(SCOPE, slow.receive, slow.send))
+        await asyncio.wait_for(slow.stuck.wait(), 20)
+        visit = Visit()
+        await app(SCOPE, visit.receive, visit.send)
+        assert visit.status == 200
+        # The task itself ends with the visitor.
+        slow.leaves.set()
+        await asyncio.wait_for(task, 10)
 
     server = Upstream()
     try:

@@ -6,6 +6,7 @@ import json
 import logging
 from datetime import datetime, timezone
 from typing import Any
+from wsgiref.util import setup_testing_defaults
 
 import pytest
 from flask import Flask
@@ -156,6 +157,31 @@ def test_serves_flask() -> None:
     assert client.post("/mcp", json={"id": 7, "method": "ping"}, headers=headers).get_json()["id"] == 7
     assert client.post("/mcp", data=b"a" * 300_000, headers=headers).status_code == 400
     assert client.get("/mcp").status_code == 401
+
+
+class Endless:
+    """A body in chunks, of which no length is known. Each read returns a part."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def read(self, size: int = -1) -> bytes:
+        assert 0 < size
+        self.given += min(size, 1000)
+        return b"a" * min(size, 1000)
+
+
+@pytest.mark.parametrize(("bearer", "status", "given"), [("Bearer dead", 401, 0), ("Bearer live", 400, 256 * 1024 + 1)])
+def test_reads_no_more_of_a_body_than_it_accepts(bearer: str, status: int, given: int) -> None:
+    """sdk/python/README.md: nothing is read for a caller without a token, and at most 256 KiB for others."""
+    app = Flask(__name__)
+    app.add_url_rule("/mcp", view_func=SERVER.flask(), methods=["POST"])
+    body, statuses = Endless(), []
+    environ: Any = {"PATH_INFO": "/mcp", "HTTP_AUTHORIZATION": bearer, "HTTP_TRANSFER_ENCODING": "chunked"}
+    environ.update({"REQUEST_METHOD": "POST", "wsgi.input": body, "wsgi.input_terminated": True})
+    setup_testing_defaults(environ)
+    list(app.wsgi_app(environ, lambda line, _headers, _error=None: statuses.append(line)))
+    assert (int(statuses[0].split()[0]), body.given) == (status, given)
 
 
 def test_runs_the_tool_of_the_readme() -> None:

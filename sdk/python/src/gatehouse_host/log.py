@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 from typing import Any, Iterator
@@ -47,13 +48,23 @@ def _advice(error: Exception) -> str:
 
 def _describe(error: Exception, request: Message | None) -> str:
     """The traceback. Drivers put parameters of statements into their texts, so every secret is replaced."""
-    for each in (error, error.__cause__):
+    for each in _chain(error):
         if hasattr(each, "hide_parameters"):
             setattr(each, "hide_parameters", True)  # SQLAlchemy then leaves them out.
     text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
-    for secret in _secrets(request):
+    # A long one may contain a short one.
+    for secret in sorted(set(_secrets(request)), key=len, reverse=True):
         text = text.replace(secret, REDACTED)
     return text
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """All errors that the traceback prints: causes, contexts and members of groups."""
+    found = [error]
+    for each in found:
+        others = (each.__cause__, each.__context__, *getattr(each, "exceptions", ()))
+        found += [other for other in others if other is not None and not any(other is known for known in found)]
+    return found
 
 
 #: A text that is shorter occurs everywhere, and reveals little.
@@ -74,4 +85,11 @@ def _secrets(message: Message | None, inside: bool = False) -> Iterator[str]:
             elif (inside or field.secret) and isinstance(each, bytes) and each:
                 yield from (each.hex(), repr(each)[2:-1], each.decode("latin-1"))
             elif (inside or field.secret) and isinstance(each, str) and each:
-                yield each
+                yield from _spellings(each)
+
+
+def _spellings(secret: str) -> Iterator[str]:
+    """A text, and each of its lines, as it is, in repr() as in a KeyError, and in JSON."""
+    lines = (line.strip() for line in secret.splitlines())
+    for each in (secret, *(line for line in lines if len(line) >= _SHORTEST_SECRET)):
+        yield from (each, repr(each)[1:-1], json.dumps(each)[1:-1], json.dumps(each, ensure_ascii=False)[1:-1])

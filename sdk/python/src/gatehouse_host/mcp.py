@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping, Protocol, Sequence
+from typing import Any, BinaryIO, Callable, Mapping, Protocol, Sequence
 
 from .log import logger
 from .sql.tokens import Grant
@@ -119,15 +119,16 @@ class McpServer:
         from flask import Response, request
 
         def mcp() -> Any:
-            long = (request.content_length or 0) > _MAX_BODY
-            body = b"" if long else request.get_data()
-            answer = self.answer(request.method, request.headers, body)
+            answer = self.answer(request.method, request.headers, lambda: _beginning(request.stream))
             return Response(answer.body, answer.status, dict(answer.headers))
 
         return mcp
 
-    def answer(self, method: str, headers: Mapping[str, str], body: bytes) -> McpAnswer:
-        """The answer to a request. ``headers`` are read by their usual names (``Authorization``)."""
+    def answer(self, method: str, headers: Mapping[str, str], body: bytes | Callable[[], bytes]) -> McpAnswer:
+        """The answer to a request. ``headers`` are read by their usual names (``Authorization``).
+
+        A function as ``body`` is called only for a caller with a token, so that others cannot have bodies read.
+        """
         if method == "OPTIONS":
             return McpAnswer(204, _CORS, b"")
         bearer = headers.get("Authorization")
@@ -138,7 +139,7 @@ class McpServer:
         if method != "POST":
             problem = {"error": "This endpoint keeps no sessions and sends no messages of its own."}
             return _json(405, problem, {"Allow": "POST"})
-        message = _parsed(body)
+        message = _parsed(body() if callable(body) else body)
         if message is None:
             return _error(400, None, _PARSE_ERROR, "not one JSON object of JSON-RPC 2.0, or too long")
         id, asked = message.get("id"), headers.get("MCP-Protocol-Version")
@@ -186,6 +187,17 @@ class McpServer:
         except Exception:
             logger.exception("the tool %s failed", tool.name)
             return _error(200, id, _INTERNAL_ERROR, "the tool failed")
+
+
+def _beginning(stream: BinaryIO) -> bytes:
+    """Enough of a body to see that it is too long. One in chunks announces no length, and a read may return a part."""
+    body = bytearray()
+    while len(body) <= _MAX_BODY:
+        piece = stream.read(_MAX_BODY + 1 - len(body))
+        if not piece:
+            break
+        body += piece
+    return bytes(body)
 
 
 def _parsed(body: bytes) -> dict[str, Any] | None:

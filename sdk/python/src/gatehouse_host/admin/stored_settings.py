@@ -23,7 +23,7 @@ class Unfit:
     """A stored value that does not fit its column."""
 
     def __init__(self, raw: object) -> None:
-        self.text = (raw if isinstance(raw, str) else json.dumps(raw, ensure_ascii=False))[:MAX_RAW_VALUE]
+        self.text = (raw if isinstance(raw, str) else json_text(raw))[:MAX_RAW_VALUE]
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,15 @@ def encode(columns: Mapping[str, Column], values: Values) -> dict[str, Any]:
     return {name: _to_json(columns[name], value) for name, value in values.items()}
 
 
+def json_text(value: Any) -> str:
+    """JSON whose numbers have all digits of a Decimal, as ``load`` reads them."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{json_text(name)}:{json_text(member)}" for name, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(json_text, value)) + "]"
+    return str(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
+
+
 def _to_json(column: Column, value: Value) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -98,8 +107,8 @@ def decode(column: Column, name: str, stored: Stored) -> Value | Unfit:
     try:
         value = _from_json(column, raw)
     except (ValueError, ArithmeticError):
-        return Unfit(str(raw) if isinstance(raw, Decimal) else raw)
-    return value if can_be_shown(column, value) else Unfit(str(raw) if isinstance(raw, Decimal) else raw)
+        return Unfit(raw)
+    return value if can_be_shown(column, value) else Unfit(raw)
 
 
 def _from_json(column: Column, raw: Any) -> Value:

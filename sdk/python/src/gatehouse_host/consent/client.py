@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import ssl
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Iterable, TypeVar
 from urllib.parse import urlsplit
 
@@ -14,6 +14,7 @@ from ..contract.message import Message
 from ..contract.oauth_options import TokenEndpointAuthMethod
 from ..errors import GatehouseError
 from ..service.call import valid_request_id
+from ..threads import OwnThreads
 from .transport import HttpTransport, Transport
 
 M = TypeVar("M", bound=Message)
@@ -140,24 +141,26 @@ class AsyncConsentClient:
 
     def __init__(self, address: str, *, token: str | None = None, timeout: float = 5.0, tls: Any = None) -> None:
         self._client = ConsentClient(address, token=token, timeout=timeout, tls=tls)
+        self._threads = OwnThreads("gatehouse-consent")
 
     async def view(self, request_id: str, user_id: object) -> PendingRequestView:
         """What the page shows. Raises PendingNotFound."""
-        return await asyncio.to_thread(self._client.view, request_id, user_id)
+        return await self._threads.run(partial(self._client.view, request_id, user_id))
 
     async def grant(
         self, request_id: str, user_id: object, scopes: Iterable[str], *, grant_context: bytes = b""
     ) -> str:
         """Grants scopes, and returns the URL to send the browser to (303). Raises PendingNotFound, NoGrantableScopes."""
-        return await asyncio.to_thread(self._client.grant, request_id, user_id, scopes, grant_context=grant_context)
+        granting = partial(self._client.grant, request_id, user_id, scopes, grant_context=grant_context)
+        return await self._threads.run(granting)
 
     async def deny(self, request_id: str, user_id: object) -> str:
         """Denies the request, and returns the URL to send the browser to (303). Raises PendingNotFound."""
-        return await asyncio.to_thread(self._client.deny, request_id, user_id)
+        return await self._threads.run(partial(self._client.deny, request_id, user_id))
 
     async def revoke(self, access_token: str) -> bool:
         """Revokes an access token and its refresh lineage. False if there was nothing to revoke."""
-        return await asyncio.to_thread(self._client.revoke, access_token)
+        return await self._threads.run(partial(self._client.revoke, access_token))
 
 
 def _outcome(error: contract.ConsentError | None) -> Exception:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Iterable
+from typing import Any, Awaitable, Iterable
 from urllib.parse import quote
 
 from ..http.asgi import AsgiApp, Receive, Scope, Send
@@ -50,13 +50,13 @@ def forward_asgi(
             except Left:
                 return
             except TooBusy:
-                await _own(too_busy(), send)
+                await _own(too_busy(), send, options.timeout)
                 return
             except asyncio.TimeoutError:
-                await _own(refusal(Refused(408, "The body did not arrive in time.")), send)
+                await _own(refusal(Refused(408, "The body did not arrive in time.")), send, options.timeout)
                 return
             except Refused as refused:
-                await _own(refusal(refused), send)
+                await _own(refusal(refused), send, options.timeout)
                 return
             leaving = asyncio.ensure_future(_until_left(receive))
             try:
@@ -64,11 +64,11 @@ def forward_asgi(
                     answer = await _unless(leaving, asyncio.ensure_future(upstream.send(request)))
                 except TooBusy as error:
                     outage.failed(received.method, received.target, error)
-                    await _own(too_busy(), send)
+                    await _own(too_busy(), send, options.timeout)
                     return
                 except (OSError, BadAnswer, asyncio.TimeoutError) as error:
                     outage.failed(received.method, received.target, error)
-                    await _own(unavailable(), send)
+                    await _own(unavailable(), send, options.timeout)
                     return
                 finally:
                     upstream.bodies.leave(body)
@@ -97,7 +97,8 @@ def _received(scope: Scope) -> Received:
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
     client = scope.get("client")
     target = _raw_path(scope) + (f"?{query}" if query else "")
-    return Received(scope["method"], target, headers, client[0] if client else None)
+    ends_body = scope.get("http_version") in ("2", "3")
+    return Received(scope["method"], target, headers, client[0] if client else None, ends_body)
 
 
 async def _until_left(receive: Receive) -> None:
@@ -139,19 +140,40 @@ async def _relay(answer: AsyncAnswer, send: Send, leaving: asyncio.Future[None],
         (name.lower().encode("latin-1"), value.encode("latin-1"))
         for name, value in end_to_end(answer.head.headers, keep_length=True)
     ]
+    start = {"type": "http.response.start", "status": answer.head.status, "headers": headers}
     try:
-        await send({"type": "http.response.start", "status": answer.head.status, "headers": headers})
+        if not await _taken(send(start), leaving, timeout):
+            return
         async for piece in answer.pieces():
-            if leaving.done():
+            message = {"type": "http.response.body", "body": piece, "more_body": True}
+            if leaving.done() or not await _taken(send(message), leaving, timeout):
                 return
-            # A visitor who reads nothing must not keep the connection to Gatehouse.
-            await asyncio.wait_for(send({"type": "http.response.body", "body": piece, "more_body": True}), timeout)
-        await send({"type": "http.response.body", "body": b""})
+        # The answer is here: its place is for others, whatever the visitor still has to read.
+        answer.close()
+        await _taken(send({"type": "http.response.body", "body": b""}), leaving, timeout)
     finally:
         answer.close()
 
 
-async def _own(answer: OwnAnswer, send: Send) -> None:
+async def _taken(sending: Awaitable[None], leaving: asyncio.Future[None], timeout: float) -> bool:
+    """Whether the server took a message; False if the visitor left first. A visitor who reads nothing must keep nothing.
+
+    Raises asyncio.TimeoutError.
+    """
+    taking: asyncio.Future[None] = asyncio.ensure_future(sending)
+    try:
+        await asyncio.wait({taking, leaving}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        if taking.done():
+            taking.result()
+        elif not leaving.done():
+            raise asyncio.TimeoutError
+        return taking.done()
+    finally:
+        taking.cancel()
+
+
+async def _own(answer: OwnAnswer, send: Send, timeout: float) -> None:
     headers = [(name.lower().encode(), value.encode()) for name, value in answer.headers]
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-    await send({"type": "http.response.body", "body": answer.body})
+    start = {"type": "http.response.start", "status": answer.status, "headers": headers}
+    await asyncio.wait_for(send(start), timeout)
+    await asyncio.wait_for(send({"type": "http.response.body", "body": answer.body}), timeout)

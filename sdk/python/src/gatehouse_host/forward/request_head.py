@@ -80,6 +80,8 @@ class Received:
     headers: Sequence[Header]
     #: The peer of the connection; None on a Unix socket.
     peer: str | None
+    #: Whether the protocol itself ends the body, so that no header has to announce it (RFC 9113 §8.1).
+    ends_body: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class Judged:
     """A request that may be forwarded, once its body is known."""
 
     received: Received
-    #: The announced length; None if it is chunked.
+    #: The announced length; None if it is chunked, or if the protocol ends the body.
     length: int | None
 
     def check_body(self, body: bytes) -> None:
@@ -128,7 +130,7 @@ def judge(received: Received) -> Judged:
             raise Refused(400, "This method does not accept a body.")
         return Judged(received, None)
     if not lengths:
-        return Judged(received, 0)
+        return Judged(received, None if received.ends_body else 0)
     match = _LENGTH.fullmatch(lengths[0])
     if len(lengths) > 1 or match is None:
         raise Refused(400, "Content-Length must appear at most once and have 1 to 10 digits.")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 from typing import Any, Awaitable, Callable
 
 from ..contract.limits import MAX_MESSAGE_BYTES
+from ..threads import OwnThreads
 from .connect import ConnectServer, Response, repeating_exchange
 
 Scope = dict[str, Any]
@@ -16,11 +18,13 @@ AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def asgi_app(server: ConnectServer) -> AsgiApp:
+    threads = OwnThreads("gatehouse-host")
+
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await _live(receive, send)
         elif scope["type"] == "http":
-            response = await _respond(server, scope, receive)
+            response = await _respond(server, threads, scope, receive)
             if response is not None:
                 await _send(response, send)
 
@@ -35,7 +39,7 @@ async def _live(receive: Receive, send: Send) -> None:
             return
 
 
-async def _respond(server: ConnectServer, scope: Scope, receive: Receive) -> Response | None:
+async def _respond(server: ConnectServer, threads: OwnThreads, scope: Scope, receive: Receive) -> Response | None:
     """None if the caller has left."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
     accepted = server.accept(scope["method"], _path(scope), headers)
@@ -46,7 +50,7 @@ async def _respond(server: ConnectServer, scope: Scope, receive: Receive) -> Res
         return None
     leaving = asyncio.ensure_future(_watch(receive, accepted.call.cancelled))
     try:
-        return repeating_exchange(await asyncio.to_thread(accepted.respond, body), headers)
+        return repeating_exchange(await threads.run(partial(accepted.respond, body)), headers)
     finally:
         leaving.cancel()
 

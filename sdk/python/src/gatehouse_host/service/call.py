@@ -6,7 +6,7 @@ import re
 import secrets
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..errors import DeadlineExceeded
 
@@ -28,12 +28,19 @@ class Call:
     deadline: float = field(default_factory=lambda: time.monotonic() + LONGEST_SECONDS)
     #: Set when the caller has left.
     cancelled: threading.Event = field(default_factory=threading.Event)
+    #: Whether the application asks, in a thread whose connections and transactions are its own.
+    by_application: bool = False
 
     @classmethod
     def within(cls, seconds: float, request_id: str | None = None) -> Call:
         """A call whose caller waits at most this long."""
         deadline = time.monotonic() + min(seconds, LONGEST_SECONDS)
         return cls(request_id=valid_request_id(request_id), deadline=deadline)
+
+    @classmethod
+    def of_application(cls, seconds: float) -> Call:
+        """A call of the application itself, in its own thread."""
+        return replace(cls.within(seconds), by_application=True)
 
     def remaining(self) -> float:
         """Seconds. Raises DeadlineExceeded if none are left, or if the caller has left."""

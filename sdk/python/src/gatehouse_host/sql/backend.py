@@ -73,8 +73,15 @@ class SqlBackend:
 
     def connected_apps(self, user_id: object) -> list[ConnectedApp]:
         """The user's live connections, most recently used first."""
+        return self._connected_apps(user_id, Call.of_application(_PATIENCE_SECONDS))
+
+    async def aconnected_apps(self, user_id: object) -> list[ConnectedApp]:
+        """``connected_apps`` for coroutines: does not block the event loop."""
+        return await asyncio.to_thread(self._connected_apps, user_id, Call.within(_PATIENCE_SECONDS))
+
+    def _connected_apps(self, user_id: object, call: Call) -> list[ConnectedApp]:
         parameters = {"user_id": str(user_id), "now": now_ms()}
-        rows = self._database.transaction(lambda tx: tx.all(_LIVE_OF_USER, parameters), _own_call(), read_only=True)
+        rows = self._database.transaction(lambda tx: tx.all(_LIVE_OF_USER, parameters), call, read_only=True)
         return [
             ConnectedApp(
                 lineage_id=lineage_id,
@@ -89,13 +96,18 @@ class SqlBackend:
             for lineage_id, client_id, client_name, scopes, resource, started, refreshed, expires in rows
         ]
 
-    async def aconnected_apps(self, user_id: object) -> list[ConnectedApp]:
-        """``connected_apps`` for coroutines: does not block the event loop."""
-        return await asyncio.to_thread(self.connected_apps, user_id)
-
     def disconnect(self, user_id: object, lineage_id: str) -> bool:
-        """Revokes a connection with all its tokens. False if that user has no such live connection."""
+        """Revokes a connection with all its tokens. False if that user has no such live connection.
 
+        It takes effect at once, also inside a transaction of the application, and stays if that one rolls back.
+        """
+        return self._disconnect(user_id, lineage_id, Call.of_application(_PATIENCE_SECONDS))
+
+    async def adisconnect(self, user_id: object, lineage_id: str) -> bool:
+        """``disconnect`` for coroutines: does not block the event loop."""
+        return await asyncio.to_thread(self._disconnect, user_id, lineage_id, Call.within(_PATIENCE_SECONDS))
+
+    def _disconnect(self, user_id: object, lineage_id: str, call: Call) -> bool:
         def work(tx: Transaction) -> bool:
             if first(tx, _OWNED_BY, {"lineage_id": lineage_id, "user_id": str(user_id)}) is None:
                 return False
@@ -104,15 +116,7 @@ class SqlBackend:
             stores.access_tokens.revoke_lineage(lineage_id, at)
             return revoked
 
-        return self._database.transaction(work, _own_call(), read_only=False)
-
-    async def adisconnect(self, user_id: object, lineage_id: str) -> bool:
-        """``disconnect`` for coroutines: does not block the event loop."""
-        return await asyncio.to_thread(self.disconnect, user_id, lineage_id)
+        return self._database.transaction(work, call, read_only=False)
 
     def _stores(self, tx: Transaction) -> Stores:
         return Stores(SqlClientStore(tx), SqlCodeStore(tx), SqlRefreshTokenStore(tx), self._tokens.within(tx))
-
-
-def _own_call() -> Call:
-    return Call.within(_PATIENCE_SECONDS)

@@ -93,9 +93,9 @@ def with_retries(attempt: Callable[[], T], call: Call) -> T:
             return attempt()
         except Exception as error:
             meaning = meaning_of(error)
-            # SQLite gives up waiting for a lock on its own.
+            # SQLite gives up waiting for a lock on its own, and counts in whole milliseconds.
             is_known = not isinstance(meaning, OutcomeUnknown)
-            if isinstance(meaning, Unavailable) and is_known and time.monotonic() >= call.deadline:
+            if isinstance(meaning, Unavailable) and is_known and time.monotonic() >= call.deadline - 0.001:
                 raise DeadlineExceeded from error
             if not isinstance(meaning, LostConflict) or number == MAX_ATTEMPTS:
                 if meaning is error:

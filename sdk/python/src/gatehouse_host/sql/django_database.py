@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from functools import lru_cache
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, ContextManager, TypeVar
 
 from django.db import connections, transaction
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .database_errors import raise_unknown_outcome
+from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
-from .sqlite_deadline import ended_when_over
+from .sqlite_deadline import ended_when_over, limit_waiting
 from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
@@ -90,26 +92,37 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
     def _attempt(self, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         connection: Any = connections[self._alias]
         if not connection.in_atomic_block:
-            connection.close_if_unusable_or_obsolete()
-        if self.is_postgresql:
-            return self._within(connection, work, call, read_only)
-        connection.ensure_connection()
-        with ended_when_over(connection.connection, call):
-            return self._within(connection, work, call, read_only)
-
-    def _within(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
-        is_committing = False
+            leave_to_parent(connection)
+            _renew(connection, call)
+        if connection.get_autocommit() and not connection.in_atomic_block:
+            return self._alone(connection, work, call, read_only)
+        if _is_of_test(connection) or (call.by_application and read_only):
+            return self._inside(connection, work, call, read_only)
+        # The application's transaction would commit later than the answer says, if at all.
+        own = connection.copy()
+        own.settings_dict["AUTOCOMMIT"] = True
+        connections[self._alias] = own
         try:
-            # durable: an enclosing transaction would commit later than the answer says.
-            with transaction.atomic(using=self._alias, durable=True):
+            return self._alone(own, work, call, read_only)
+        finally:
+            connections[self._alias] = connection
+            own.close()
+
+    def _alone(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
+        """In a transaction of its own, which is committed on return."""
+        is_committing = False
+        connection.ensure_connection()
+        try:
+            with self._ended_when_over(connection, call), transaction.atomic(using=self._alias, durable=True):
                 tx = DjangoTransaction(connection)
                 if self.is_postgresql:
-                    milliseconds = max(1, int(call.remaining() * 1000))
-                    tx.run(f"set local statement_timeout = {milliseconds}", {})
+                    tx.run(f"set local statement_timeout = {_milliseconds(call)}", {})
                 elif not read_only:
                     tx.run(TAKE_WRITE_LOCK, {})
                 result = work(tx)
                 call.require_wanted()
+                if not self.is_postgresql:
+                    limit_waiting(connection.connection, call)
                 is_committing = True
         except Exception as error:
             if is_committing and self.is_postgresql:
@@ -117,11 +130,41 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
             raise
         return result
 
-    def _leave_to_parent(self) -> None:
-        connection: Any = connections[self._alias]
-        _LEFT_TO_PARENT.append(connection.connection)
-        connection.connection = None
+    def _inside(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
+        """In a savepoint of the application's transaction, whose settings it leaves as they are."""
+        with self._ended_when_over(connection, call), transaction.atomic(using=self._alias):
+            tx = DjangoTransaction(connection)
+            if not self.is_postgresql:
+                if not read_only:
+                    tx.run(TAKE_WRITE_LOCK, {})
+                return work(tx)
+            ((before,),) = tx.all("select current_setting('statement_timeout')", {})
+            tx.run(f"set local statement_timeout = {_milliseconds(call)}", {})
+            result = work(tx)
+            tx.all("select set_config('statement_timeout', :before, true)", {"before": before})
+            return result
+
+    def _ended_when_over(self, connection: Any, call: Call) -> ContextManager[None]:
+        return nullcontext() if self.is_postgresql else ended_when_over(connection.connection, call)
 
 
-#: Keeps them from being closed, which would end the parent's session.
-_LEFT_TO_PARENT: list[Any] = []
+def _milliseconds(call: Call) -> int:
+    return max(1, int(call.remaining() * 1000))
+
+
+def _renew(connection: Any, call: Call) -> None:
+    """Closes a connection that is too old or lost. Outside of its requests, Django itself does not."""
+    if not call.by_application:
+        connection.close_if_unusable_or_obsolete()
+    elif connection.errors_occurred and connection.connection is not None and not connection.is_usable():
+        # The application may hold a lock or temporary tables on one that works, whatever its age.
+        connection.close()
+
+
+def _is_of_test(connection: Any) -> bool:
+    """Whether a TestCase of Django has opened a transaction, which it rolls back after the test."""
+    blocks = getattr(connection, "atomic_blocks", None)
+    if blocks is None:
+        # Before Django 4.1.
+        return connection.in_atomic_block and not transaction.Atomic._ensure_durability
+    return any(block._from_testcase for block in blocks)

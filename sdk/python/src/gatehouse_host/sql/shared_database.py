@@ -43,11 +43,6 @@ class SharedDatabase(ABC, Generic[Tx]):
     def _attempt(self, work: Callable[[Tx], T], call: Call, read_only: bool) -> T:
         """One transaction. Looks right before the commit whether the caller still waits."""
 
-    @abstractmethod
-    def _leave_to_parent(self) -> None:
-        """Gives up the connections of the parent process without closing them, which would end its sessions."""
-
     def _start_anew(self) -> None:
-        """A forked process must not use the connections of its parent."""
+        """In a forked process: a thread of the parent may hold the lock, and none here would release it."""
         self._turn = threading.Lock()
-        self._leave_to_parent()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Callable, TypeVar
 
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session
 
@@ -13,10 +13,13 @@ from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
 from .database_errors import raise_unknown_outcome
 from .shared_database import SharedDatabase
-from .sqlite_deadline import ended_when_over
+from .sqlite_deadline import ended_when_over, limit_waiting, set_waiting
 from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
+
+#: In the ``info`` of a connection: how long it waits for locks outside of a commit of this package.
+_WAITING = "gatehouse_waiting"
 
 
 class SqlAlchemySavepoint:
@@ -69,6 +72,8 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine.dialect.name)
         self._engine = engine
+        if not self.is_postgresql:
+            event.listen(engine, "checkin", _restore_waiting)
 
     def _attempt(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
         # SQLAlchemy 2 ignores `future`; with 1.4 it selects the behavior of 2.
@@ -88,6 +93,8 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                     result = _worked(work, session, connection)
             call.require_wanted()
             driver = None if self.is_postgresql else _driver(connection)
+            if driver is not None and not read_only:
+                connection.info[_WAITING] = limit_waiting(driver, call)
             try:
                 session.commit()
             except Exception as error:
@@ -100,7 +107,9 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                 raise
             return result
 
-    def _leave_to_parent(self) -> None:
+    def _start_anew(self) -> None:
+        super()._start_anew()
+        # Without closing the parent's connections, which would end its sessions.
         self._engine.dispose(close=False)
 
 
@@ -115,6 +124,13 @@ def _begin(connection: Connection, statement: str) -> None:
     and none at all in autocommit mode. It still ends this one."""
     if not _driver(connection).in_transaction:
         connection.exec_driver_sql(statement)
+
+
+def _restore_waiting(driver: Any, record: Any) -> None:
+    """Before another thread may get the connection from the pool."""
+    before = record.info.pop(_WAITING, None)
+    if driver is not None and before is not None:
+        set_waiting(driver, before)
 
 
 def _driver(connection: Connection) -> Any:

@@ -56,6 +56,8 @@ class Grant:
     #: What the application attached at consent; empty if nothing.
     grant_context: bytes
 
+_PATIENCE_SECONDS = 10.0
+
 
 class OpaqueTokens:
     """Issues access tokens that mean nothing to anyone but this application, and verifies them.
@@ -81,18 +83,20 @@ class OpaqueTokens:
 
         ``bearer`` is the Authorization header of the request, or the token alone.
         """
+        return self._verified(bearer, resource, Call.of_application(_PATIENCE_SECONDS))
+
+    async def averify(self, bearer: str | None, resource: str) -> Grant | None:
+        """``verify`` for coroutines: does not block the event loop."""
+        return await asyncio.to_thread(self._verified, bearer, resource, Call.within(_PATIENCE_SECONDS))
+
+    def _verified(self, bearer: str | None, resource: str, call: Call) -> Grant | None:
         match = _BEARER.fullmatch(bearer.strip()) if bearer else None
         if match is None:
             return None
         token_hash = _hash(match[1])
-        call = Call.within(10)
         grant = self._database.transaction(lambda tx: _find_live(tx, token_hash), call, read_only=True)
         # A token for another resource must not work here (RFC 8707 §2).
         return grant if grant is not None and grant.resource == resource else None
-
-    async def averify(self, bearer: str | None, resource: str) -> Grant | None:
-        """``verify`` for coroutines: does not block the event loop."""
-        return await asyncio.to_thread(self.verify, bearer, resource)
 
     @staticmethod
     def challenge(origin: str, resource: str = "", *, presented: bool = False, scope: str = "") -> str:

@@ -10,7 +10,7 @@ from ...sql.rows import now_ms
 from ..directory.rows import key_of
 from ..orm.model import Limit, MappedRelation, MappedTable
 from ..sql.fragment import Sql, raw
-from ..values import Column
+from ..values import Column, Values
 
 _KEY = Column("integer", protected=True)
 _FLAG = Column("integer", minimum=0, maximum=1)
@@ -85,7 +85,7 @@ class AdministratorTable:
 class OwnTables:
     """Implements ``Orm`` for these classes."""
 
-    def table(self, mapped: Any) -> MappedTable:
+    def table(self, mapped: Any, is_managed: bool) -> MappedTable:
         table: OwnTable = mapped.gatehouse_table
         return table.mapped
 
@@ -93,11 +93,17 @@ class OwnTables:
         table: OwnTable = mapped.gatehouse_table
         return table.relations[name]
 
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        """Each has a table of its own."""
+        return None
+
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         """Their controllers have no scopes."""
         return None
 
-    def defaults(self, mapped: Any, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
+    def defaults(
+        self, mapped: Any, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
         table: OwnTable = mapped.gatehouse_table
         return table.written(given, is_new)
 

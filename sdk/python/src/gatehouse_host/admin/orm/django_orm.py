@@ -17,7 +17,7 @@ from django.db.models.sql.where import ExtraWhere
 
 from ...sql.database import Transaction
 from ..sql.fragment import Sql, Value, raw, ref, sql, table_sql
-from ..values import Column, can_be_shown
+from ..values import Column, Values, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
 
 #: By the kind of a field in the database; a field of the application has that of the field that it extends.
@@ -55,8 +55,9 @@ _PLACE = re.compile(r"%(s|%)")
 
 
 class DjangoOrm:
-    def table(self, mapped: type) -> MappedTable:
+    def table(self, mapped: type, is_managed: bool) -> MappedTable:
         meta = _meta(mapped)
+        _require_one_table(mapped, meta)
         key = meta.pk.column
         known = [field for field in meta.local_concrete_fields if _type(field) and _NAME.fullmatch(field.column)]
         columns = {field.column: _column(field) for field in known}
@@ -80,6 +81,10 @@ class DjangoOrm:
             return MappedRelation("belongsTo", related, field.column)
         raise TypeError(f"{mapped.__name__}.{name} is not a relation by the primary key, which the admin backend needs")
 
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        """Each model has a table of its own."""
+        return None
+
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         everything = mapped._base_manager.using(tx.handle.alias).all()  # type: ignore[attr-defined]
         limited = limit(everything)
@@ -99,8 +104,10 @@ class DjangoOrm:
             return sql("({})", _numbered(where, parameters))
         return sql("{} in ({})", key, _numbered(text, parameters))
 
-    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
-        values: dict[str, Any] = {}
+    def defaults(
+        self, mapped: type, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
+        made: dict[str, Any] = {}
         instance = mapped()
         for field in _meta(mapped).local_concrete_fields:
             if field.column in given or (field.primary_key and not field.has_default()):
@@ -108,8 +115,8 @@ class DjangoOrm:
             if is_new or getattr(field, "auto_now", False):
                 # Django gives every column a value, because its defaults are not the database's.
                 value = field.get_db_prep_save(field.pre_save(instance, is_new), connection=tx.handle)
-                values[field.column] = _bound(value, tx)
-        return values
+                made[field.column] = _bound(value, tx)
+        return made
 
     def flush(self, tx: Transaction) -> None:
         """Django writes at once."""
@@ -130,6 +137,21 @@ def _meta(mapped: Any) -> Any:
         raise TypeError(f"{mapped!r} is not a model of Django")
     meta: Any = getattr(mapped, "_meta")
     return meta
+
+
+def _require_one_table(mapped: type, meta: Any) -> None:
+    concrete = meta.concrete_model
+    if concrete is not mapped:
+        raise TypeError(
+            f"{mapped.__name__} is a proxy: use {concrete.__name__} for the admin backend, with list_scope for the "
+            "records of the proxy"
+        )
+    parents = ", ".join(parent.__name__ for parent, link in meta.parents.items() if link is not None)
+    if parents:
+        raise TypeError(
+            f"{mapped.__name__} inherits from {parents}, which has a table of its own, but a record of the admin backend "
+            "is one row: make the parent abstract, or use a OneToOneField to it and a controller for each"
+        )
 
 
 def _type(field: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping, Protocol, Union
 from ...sql.database import Transaction
 from ..ports import Caller
 from ..sql.fragment import Sql
-from ..values import Column, Value
+from ..values import Column, Value, Values
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,17 +97,29 @@ Limit = Callable[[Any], Any]
 class Orm(Protocol):
     """The application's ORM: SQLAlchemy or Django."""
 
-    def table(self, mapped: type) -> MappedTable:
-        """Raises TypeError for a class that is not mapped, or whose key has several columns."""
+    def table(self, mapped: type, is_managed: bool) -> MappedTable:
+        """``is_managed``: a controller creates and deletes its records.
+
+        Raises TypeError for a class that is not mapped, whose key has several columns, or whose records are rows of
+        several tables.
+        """
 
     def relation(self, mapped: type, name: str) -> MappedRelation:
         """Raises TypeError if the class has no such relation, or one that the contract cannot express."""
 
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        """The condition of the class's own records in a table that it shares with others; None if all rows are."""
+
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         """The condition that a scope adds, on the class's own table; None if it leaves the query as it is."""
 
-    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
-        """The values that the mapped class itself writes to columns that are not given, as parameters."""
+    def defaults(
+        self, mapped: type, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
+        """The values that the mapped class itself writes to columns that are not given, as parameters.
+
+        ``values``: those of the request and the hooks. ``given``: all that the statement writes, as parameters.
+        """
 
     def flush(self, tx: Transaction) -> None:
         """Writes what the application's code changed, so that the next statement finds it."""

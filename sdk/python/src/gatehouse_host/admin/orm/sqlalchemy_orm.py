@@ -23,8 +23,9 @@ from sqlalchemy.sql.expression import TextClause
 
 from ...sql.database import Transaction
 from ..sql.fragment import Sql, Value, quoted, ref, sql
-from ..values import Column, can_be_shown
+from ..values import Column, Values, can_be_shown
 from .model import Limit, MappedRelation, MappedTable
+from .sqlalchemy_inheritance import discriminator, require_one_table, shared_by
 
 #: That of SQLAlchemy 2 is the base of PostgreSQL's.
 _UUID = getattr(sqltypes, "Uuid", postgresql.UUID)
@@ -49,9 +50,20 @@ _DIALECTS = {True: PGDialect(paramstyle="named"), False: sqlite.dialect(paramsty
 _PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
+class _DefaultContext:
+    """What a context-sensitive default gets in the place of SQLAlchemy's own context."""
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        self.parameters = parameters
+
+    def get_current_parameters(self, isolate_multiinsert_groups: bool = True) -> dict[str, Any]:
+        return dict(self.parameters)
+
+
 class SqlAlchemyOrm:
-    def table(self, mapped: type) -> MappedTable:
+    def table(self, mapped: type, is_managed: bool) -> MappedTable:
         mapper = _mapper(mapped)
+        require_one_table(mapper, is_managed)
         table = mapper.local_table
         if len(mapper.primary_key) != 1:
             raise TypeError(f"{mapped.__name__} needs a primary key of one column, for an id that fits into a URL")
@@ -60,7 +72,9 @@ class SqlAlchemyOrm:
         columns = {column.name: _column(column) for column in known}
         if key not in columns or "." in table.name or ":" in table.fullname:
             raise TypeError(f"{mapped.__name__} has a primary key or a name of its table that is not supported")
-        return MappedTable(table.fullname, key, {**columns, key: replace(columns[key], protected=True)})
+        protected = {key, *(discriminator(mapper) if mapper.single else ())} & columns.keys()
+        columns.update({name: replace(columns[name], protected=True) for name in protected})
+        return MappedTable(table.fullname, key, columns)
 
     def relation(self, mapped: type, name: str) -> MappedRelation:
         mapper = _mapper(mapped)
@@ -81,6 +95,10 @@ class SqlAlchemyOrm:
             raise TypeError(f"{mapped.__name__}.{name} is not a relation by one column on each side")
         return MappedRelation("belongsToMany", related, pairs[0][1].name, found.secondary.fullname, second[0][1].name)
 
+    def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
+        criterion = shared_by(_mapper(mapped))
+        return None if criterion is None else sql("({})", _compiled(criterion, tx))
+
     def condition(self, mapped: type, limit: Limit, tx: Transaction) -> Sql | None:
         everything = select(mapped)
         limited = limit(everything)
@@ -98,23 +116,32 @@ class SqlAlchemyOrm:
                 return sql("({})", Sql((str(keys.parts[0]).removeprefix(beginning), *keys.parts[1:])))
         return sql("{} in ({})", ref(table.fullname, key.name), keys)
 
-    def defaults(self, mapped: type, given: Mapping[str, Any], is_new: bool, tx: Transaction) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for column in _mapper(mapped).local_table.columns:
+    def defaults(
+        self, mapped: type, values: Values, given: Mapping[str, Any], is_new: bool, tx: Transaction
+    ) -> dict[str, Any]:
+        mapper = _mapper(mapped)
+        columns = mapper.local_table.columns
+        context = _DefaultContext({each.key: values.get(each.name) for each in columns if is_new or each.name in given})
+        made: dict[str, Any] = {}
+        if is_new:
+            written = {name: value for name, value in discriminator(mapper).items() if name not in given}
+            made.update({name: _bound(mapper.polymorphic_on.type, value, tx) for name, value in written.items()})
+        for column in columns:
             default = column.default if is_new else column.onupdate
-            if default is None or column.name in given:
+            if default is None or column.name in given or column.name in made:
                 continue
             if default.is_sequence:
                 # SQLite has none, and PostgreSQL does not use an optional one.
                 if tx.is_postgresql and not default.optional:
                     name = default.name if default.schema is None else f"{default.schema}.{default.name}"
-                    values[column.name] = sql("nextval({})", quoted(name))
+                    made[column.name] = sql("nextval({})", quoted(name))
             elif default.is_clause_element:
-                values[column.name] = _compiled(default.arg, tx)
+                made[column.name] = _compiled(default.arg, tx)
             else:
-                value = default.arg(None) if default.is_callable else default.arg
-                values[column.name] = _bound(column.type, value, tx)
-        return values
+                value = default.arg(context) if default.is_callable else default.arg
+                context.parameters[column.key] = value
+                made[column.name] = _bound(column.type, value, tx)
+        return made
 
     def flush(self, tx: Transaction) -> None:
         tx.handle.flush()
@@ -211,17 +238,20 @@ def _dialect_of(tx: Transaction) -> Any:
 
 def _compiled(element: Any, tx: Transaction) -> Sql:
     """A query or an expression as text with its parameters."""
-    compiled = element.compile(dialect=_dialect_of(tx), compile_kwargs={"render_postcompile": True})
-    parameters = compiled.construct_params()
+    compiled = element.compile(dialect=_dialect_of(tx))
+    # The lists of IN become a parameter for each value, and for each part of a tuple.
+    expanded = compiled._process_parameters_for_postcompile(compiled.construct_params())
+    parameters = expanded.additional_parameters
+    processors = {**compiled._bind_processors, **expanded.processors}
     parts: list[str | Value] = []
     end = 0
-    text = str(compiled)
+    text = expanded.statement
     for found in _PARAMETER.finditer(text):
         name = found[1]
         if name not in parameters:
             continue
         value = parameters[name]
-        processor = compiled._bind_processors.get(name)
+        processor = processors.get(name)
         parts += [text[end : found.start()], Value(processor(value) if processor is not None else value)]
         end = found.end()
     return Sql((*parts, text[end:]))

@@ -86,7 +86,7 @@ class _Models:
     def of(self, mapped: type, definition: Controller) -> Model:
         """The model of a related class: that of its controller, or one with only what relations need."""
         if mapped not in self._models:
-            table = self.orm.table(mapped)
+            table = self.orm.table(mapped, False)
             wanted = self._related.get(mapped, set())
             columns = {
                 name: replace(column, protected=True)
@@ -98,7 +98,7 @@ class _Models:
         return self._models[mapped]
 
     def _of_controller(self, definition: Controller) -> Model:
-        table = self.orm.table(definition.model)
+        table = self.orm.table(definition.model, True)
         named = {*definition.protected, *definition.hidden, *definition.decimals, definition.version}
         unknown = named - {"", *table.columns}
         if unknown:

@@ -179,7 +179,7 @@ def _move(registry: Registry, relation: HasMany, ids: Sequence[str], owner: str 
             manager.definition.before_update(context.handle, context.caller, id, values)
             facts.orm.flush(context.tx)
         changes = parameters_of(facts, model, values)
-        changes.update(facts.orm.defaults(model.mapped, changes, False, context.tx))
+        changes.update(facts.orm.defaults(model.mapped, values, changes, False, context.tx))
         changes.update(raised_version(model))
         key = key_parameter(facts, model, id)
         statement = sql(

@@ -20,7 +20,7 @@ from ..sql.fragment import Sql, and_all, joined, sql, table_sql
 def listed(registry: Registry, model: Model, context: Context) -> list[Sql]:
     """The conditions of all records of a model that exist in lists: those of its default controller."""
     manager = registry.manager_of(model)
-    return [] if manager is None else scoped(registry, manager, "list", context)
+    return _of_class(registry, model, context) if manager is None else scoped(registry, manager, "list", context)
 
 
 def scoped(registry: Registry, controller: Registered, scope: str, context: Context) -> list[Sql]:
@@ -30,6 +30,12 @@ def scoped(registry: Registry, controller: Registered, scope: str, context: Cont
     condition = registry.facts.orm.condition(
         controller.model.mapped, lambda query: limit(query, context.caller), context.tx
     )
+    own = _of_class(registry, controller.model, context)
+    return own if condition is None else [*own, condition]
+
+
+def _of_class(registry: Registry, model: Model, context: Context) -> list[Sql]:
+    condition = registry.facts.orm.of_class(model.mapped, context.tx)
     return [] if condition is None else [condition]
 
 
@@ -44,7 +50,7 @@ def movable(registry: Registry, model: Model, context: Context) -> list[Sql]:
     The form of the model's controller is the other place that writes their foreign key, so its scope applies too.
     """
     manager = registry.manager_of(model)
-    return [] if manager is None else scoped_by_both(registry, manager, context)
+    return listed(registry, model, context) if manager is None else scoped_by_both(registry, manager, context)
 
 
 def visible(registry: Registry, model: Model, key: Sql, context: Context) -> Sql | None:

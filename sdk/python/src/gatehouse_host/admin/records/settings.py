@@ -13,7 +13,7 @@ from ..outcomes import Invalid
 from ..ports import Context
 from ..sendable import sendable_cells, too_long_write
 from ..settings import Settings, owner_of
-from ..stored_settings import Stored, Unfit, decode, encode, load, saved_values
+from ..stored_settings import Stored, Unfit, decode, encode, json_text, load, saved_values
 from ..texts import say
 from ..values import Column, Values, cell_of, fits, is_same_value
 from .form_values import require_offered, written_values
@@ -44,7 +44,7 @@ def update_settings(screen: Settings, request: UpdateSettingsRequest, context: C
     require_offered(columns, request.values, owner_of(screen).providers, form, context)
     screen.before_save(context.handle, context.caller, values)
     raw = {**stored.raw, **encode(columns, values)}
-    item_values = json.dumps(raw, ensure_ascii=False, separators=(",", ":"), default=float)
+    item_values = json_text(raw)
     written = Stored(stored.version + 1, json.loads(item_values, parse_float=Decimal))
     context.tx.run(_WRITE, {"code": screen.screen.code, "version": written.version, "item_values": item_values})
     screen.after_save(context.handle, context.caller, saved_values(columns, written))

@@ -41,7 +41,7 @@ def create_record(registry: Registry, request: CreateRecordRequest, context: Con
     hooks.before_create(context.handle, context.caller, values)
     registry.facts.orm.flush(context.tx)
     row = parameters_of(registry.facts, model, values)
-    row.update(registry.facts.orm.defaults(model.mapped, row, True, context.tx))
+    row.update(registry.facts.orm.defaults(model.mapped, values, row, True, context.tx))
     id = _insert(model, row, context)
     change_pivots(registry, plan, controller, id, context)
     registry.facts.orm.forget(context.tx)
@@ -82,7 +82,7 @@ def update_record(registry: Registry, request: UpdateRecordRequest, context: Con
     hooks.before_update(context.handle, context.caller, id, values)
     registry.facts.orm.flush(context.tx)
     changes = parameters_of(registry.facts, model, values)
-    changes.update(registry.facts.orm.defaults(model.mapped, changes, False, context.tx))
+    changes.update(registry.facts.orm.defaults(model.mapped, values, changes, False, context.tx))
     changes.update(raised_version(model))
     if changes:
         conditions = [sql("{} = {}", key_ref(model), key)]
