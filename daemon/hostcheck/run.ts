@@ -192,6 +192,8 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   const overGrpc = options.url === undefined;
   const offersStream = overGrpc && offers('CAPABILITY_TRANSACT_STREAM');
   const offersAdminStream = overGrpc && offers('CAPABILITY_ADMIN_STREAM');
+  // In another network namespace, the address may belong to another process.
+  const hasSocket = overGrpc && description?.streamSocket?.network === networkNamespace();
   const planned = CHECKS.flatMap((check): Planned[] => {
     const { name, on, capability, scratch, needs } = check;
     const needed = NEEDED[on];
@@ -211,8 +213,6 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
     if (on === 'refused-user') return options.refusedUser === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
     if (on === 'stream') return offersStream ? [once] : [];
-    // In another network namespace, the address may belong to another process.
-    const hasSocket = overGrpc && description?.streamSocket?.network === networkNamespace();
     if (on === 'stream-socket') return hasSocket ? [once] : [];
     if (on === 'admin-stream') return offersAdminStream ? [once] : [];
     const twice = (on === 'transactions' && offersStream) || (on === 'admin' && offersAdminStream);

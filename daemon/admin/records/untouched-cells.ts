@@ -10,6 +10,7 @@ import type { ImportableField } from '../model/schema/importable.js';
 import type { ListColumn } from '../model/schema/list-schema.js';
 import { plainTextOf } from '../partials/rich-text.js';
 import type { PermittedList, SelectedColumn, SelectionBuilder } from '../schema/permitted/list.js';
+import { beginningOf } from './import/excerpt.js';
 import type { Reading } from './import/field-values.js';
 import { folded, readValue } from './import/field-values.js';
 import type { Mapping, Say } from './import/mapping.js';
@@ -145,9 +146,7 @@ function isSummary({ view }: ListColumn): boolean {
 
 /** As the host cuts it for an export. */
 function cutCell(cell: ReadCell): ReadCell {
-  if ((cell.kind !== 'string' && cell.kind !== 'json') || cell.value.length <= MAX_EXPORTED_TEXT) return cell;
-  // A character takes up to two units: no more of a long text has to be split into characters.
-  const characters = Array.from(cell.value.slice(0, 2 * (MAX_EXPORTED_TEXT + 1)));
-  if (characters.length <= MAX_EXPORTED_TEXT) return cell;
-  return { kind: 'truncated', text: characters.slice(0, MAX_EXPORTED_TEXT).join('') };
+  if (cell.kind !== 'string' && cell.kind !== 'json') return cell;
+  const text = beginningOf(cell.value, MAX_EXPORTED_TEXT);
+  return text === undefined ? cell : { kind: 'truncated', text };
 }

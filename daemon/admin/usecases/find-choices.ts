@@ -7,7 +7,7 @@ import type { Option } from '../model/record.js';
 import type { ImportableField } from '../model/schema/importable.js';
 import type { OptionOrigin, OptionSource } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
-import { excerpt } from '../records/import/excerpt.js';
+import { beginningOf, excerpt } from '../records/import/excerpt.js';
 import type { FindChoice } from '../records/import/field-values.js';
 import { folded } from '../records/import/field-values.js';
 import type { Say } from '../records/import/mapping.js';
@@ -80,7 +80,7 @@ export async function hostChoices(
     }
   };
   // No label is longer, so that the host need not look for longer texts, which may fill a whole file.
-  const possible = [...texts].filter((text) => !isLongerThan(composed(text), MAX_LABEL_CHARACTERS));
+  const possible = [...texts].filter((text) => beginningOf(composed(text), MAX_LABEL_CHARACTERS) === undefined);
   for (const some of questions(possible, TEXTS_AT_A_TIME, spellings)) {
     const ids = some.filter(isRecordId);
     if (ids.length > 0) await ask({ ids, labels: [] });
@@ -98,8 +98,4 @@ export async function hostChoices(
     if (value !== undefined) return { value };
     return origin.kind === 'provider' ? { value: text } : problem('import_choice', text);
   };
-}
-
-function isLongerThan(text: string, characters: number): boolean {
-  return text.length > characters && [...text.slice(0, 2 * characters + 1)].length > characters;
 }

@@ -1,12 +1,12 @@
 import type { ColumnWrite } from '../../admin/model/record.js';
-import type { ImportedRecord, ImportedRecords } from '../../admin/ports/bulk.js';
-import { randomToken, sha256 } from '../../core/crypto.js';
+import type { ImportedRecord } from '../../admin/ports/bulk.js';
 import { CALL, firstRecords, STRANGE_IDS, survey } from '../subject/admin.js';
 import type { Check, Subject } from '../subject/check.js';
 import { expectSame, expectThat } from '../subject/expectations.js';
 import { expectKept } from '../subject/outcomes.js';
 import type { Made, Scratch } from '../subject/scratch.js';
 import { changesOf, onScratch, TEXTS_FIRST } from '../subject/scratch.js';
+import { newImport } from './imports.js';
 
 /** Checks of imports that update records, for hosts with CAPABILITY_ADMIN_IMPORT_UPDATE. */
 
@@ -43,10 +43,6 @@ async function updatables(subject: Subject, scratch: Scratch): Promise<readonly 
     'Add a record to the database whose copy your application accepts and lets people change.',
   );
   return found;
-}
-
-function newImport(records: readonly ImportedRecord[]): ImportedRecords {
-  return { importId: sha256(randomToken(16)), records, mayDiffer: false };
 }
 
 function updateOf({ made: { record }, change }: Updatable): ImportedRecord {

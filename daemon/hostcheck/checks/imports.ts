@@ -1,5 +1,5 @@
 import type { ColumnWrite, RecordWrite } from '../../admin/model/record.js';
-import type { ImportedRecords } from '../../admin/ports/bulk.js';
+import type { ImportedRecord, ImportedRecords } from '../../admin/ports/bulk.js';
 import type { OptionQuery } from '../../admin/ports/option-source.js';
 import { randomToken, sha256 } from '../../core/crypto.js';
 import type { Surveyed } from '../subject/admin.js';
@@ -87,7 +87,8 @@ async function idsWith(
   return page.records;
 }
 
-function newImport(records: readonly RecordWrite[]): ImportedRecords {
+/** An import that the host has not seen. */
+export function newImport(records: readonly ImportedRecord[]): ImportedRecords {
   return { importId: sha256(randomToken(16)), records, mayDiffer: false };
 }
 

@@ -56,6 +56,7 @@ class Grant:
     #: What the application attached at consent; empty if nothing.
     grant_context: bytes
 
+
 _PATIENCE_SECONDS = 10.0
 
 
