@@ -40,7 +40,8 @@ for (const engine of ['uws', 'node'] as const) {
         engine,
         port: own,
         redisUrl: redis!.url,
-        config: DAEMON_SETTINGS,
+        // On a busy machine, a slow host must not look like a lost request.
+        config: { ...DAEMON_SETTINGS, 'host.deadline': '1m' },
       }));
       for (const each of settings) {
         const daemon = await startGatehouse(each);
@@ -102,7 +103,7 @@ for (const engine of ['uws', 'node'] as const) {
         restarting = false;
         await Promise.all(load);
       }
-      expect(failed, `of ${answered} requests`).to.deep.equal([]);
+      expect(failed.join('\n'), `failed of ${answered} requests`).to.equal('');
     });
   });
 }

@@ -61,9 +61,11 @@ function connected(port: number): Promise<void> {
 
 const EXAMPLE = fileURLToPath(new URL('../../../deploy/nginx-two-daemons.conf', import.meta.url));
 
-/** The daemon settings that the example requires, with the times from SHORTER_KEEPALIVE. */
-export const DAEMON_SETTINGS = { 'shutdown.delay': '2s', 'http.trusted_proxies': '127.0.0.1' };
-/** Has the same relation to shutdown.delay as in the example, with shorter times. */
+/**
+ * The daemon settings that the example requires. The delay exceeds SHORTER_KEEPALIVE by more than the example's does, so that
+ * a machine may stall for that long.
+ */
+export const DAEMON_SETTINGS = { 'shutdown.delay': '4s', 'http.trusted_proxies': '127.0.0.1' };
 const SHORTER_KEEPALIVE = 'keepalive_timeout 1s';
 
 /** nginx with deploy/nginx-two-daemons.conf, in plain HTTP and on other ports. */
