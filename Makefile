@@ -81,8 +81,8 @@ go-mutants: build ## change one guard of the Go SDK at a time; its tests or chec
 sdk-hosts: build ## run check-host against the hosts of the TypeScript SDK over every transport on every database
 	@EVERY_COMBINATION=1 npx mocha dist/test/conformance/admin/sdk-admin-check-host.test.js dist/test/broken/check-host.test.js
 
-admin-screens: build ## check every admin screen in every width in light, dark and forced colors; make test checks pairs
-	@EVERY_COMBINATION=1 npx mocha dist/test/browser/admin/screens.test.js
+admin-screens: build ## run the browser tests of the admin with every screen in every width and look; make test checks pairs
+	@EVERY_COMBINATION=1 npx mocha 'dist/test/browser/admin/*.test.js'
 
 proofs: soak mutants host-mutants go-mutants python-hosts go-hosts sdk-hosts admin-screens model image ## run the long checks: make soak, mutants, host-mutants, go-mutants, python-hosts, go-hosts, sdk-hosts, admin-screens, model, image
 

@@ -4,13 +4,14 @@ import { tempDir } from '../test/support/temp-dir.js';
 import type { Contender, Running } from './contender.js';
 import { startGatehouse } from './gatehouse.js';
 import { peerFile, MeasuredProcess } from './measure/process.js';
-import { BETTER_SQLITE } from './peers/sqlite-driver.js';
+import { LIBSQL } from './peers/sqlite-driver.js';
 import type { Synchronous } from './peers/durability.js';
 import { onRedis, postgresStore, sqliteStore } from './stores.js';
 import { OAUTH_SCENARIOS, type OAuthScenario, type Scenario } from './peers/peer.js';
 
 /** Names that the aims (aims.ts) refer to. */
 export const GATEHOUSE = 'gatehouse';
+const GATEHOUSE_ON_LIBSQL = 'gatehouse, host on libsql';
 export const GATEHOUSE_ON_BETTER_SQLITE = 'gatehouse, host on better-sqlite3';
 const GATEHOUSE_ON_REDIS = 'gatehouse, Redis';
 export const GATEHOUSE_ON_POSTGRES = 'gatehouse, PostgreSQL';
@@ -26,8 +27,8 @@ const WRITING: readonly OAuthScenario[] = ['register', 'authorize', 'exchange', 
 
 export const OAUTH_CONTENDERS: readonly Contender[] = [
   gatehouse(GATEHOUSE, OAUTH_SCENARIOS, async () => startGatehouse({ store: await sqliteStore() })),
-  gatehouse(GATEHOUSE_ON_BETTER_SQLITE, ['register', 'exchange', 'refresh'], async () =>
-    startGatehouse({ store: await sqliteStore(BETTER_SQLITE) }),
+  gatehouse(GATEHOUSE_ON_LIBSQL, ['register', 'exchange', 'refresh'], async () =>
+    startGatehouse({ store: await sqliteStore(LIBSQL) }),
   ),
   single(BARE, 'bare-uws', ['metadata']),
   { name: FLOOR, scenarios: OAUTH_SCENARIOS, checksEverything: true, start: () => startFloor('floor/server') },

@@ -114,7 +114,9 @@ function printVerdicts(): void {
   print(markdownOf(verdicts));
   const sameDriver = judgeRatios(RATIO_AIMS, compared, GATEHOUSE_ON_BETTER_SQLITE);
   if (sameDriver.length === 0) return;
-  print('\n### With the driver of the floor\n\nThe same aims, for a host on better-sqlite3 in the same rounds.\n');
+  print(
+    '\n### With the driver of the floor\n\nThe same aims of the admin backend, for a host on better-sqlite3 in the same rounds.\n',
+  );
   print(markdownOf(sameDriver));
 }
 

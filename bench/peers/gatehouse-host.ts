@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/host/sql';
 import { synchronousOf } from './durability.js';
 import { ISSUER, RESOURCE } from './gatehouse-client.js';
-import { openSqlite } from './sqlite-driver.js';
+import { openGrants } from './sqlite-driver.js';
 
 /**
  * The host under Gatehouse: the SDK's backend on an SQLite file or on PostgreSQL; every commit is synced to disk. It does
@@ -16,7 +16,7 @@ import { openSqlite } from './sqlite-driver.js';
  * other, as an application does.
  */
 const url = process.env['BENCH_POSTGRES'];
-const file = url === undefined ? await openSqlite() : undefined;
+const file = url === undefined ? await openGrants() : undefined;
 const database =
   file === undefined
     ? postgresDatabase(new (await import('pg')).default.Pool({ connectionString: url, max: 20 }))

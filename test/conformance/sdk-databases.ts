@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { SqlDatabase } from '@gatehouse/host/sql';
+import type { SqlDatabase, SqliteConnection } from '@gatehouse/host/sql';
 import { migrate, postgresDatabase, sqliteDatabase } from '@gatehouse/host/sql';
+import { DatabaseSync } from '@photostructure/sqlite';
 import Database from 'libsql';
 import { Pool } from 'pg';
 import { startPostgres } from '../support/postgres.js';
@@ -14,18 +15,25 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
-export async function newSqlite(): Promise<TestDatabase> {
+export const newSqlite = (): Promise<TestDatabase> => onSqlite((path) => new Database(path));
+
+/** Through the interface of node:sqlite, which Node.js 20 has only as a package. */
+const newNodeSqlite = (): Promise<TestDatabase> => onSqlite((path) => new DatabaseSync(path));
+
+type TestConnection = SqliteConnection & { prepare(sql: string): { get(): unknown }; close(): void };
+
+async function onSqlite(openFile: (path: string) => TestConnection): Promise<TestDatabase> {
   const path = join(tempDir('sqlite'), 'host.db');
-  const connections: Database.Database[] = [];
+  const connections: TestConnection[] = [];
   return {
     connect() {
-      const connection = new Database(path);
+      const connection = openFile(path);
       connections.push(connection);
       // Tests need no durability across a machine crash.
       return sqliteDatabase(connection, { synchronous: 'normal' });
     },
     async countRows(table) {
-      const connection = new Database(path);
+      const connection = openFile(path);
       const row = connection.prepare(`select count(*) as n from ${table}`).get() as { n: number };
       connection.close();
       return row.n;
@@ -64,6 +72,9 @@ export const ENGINES = [
   { engine: 'SQLite', open: newSqlite },
   { engine: 'PostgreSQL', open: newPostgres },
 ];
+
+/** Also each interface that a driver of SQLite can have. */
+export const DRIVERS = [...ENGINES, { engine: 'SQLite through node:sqlite', open: newNodeSqlite }];
 
 /** A new database with all tables, and one connection to it. */
 export async function migrated(open: () => Promise<TestDatabase>): Promise<TestDatabase & { database: SqlDatabase }> {

@@ -8,7 +8,7 @@ import type { Backend } from '../../daemon/oauth/ports/backend.js';
 import { aClient, aCode, aMint, aRefreshToken, HOUR } from './host-records.js';
 import { eventually } from '../support/eventually.js';
 import type { TestDatabase } from './sdk-databases.js';
-import { ENGINES, migrated } from './sdk-databases.js';
+import { DRIVERS, migrated } from './sdk-databases.js';
 import type { Way } from './sdk-host-link.js';
 import { throughHost, WAYS } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
@@ -17,7 +17,7 @@ import { tally } from './tally.js';
 
 const CALL = { requestId: 'test' };
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, open } of DRIVERS) {
   describe(`the SDK's SQL on ${engine}`, () => {
     let test: TestDatabase & { database: SqlDatabase };
     let sql: SqlBackend;

@@ -7,7 +7,7 @@ import { Pool, type PoolClient } from 'pg';
 import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres.js';
 import { HOUR } from './host-records.js';
-import { ENGINES, migrated } from './sdk-databases.js';
+import { DRIVERS, migrated } from './sdk-databases.js';
 import { CALL_MS } from './sdk-host-link.js';
 import { concurrently } from './state-under-test.js';
 
@@ -129,7 +129,7 @@ describe("the SDK's stores while another transaction changes the row (backend.pr
   });
 });
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, open } of DRIVERS) {
   it(`a client that got its consent is never evicted, whatever registers concurrently (${engine}; backend.proto: CreateClient)`, async () => {
     const test = await migrated(open);
     const backend = backendOn(test.database);

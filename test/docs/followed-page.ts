@@ -9,6 +9,11 @@ import { install, ROOT } from '../support/installed.js';
 /** Ports in a page: the application, the daemon, the host, the consent listener. */
 const PORTS = ['8080', '8081', '9090', '9091'] as const;
 
+/** Of "@scope/name@1". */
+function withoutVersion(name: string): string {
+  return name.replace(/(?<=.)@[^/@]*$/, '');
+}
+
 /**
  * Follows a page of docs/ in an empty folder as a reader would: installs the packages of its `npm install` line, and
  * writes the files of its blocks, whose first line has a name such as "js host.js". Changes only the ports. A page that
@@ -26,7 +31,7 @@ export class FollowedPage {
     const [, packages = ''] = /^npm install \.\/gatehouse-\*\.tgz (.*)$/m.exec(markdown) ?? [];
     const ports = new Map<string, string>();
     for (const port of PORTS) ports.set(port, String(await freePort()));
-    const project = await install(['gatehouse', '@gatehouse/host'], packages.split(' '));
+    const project = await install(['gatehouse', '@gatehouse/host'], packages.split(' ').map(withoutVersion));
     const page = new FollowedPage(markdown, ports, project);
     await page.#makeFiles();
     return page;

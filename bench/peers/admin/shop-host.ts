@@ -2,13 +2,13 @@ import { adminDatabase, createSqlDirectory, preparedStatements } from '@gatehous
 import { createHost } from '@gatehouse/host';
 import { Kysely, SqliteDialect } from 'kysely';
 import { synchronousOf } from '../durability.js';
-import { openSqlite } from '../sqlite-driver.js';
+import { openTables } from '../sqlite-driver.js';
 import { CONTROLLERS, SHOP } from './shop.js';
 import { PRAGMAS } from './shop-rows.js';
 import type { ShopTables } from './shop-rows.js';
 
 /** The host under Gatehouse: the SDK's stores over Kysely. */
-const file = await openSqlite();
+const file = await openTables();
 file.exec(PRAGMAS);
 const db = new Kysely<ShopTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });
 const database = adminDatabase(db, 'sqlite');

@@ -1,7 +1,7 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { BoundedCache } from '../../shared/bounded-cache.js';
-import type { RowStatement } from '../../sql/database/single-row.js';
 import { SingleRow } from '../../sql/database/single-row.js';
+import type { RowStatement } from '../../sql/database/sqlite-driver.js';
 
 /** An application has a fixed number of query texts; lists add one for each number of ids and search terms. */
 const MAX_STATEMENTS = 500;

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../kysely.js';
+import { sqliteCodeOf } from '../../sql/database/sqlite-codes.js';
 import type { Engine } from '../database/transactions.js';
 import { quotedTable } from './columns.js';
 
@@ -21,10 +22,8 @@ export interface DatabaseRefusal {
 /** Reads the errors of SQLite's drivers and of pg; undefined for every other error. */
 export function refusalOf(error: unknown): DatabaseRefusal | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const code = String(error.code);
-  return code.startsWith('SQLITE') || code.startsWith('UNKNOWN_SQLITE')
-    ? ofSqlite(code, error.message)
-    : ofPostgres(code, error);
+  const code = sqliteCodeOf(error);
+  return code === undefined ? ofPostgres(String(error.code), error) : ofSqlite(code, error.message);
 }
 
 /** "UNIQUE constraint failed: posts.slug, posts.locale": the first words are fixed, the others name the columns. */
@@ -50,9 +49,7 @@ function ofSqlite(code: string, message: string): DatabaseRefusal | undefined {
       return { kind: 'check', columns: [], words: wordsOf(named), constraint: named };
     case 'SQLITE_CONSTRAINT_TRIGGER':
       return { kind: 'trigger', columns: [], words: [], message };
-    case 'SQLITE_CONSTRAINT_DATATYPE':
-    // SQLITE_CONSTRAINT_DATATYPE, in the words of a driver that does not know the code.
-    case 'UNKNOWN_SQLITE_ERROR_3091': {
+    case 'SQLITE_CONSTRAINT_DATATYPE': {
       const [, of, column = ''] = /column (\w+)\.(\w+)$/.exec(message) ?? [];
       return { kind: 'data', ...(of !== undefined && { table: of }), columns: [column], words: [] };
     }

@@ -1,4 +1,5 @@
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { sqliteCodeOf } from './sqlite-codes.js';
 
 /**
  * Distinguishes errors of the database from those of the application code that runs between its statements: a mail server
@@ -36,9 +37,9 @@ const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT
 /** A full disk, a file or file system that only reads, a broken disk, a missing folder: the file cannot be used right now. */
 const UNUSABLE_FILE = /^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)/;
 
-/** The meaning of an error of libsql or better-sqlite3. */
+/** The meaning of an error of a driver of SQLite. */
 export function meaningOnSqlite(error: unknown): unknown {
-  const isUnusable = error instanceof Error && 'code' in error && UNUSABLE_FILE.test(String(error.code));
+  const isUnusable = error instanceof Error && UNUSABLE_FILE.test(sqliteCodeOf(error) ?? '');
   return isUnusable ? new Unavailable(`SQLite cannot use its file: ${error.message}`, { cause: error }) : error;
 }
 
@@ -61,8 +62,9 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
 
 /** Whether the database refused a write because the server, the file, the transaction or the connection only reads. */
 export function isReadOnly(error: unknown): boolean {
-  const code = String((error as { readonly code?: unknown }).code);
-  return isDatabases(error) && (code === READ_ONLY || code.startsWith('SQLITE_READONLY'));
+  if (!isDatabases(error)) return false;
+  const isPostgres = (error as { readonly code?: unknown }).code === READ_ONLY;
+  return isPostgres || sqliteCodeOf(error)?.startsWith('SQLITE_READONLY') === true;
 }
 
 function severityOf(error: unknown): unknown {
@@ -81,6 +83,5 @@ function isLostConnection(error: unknown): boolean {
 
 /** Whether a transaction failed with a database error only because it lost a conflict, and was certainly rolled back. */
 export function isTransient(error: unknown): boolean {
-  if (classify(error).retry) return true;
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return classify(error).retry || sqliteCodeOf(error)?.startsWith('SQLITE_BUSY') === true;
 }

@@ -1,10 +1,4 @@
-/** The part of a statement of libsql and better-sqlite3 that reads one row. */
-export interface RowStatement {
-  get(...parameters: unknown[]): unknown;
-  /** Rows as lists of values from now on. */
-  raw(): RowStatement;
-  columns(): readonly { readonly name: string }[];
-}
+import type { RowStatement } from './sqlite-driver.js';
 
 /**
  * A query of one row. The driver returns values only: it would look up the name of each of them in V8, for every row. The

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { DatabaseSync } from '@photostructure/sqlite';
 import Database from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { Abort } from '../../ports/errors.js';
 import { migrate } from '../migrations/migrate.js';
 import type { SqlDatabase, SqlTransaction } from './sql-database.js';
 import { sqliteDatabase } from './sqlite-database.js';
+import type { SqliteConnection } from './sqlite-driver.js';
 import { Statement } from './statement.js';
 
 const insert = new Statement<{ version: number }, unknown>((db, { version }) =>
@@ -20,212 +22,226 @@ const versions = new Statement<object, { version: number }>((db) =>
 const WRITE = { readOnly: false };
 const READ = { readOnly: true };
 
-describe('SQLite as the backend uses it', () => {
-  let directory: string;
-  let path: string;
-  let connection: Database.Database;
-  let database: SqlDatabase;
+type TestConnection = SqliteConnection & { prepare(sql: string): { get(): unknown }; close(): void };
 
-  beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'gatehouse-sdk-'));
-    path = join(directory, 'host.db');
-    connection = new Database(path);
-    database = sqliteDatabase(connection);
-    await migrate(database);
-    // A table for the rows of these tests.
-    connection.exec('delete from gatehouse_migrations');
-  });
-  afterEach(() => {
-    connection.close();
-    rmSync(directory, { recursive: true });
-  });
+const DRIVERS: readonly [string, (path: string) => TestConnection][] = [
+  ['libsql', (path) => new Database(path)],
+  ['the interface of node:sqlite', (path) => new DatabaseSync(path)],
+];
 
-  const add = (version: number): Promise<number> => database.transaction((tx) => tx.run(insert, { version }), WRITE);
-  const present = (): Promise<number[]> => database.transaction(listed, READ);
+for (const [driver, open] of DRIVERS) {
+  describe(`SQLite as the backend uses it, through ${driver}`, () => {
+    let directory: string;
+    let path: string;
+    let connection: TestConnection;
+    let database: SqlDatabase;
 
-  it('is in WAL mode, durable to the last commit by default, and never waits inside SQLite', () => {
-    const pragma = (name: string): unknown => Object.values(connection.prepare(`pragma ${name}`).get() as object)[0];
-    expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).to.deep.equal(['wal', 2, 0]);
-    sqliteDatabase(connection, { synchronous: 'normal' });
-    expect(pragma('synchronous')).to.equal(1);
-  });
-
-  it('prepares a statement once for any number of runs and transactions', async () => {
-    const prepared: string[] = [];
-    const noting = sqliteDatabase({
-      prepare: (text) => {
-        prepared.push(text);
-        return connection.prepare(text);
-      },
-      exec: (text) => connection.exec(text),
+    beforeEach(async () => {
+      directory = mkdtempSync(join(tmpdir(), 'gatehouse-sdk-'));
+      path = join(directory, 'host.db');
+      connection = open(path);
+      database = sqliteDatabase(connection);
+      await migrate(database);
+      // A table for the rows of these tests.
+      connection.exec('delete from gatehouse_migrations');
     });
-    for (const version of [1, 2, 3]) {
-      await noting.transaction((tx) => tx.run(insert, { version }), WRITE);
-      expect(await noting.transaction(listed, READ)).to.include(version);
-    }
-    const { length } = prepared.filter((text) => text.includes('gatehouse_migrations'));
-    expect(length).to.equal(2);
-  });
-
-  it('shares a commit among transactions of one tick, and answers none before it', async () => {
-    const commits: number[][] = [];
-    const watching = watched(connection, 'commit', () => commits.push([...answered]));
-    const answered: number[] = [];
-    const shared = sqliteDatabase(watching);
-    await Promise.all(
-      [1, 2, 3].map(async (version) => {
-        await shared.transaction((tx) => tx.run(insert, { version }), WRITE);
-        answered.push(version);
-      }),
-    );
-    expect(commits).to.deep.equal([[]]);
-    expect(await present()).to.deep.equal([1, 2, 3]);
-  });
-
-  it('keeps the changes of other transactions when one throws or aborts', async () => {
-    const failing = (version: number, error: Error): Promise<unknown> =>
-      database
-        .transaction(async (tx) => {
-          await tx.run(insert, { version });
-          throw error;
-        }, WRITE)
-        .catch((caught: unknown) => caught);
-    const [abort, bug] = [new Abort('lineage_revoked'), new Error('bug')];
-    const outcomes = await Promise.all([add(1), failing(2, abort), add(3), failing(4, bug), add(5)]);
-    expect(outcomes).to.deep.equal([1, abort, 1, bug, 1]);
-    expect(await present()).to.deep.equal([1, 3, 5]);
-  });
-
-  it('does not rerun a transaction that fails alone, and discards the first run of one that failed with others', async () => {
-    const runs: number[] = [];
-    const failing = (version: number): Promise<unknown> =>
-      database
-        .transaction(async (tx) => {
-          runs.push(version);
-          await tx.run(insert, { version });
-          throw new Error('bug');
-        }, WRITE)
-        .catch(() => undefined);
-    await failing(1);
-    expect(runs).to.deep.equal([1]);
-    await Promise.all([add(2), failing(3), add(4)]);
-    expect(runs).to.deep.equal([1, 3, 3]);
-    expect(await present()).to.deep.equal([2, 4]);
-  });
-
-  it('answers reads before writes wait for the disk', async () => {
-    const answered: string[] = [];
-    const answeredAtCommit: string[][] = [];
-    const watching = sqliteDatabase(watched(connection, 'commit', () => answeredAtCommit.push([...answered])));
-    await Promise.all([
-      watching.transaction((tx) => tx.run(insert, { version: 1 }), WRITE).then(() => answered.push('write')),
-      watching.transaction(listed, READ).then((rows) => answered.push(`read ${rows.length} rows`)),
-    ]);
-    expect(answeredAtCommit).to.deep.equal([[], ['read 0 rows']]);
-  });
-
-  it('fails only the transaction of a failing statement', async () => {
-    const outcomes = await Promise.allSettled([add(1), add(1), add(2)]);
-    expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await present()).to.deep.equal([1, 2]);
-  });
-
-  it('fails every transaction that shared a failed commit, even aborted ones', async () => {
-    let full = true;
-    const broken = watched(connection, 'commit', () => {
-      if (full) throw new Error('disk full');
+    afterEach(() => {
+      connection.close();
+      rmSync(directory, { recursive: true });
     });
-    const shared = sqliteDatabase(broken);
-    const outcomes = await Promise.allSettled([
-      shared.transaction((tx) => tx.run(insert, { version: 1 }), WRITE),
-      shared.transaction(() => Promise.reject(new Abort('code_already_spent')), WRITE),
-      shared.transaction(listed, READ),
-    ]);
-    expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).to.deep.equal(
-      Array.from({ length: 3 }, () => 'Error: disk full'),
-    );
-    full = false;
-    expect(await shared.transaction(listed, READ)).to.deep.equal([]);
-  });
 
-  it('runs one transaction at a time, even while its work waits for something else', async () => {
-    const order: string[] = [];
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    const slow = database.transaction(async (tx) => {
-      order.push('slow begins');
-      await tx.run(insert, { version: 1 });
-      await held;
-      order.push('slow ends');
-    }, WRITE);
-    while (order.length === 0) await turn();
-    const quick = database.transaction(async (tx) => {
-      order.push('quick');
-      return listed(tx);
-    }, READ);
-    // More turns of the event loop than work that does not wait would need.
-    for (let turns = 0; turns < 100; turns++) await turn();
-    expect(order).to.deep.equal(['slow begins']);
-    goOn();
-    expect(await quick).to.deep.equal([1]);
-    await slow;
-    expect(order).to.deep.equal(['slow begins', 'slow ends', 'quick']);
-  });
+    const add = (version: number): Promise<number> => database.transaction((tx) => tx.run(insert, { version }), WRITE);
+    const present = (): Promise<number[]> => database.transaction(listed, READ);
 
-  it('waits for another writing process without blocking the event loop', async () => {
-    const other = new Database(path);
-    other.exec('begin immediate');
-    const added = add(1);
-    // The timer that releases the lock can fire only if the event loop is not blocked.
-    setTimeout(() => other.exec('commit'), 50);
-    await added;
-    expect(await present()).to.deep.equal([1]);
-    other.close();
-  });
+    it('is in WAL mode, durable to the last commit by default, and never waits inside SQLite', () => {
+      const pragma = (name: string): unknown => Object.values(connection.prepare(`pragma ${name}`).get() as object)[0];
+      expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).to.deep.equal(['wal', 2, 0]);
+      sqliteDatabase(connection, { synchronous: 'normal' });
+      expect(pragma('synchronous')).to.equal(1);
+    });
 
-  it('throws Unavailable if the disk is full, keeps nothing, and goes on once there is room (HC-88)', async () => {
-    const pages = (name: string): number =>
-      Number(Object.values(connection.prepare(`pragma ${name}`).get() as object)[0]);
-    const most = pages('max_page_count');
-    connection.exec(`pragma max_page_count = ${pages('page_count')}`);
-    const large = (version: number): Promise<unknown> =>
-      database
-        .transaction(async (tx) => {
-          await tx.run(insert, { version });
-          await tx.execute('create table filler as select zeroblob(100000) as bytes');
-        }, WRITE)
+    it('prepares a statement once for any number of runs and transactions', async () => {
+      const prepared: string[] = [];
+      const noting = sqliteDatabase({
+        prepare: (text) => {
+          prepared.push(text);
+          return connection.prepare(text);
+        },
+        exec: (text) => connection.exec(text),
+      });
+      for (const version of [1, 2, 3]) {
+        await noting.transaction((tx) => tx.run(insert, { version }), WRITE);
+        expect(await noting.transaction(listed, READ)).to.include(version);
+      }
+      const { length } = prepared.filter((text) => text.includes('gatehouse_migrations'));
+      expect(length).to.equal(2);
+    });
+
+    it('shares a commit among transactions of one tick, and answers none before it', async () => {
+      const commits: number[][] = [];
+      const watching = watched(connection, 'commit', () => commits.push([...answered]));
+      const answered: number[] = [];
+      const shared = sqliteDatabase(watching);
+      await Promise.all(
+        [1, 2, 3].map(async (version) => {
+          await shared.transaction((tx) => tx.run(insert, { version }), WRITE);
+          answered.push(version);
+        }),
+      );
+      expect(commits).to.deep.equal([[]]);
+      expect(await present()).to.deep.equal([1, 2, 3]);
+    });
+
+    it('keeps the changes of other transactions when one throws or aborts', async () => {
+      const failing = (version: number, error: Error): Promise<unknown> =>
+        database
+          .transaction(async (tx) => {
+            await tx.run(insert, { version });
+            throw error;
+          }, WRITE)
+          .catch((caught: unknown) => caught);
+      const [abort, bug] = [new Abort('lineage_revoked'), new Error('bug')];
+      const outcomes = await Promise.all([add(1), failing(2, abort), add(3), failing(4, bug), add(5)]);
+      expect(outcomes).to.deep.equal([1, abort, 1, bug, 1]);
+      expect(await present()).to.deep.equal([1, 3, 5]);
+    });
+
+    it('does not rerun a transaction that fails alone, and discards the first run of one that failed with others', async () => {
+      const runs: number[] = [];
+      const failing = (version: number): Promise<unknown> =>
+        database
+          .transaction(async (tx) => {
+            runs.push(version);
+            await tx.run(insert, { version });
+            throw new Error('bug');
+          }, WRITE)
+          .catch(() => undefined);
+      await failing(1);
+      expect(runs).to.deep.equal([1]);
+      await Promise.all([add(2), failing(3), add(4)]);
+      expect(runs).to.deep.equal([1, 3, 3]);
+      expect(await present()).to.deep.equal([2, 4]);
+    });
+
+    it('answers reads before writes wait for the disk', async () => {
+      const answered: string[] = [];
+      const answeredAtCommit: string[][] = [];
+      const watching = sqliteDatabase(watched(connection, 'commit', () => answeredAtCommit.push([...answered])));
+      await Promise.all([
+        watching.transaction((tx) => tx.run(insert, { version: 1 }), WRITE).then(() => answered.push('write')),
+        watching.transaction(listed, READ).then((rows) => answered.push(`read ${rows.length} rows`)),
+      ]);
+      expect(answeredAtCommit).to.deep.equal([[], ['read 0 rows']]);
+    });
+
+    it('fails only the transaction of a failing statement', async () => {
+      const outcomes = await Promise.allSettled([add(1), add(1), add(2)]);
+      expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await present()).to.deep.equal([1, 2]);
+    });
+
+    it('fails every transaction that shared a failed commit, even aborted ones', async () => {
+      let full = true;
+      const broken = watched(connection, 'commit', () => {
+        if (full) throw new Error('disk full');
+      });
+      const shared = sqliteDatabase(broken);
+      const outcomes = await Promise.allSettled([
+        shared.transaction((tx) => tx.run(insert, { version: 1 }), WRITE),
+        shared.transaction(() => Promise.reject(new Abort('code_already_spent')), WRITE),
+        shared.transaction(listed, READ),
+      ]);
+      expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).to.deep.equal(
+        Array.from({ length: 3 }, () => 'Error: disk full'),
+      );
+      full = false;
+      expect(await shared.transaction(listed, READ)).to.deep.equal([]);
+    });
+
+    it('runs one transaction at a time, even while its work waits for something else', async () => {
+      const order: string[] = [];
+      let goOn = (): void => undefined;
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      const slow = database.transaction(async (tx) => {
+        order.push('slow begins');
+        await tx.run(insert, { version: 1 });
+        await held;
+        order.push('slow ends');
+      }, WRITE);
+      while (order.length === 0) await turn();
+      const quick = database.transaction(async (tx) => {
+        order.push('quick');
+        return listed(tx);
+      }, READ);
+      // More turns of the event loop than work that does not wait would need.
+      for (let turns = 0; turns < 100; turns++) await turn();
+      expect(order).to.deep.equal(['slow begins']);
+      goOn();
+      expect(await quick).to.deep.equal([1]);
+      await slow;
+      expect(order).to.deep.equal(['slow begins', 'slow ends', 'quick']);
+    });
+
+    it('waits for another writing process without blocking the event loop', async () => {
+      const other = open(path);
+      other.exec('begin immediate');
+      const added = add(1);
+      // The timer that releases the lock can fire only if the event loop is not blocked.
+      setTimeout(() => other.exec('commit'), 50);
+      await added;
+      expect(await present()).to.deep.equal([1]);
+      other.close();
+    });
+
+    it('throws Unavailable if the disk is full, keeps nothing, and goes on once there is room (HC-88)', async () => {
+      const pages = (name: string): number =>
+        Number(Object.values(connection.prepare(`pragma ${name}`).get() as object)[0]);
+      const most = pages('max_page_count');
+      connection.exec(`pragma max_page_count = ${pages('page_count')}`);
+      const large = (version: number): Promise<unknown> =>
+        database
+          .transaction(async (tx) => {
+            await tx.run(insert, { version });
+            await tx.execute('create table filler as select zeroblob(100000) as bytes');
+          }, WRITE)
+          .catch((error: unknown) => error);
+      for (const error of [...(await Promise.all([large(1), large(2)])), await large(3)]) {
+        expect(error).to.include({ name: 'Unavailable' });
+        expect(String(error)).to.contain('disk is full');
+      }
+      expect(await present()).to.deep.equal([]);
+      connection.exec(`pragma max_page_count = ${most}`);
+      await add(4);
+      expect(await present()).to.deep.equal([4]);
+    });
+
+    it('throws Unavailable if the file only reads, and still reads (HC-88)', async () => {
+      await add(1);
+      connection.exec('pragma query_only = on');
+      expect(await add(2).catch((error: unknown) => error)).to.include({ name: 'Unavailable' });
+      expect(await present()).to.deep.equal([1]);
+      connection.exec('pragma query_only = off');
+      await add(3);
+      expect(await present()).to.deep.equal([1, 3]);
+    });
+
+    it('throws Unavailable if another process keeps the lock', async () => {
+      const other = open(path);
+      other.exec('begin immediate');
+      const impatient = sqliteDatabase(connection, { lockTimeoutMs: 20 });
+      const refused = await impatient
+        .transaction((tx) => tx.run(insert, { version: 1 }), WRITE)
         .catch((error: unknown) => error);
-    for (const error of [...(await Promise.all([large(1), large(2)])), await large(3)]) {
-      expect(error).to.include({ name: 'Unavailable' });
-      expect(String(error)).to.contain('disk is full');
-    }
-    expect(await present()).to.deep.equal([]);
-    connection.exec(`pragma max_page_count = ${most}`);
-    await add(4);
-    expect(await present()).to.deep.equal([4]);
+      expect(refused).to.include({ name: 'Unavailable' });
+      expect(await impatient.transaction(listed, READ)).to.deep.equal([]);
+      other.close();
+    });
   });
+}
 
-  it('throws Unavailable if the file only reads, and still reads (HC-88)', async () => {
-    await add(1);
-    connection.exec('pragma query_only = on');
-    expect(await add(2).catch((error: unknown) => error)).to.include({ name: 'Unavailable' });
-    expect(await present()).to.deep.equal([1]);
-    connection.exec('pragma query_only = off');
-    await add(3);
-    expect(await present()).to.deep.equal([1, 3]);
-  });
-
-  it('throws Unavailable if another process keeps the lock', async () => {
-    const other = new Database(path);
-    other.exec('begin immediate');
-    const impatient = sqliteDatabase(connection, { lockTimeoutMs: 20 });
-    const refused = await impatient
-      .transaction((tx) => tx.run(insert, { version: 1 }), WRITE)
-      .catch((error: unknown) => error);
-    expect(refused).to.include({ name: 'Unavailable' });
-    expect(await impatient.transaction(listed, READ)).to.deep.equal([]);
-    other.close();
-  });
+it('sqliteDatabase names the drivers it takes if the connection is of another one', () => {
+  const old = { prepare: () => ({ get: () => undefined }), exec: () => undefined };
+  expect(() => sqliteDatabase(old as unknown as SqliteConnection)).to.throw(TypeError, /node:sqlite of Node.js 22.16/);
 });
 
 async function listed(tx: SqlTransaction): Promise<number[]> {
@@ -233,7 +249,7 @@ async function listed(tx: SqlTransaction): Promise<number[]> {
 }
 
 /** The connection, which calls `before` before each such statement. */
-function watched(connection: Database.Database, sql: string, before: () => void): Database.Database {
+function watched(connection: TestConnection, sql: string, before: () => void): TestConnection {
   return new Proxy(connection, {
     get(target, name) {
       if (name !== 'exec') return (sql: string) => target.prepare(sql);

@@ -1,21 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../../ports/errors.js';
 import { meaningOnSqlite } from './database-errors.js';
-import type { RowStatement } from './single-row.js';
+import { sqliteCodeOf } from './sqlite-codes.js';
+import type { SqliteConnection, SqliteStatement } from './sqlite-driver.js';
+import { prepared } from './sqlite-driver.js';
 import { SingleRow } from './single-row.js';
 import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import type { Statement } from './statement.js';
-
-/** The common interface of libsql and better-sqlite3. */
-export interface SqliteConnection {
-  prepare(sql: string): SqliteStatement;
-  exec(sql: string): unknown;
-}
-
-interface SqliteStatement extends RowStatement {
-  run(...parameters: unknown[]): { readonly changes: number | bigint };
-  all(...parameters: unknown[]): unknown[];
-}
 
 /** Options of an SQLite database. */
 export interface SqliteOptions {
@@ -43,7 +34,8 @@ const CAUTIOUS_GROUPS = 32;
 const SAVEPOINT = 'gatehouse_member';
 
 /**
- * Uses a connection of libsql or better-sqlite3. Give it a separate connection (other connections may share the file):
+ * Uses a connection of libsql or better-sqlite3, or a DatabaseSync of node:sqlite or @photostructure/sqlite. Give it a
+ * separate connection (other connections may share the file):
  * statements that the application runs on the same connection would become part of Gatehouse's transactions. Switches the
  * file to WAL.
  *
@@ -56,7 +48,7 @@ const SAVEPOINT = 'gatehouse_member';
  * Read-only transactions form a separate group ahead of the writes, so that no read waits for the disk.
  */
 export function sqliteDatabase(connection: SqliteConnection, options: SqliteOptions = {}): SqlDatabase {
-  connection.prepare('pragma journal_mode = wal').get();
+  prepared(connection, 'pragma journal_mode = wal').get();
   connection.exec(`pragma synchronous = ${options.synchronous ?? 'full'}`);
   // Waiting inside SQLite would block the event loop, and with it the code that releases the lock.
   connection.exec('pragma busy_timeout = 0');
@@ -185,7 +177,7 @@ class SqliteDatabase implements SqlDatabase {
         this.connection.exec(statement);
         return;
       } catch (error) {
-        if (!isBusy(error)) throw error;
+        if (!sqliteCodeOf(error)?.startsWith('SQLITE_BUSY')) throw error;
         if (Date.now() >= giveUpAt) throw new Unavailable('another process is locking the database', { cause: error });
         await sleep(Math.min(1 + attempt, 20));
       }
@@ -211,7 +203,7 @@ class Statements {
   prepare(sql: string): SqliteStatement {
     let statement = this.#prepared.get(sql);
     if (!statement) {
-      statement = this.connection.prepare(sql);
+      statement = prepared(this.connection, sql);
       this.#prepared.set(sql, statement);
     }
     return statement;
@@ -220,7 +212,7 @@ class Statements {
   singleRow(sql: string): SingleRow {
     let statement = this.#singleRows.get(sql);
     if (!statement) {
-      statement = new SingleRow(this.connection.prepare(sql));
+      statement = new SingleRow(prepared(this.connection, sql));
       this.#singleRows.set(sql, statement);
     }
     return statement;
@@ -262,8 +254,4 @@ class SqliteTransaction implements SqlTransaction {
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
