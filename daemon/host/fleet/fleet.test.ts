@@ -266,7 +266,7 @@ describe('host: several hosts', () => {
     addresses = ['127.0.0.1'];
     await until(() => running!.inUse.size === 1);
     await running.link.backend.transact(WRITE, CALL);
-  }).timeout(20_000);
+  });
 });
 
 describe('host: the metrics of a host whose address leaves the records and returns (HC-69)', () => {

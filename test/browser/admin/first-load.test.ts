@@ -22,7 +22,7 @@ describe('download size of the admin application (AD-200, AD-470)', () => {
   before(async () => (site = await sharedAdminSite()));
 
   it(`loads at most ${EVERYTHING} bytes for sign-in and list together, each file once, and the overlays when idle`, () =>
-    site.visit({ path: undefined }, async ({ page, context, open, idle }) => {
+    site.visit({ fresh: true, path: undefined }, async ({ page, context, open, idle }) => {
       await context.addInitScript(HOLD_IDLE_WORK);
       const loaded = new Map<string, number>();
       const sizes: Promise<void>[] = [];
@@ -68,7 +68,7 @@ describe('download size of the admin application (AD-200, AD-470)', () => {
     }));
 
   it('shows that it is starting before any script has loaded (AD-412)', () =>
-    site.visit({ path: undefined }, async ({ page, open }) => {
+    site.visit({ fresh: true, path: undefined }, async ({ page, open }) => {
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route(/\.js$/, async (route) => {

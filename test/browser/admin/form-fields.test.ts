@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
-import { DESKTOP, PHONE } from './support/visit.js';
+import { PHONE } from './support/visit.js';
+import { DESKTOP } from './support/window.js';
 
 describe('form fields that affect each other (AD-211)', () => {
   let site: AdminSite;

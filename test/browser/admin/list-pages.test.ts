@@ -4,7 +4,8 @@ import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
-import { DESKTOP, PHONE } from './support/visit.js';
+import { PHONE } from './support/visit.js';
+import { DESKTOP } from './support/window.js';
 
 const POSTS = '/acme/blog/posts';
 const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();

@@ -4,7 +4,8 @@ import { expectAccessible, LOOKS } from './support/accessible.js';
 import { arrange, SCREENS } from './support/screens.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
-import { DESKTOP, PHONE, SMALL } from './support/visit.js';
+import { PHONE, SMALL } from './support/visit.js';
+import { DESKTOP } from './support/window.js';
 
 /**
  * Every screen has each look, and each look has each width, but only `make admin-screens` checks every look of a screen in both

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { arrange, SCREENS } from './support/screens.js';
 import { startAdminSite } from './support/site.js';
-import { DESKTOP, PHONE, SMALL } from './support/visit.js';
+import { PHONE, SMALL } from './support/visit.js';
+import { DESKTOP } from './support/window.js';
 
 /**
  * `make screenshots` takes a picture of every screen for review, in light and dark, at five widths. Arguments limit it to

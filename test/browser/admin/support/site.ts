@@ -6,7 +6,8 @@ import { startBrowser } from '../../../support/browser.js';
 import { startRedis, type RedisServer } from '../../../support/redis.js';
 import { startDemo } from '../../../flows/demo/running-demo.js';
 import { LOGINS, PASSWORD } from './administrators.js';
-import { openVisit, type Visit, type VisitOptions } from './visit.js';
+import { contextOptions, openVisit, type Visit, type VisitOptions } from './visit.js';
+import { openWindow, UsualWindow } from './window.js';
 
 /** The site for browser tests: the demo with its application and a Redis of its own. */
 export interface AdminSite {
@@ -15,7 +16,7 @@ export interface AdminSite {
   readonly browser: Browser;
   readonly redis: RedisServer;
   /**
-   * Runs the test's work in its own browser context and then checks that nothing went wrong unnoticed: no error on the
+   * Runs the test's work in a browser context without a trace of others and then checks that nothing went wrong unnoticed: no error on the
    * console, no violation of the Content-Security-Policy, no unexpected failed request.
    */
   visit(options: VisitOptions, work: (visit: Visit) => Promise<void>): Promise<void>;
@@ -46,6 +47,7 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
   });
   const browser = await startBrowser();
   const backend = `${demo.issuer}/backend`;
+  const usual = new UsualWindow(browser, demo.issuer);
   const guest = new ApiClient(`${backend}/api/v1`);
   const database = join(demo.directory, 'blog.sqlite');
   const seeded = join(demo.directory, 'seeded.sqlite');
@@ -58,12 +60,17 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
     browser,
     redis,
     async visit(options, work) {
-      const visit = await openVisit(browser, backend, options);
+      const look = contextOptions(options);
+      const shared = options.fresh !== true && Object.keys(look).length === 0;
+      const window = await (shared ? usual.take() : openWindow(browser, look));
+      let succeeded = false;
       try {
+        const visit = await openVisit(window, backend, options);
         await work(visit);
         visit.expectNoProblems();
+        succeeded = true;
       } finally {
-        await visit.context.close();
+        await (shared && succeeded ? usual.giveBack(window) : window.context.close());
       }
     },
     api,
@@ -75,7 +82,7 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
     },
     forgetAttempts: async () => void (await redis.command('FLUSHALL')),
     async reset() {
-      for (const context of browser.contexts()) await context.close();
+      for (const context of browser.contexts()) if (context !== usual.idle) await context.close();
       onBlog(database, (blog) => restore(blog, seeded));
       await redis.command('FLUSHALL');
     },

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { eventually } from '../../../support/eventually.js';
 import { LOGINS, PASSWORD } from './administrators.js';
+import type { Window } from './window.js';
 
-export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 /** The smallest screen, and a desktop at a zoom of 400 percent. */
 export const SMALL = { width: 320, height: 640 } as const;
@@ -21,6 +21,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly path?: string | undefined;
   /** Whether requests are expected to fail because of a missing network or server. The browser reports these as errors. */
   readonly failuresExpected?: boolean;
+  /** For tests of what a browser loads: in a context of its own, whose cache is empty. */
+  readonly fresh?: boolean;
   /** The message of an uncaught error that the test provokes. */
   readonly defectExpected?: string;
 }
@@ -41,26 +43,27 @@ export interface Visit {
   expectNoProblems(): void;
 }
 
-/**
- * Reports each policy violation with its location. It is injected through the browser's own protocol, which is exempt from
- * the policy.
- */
-const WATCH_POLICY = `document.addEventListener('securitypolicyviolation', (event) => {
-  reportProblem(\`policy: \${event.effectiveDirective} blocked \${event.blockedURI} at \${event.sourceFile}:\${event.lineNumber}\`);
-})`;
-
 const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
-export async function openVisit(browser: Browser, backend: string, options: VisitOptions): Promise<Visit> {
-  const { as: who, failuresExpected = false, defectExpected, ...look } = options;
+/** The options that a browser context has to know. */
+export function contextOptions({
+  as: _who,
+  path: _path,
+  failuresExpected: _failures,
+  defectExpected: _defect,
+  fresh: _fresh,
+  ...look
+}: VisitOptions): BrowserContextOptions {
+  return look;
+}
+
+export async function openVisit(window: Window, backend: string, options: VisitOptions): Promise<Visit> {
+  const { as: who, failuresExpected = false, defectExpected } = options;
   const path = 'path' in options ? options.path : '/';
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...look });
+  const { context, page } = window;
   const problems: string[] = [];
-  await context.exposeBinding('reportProblem', (_source, text: string) => void problems.push(text));
-  await context.addInitScript(WATCH_POLICY);
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  window.report = (problem) => void problems.push(problem);
   page.on('pageerror', ({ message }) => {
     if (message !== defectExpected) problems.push(`uncaught: ${message}`);
   });

@@ -1,0 +1,120 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+
+export const DESKTOP = { width: 1440, height: 900 } as const;
+/** A window as most visits have it. */
+const USUAL = { viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce' } as const;
+
+/** A browser context with one page. */
+export interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Called for each violation of the Content-Security-Policy. */
+  report: (problem: string) => void;
+}
+
+/**
+ * Reports each policy violation with its location. It is injected through the browser's own protocol, which is exempt from
+ * the policy.
+ */
+const WATCH_POLICY = `document.addEventListener('securitypolicyviolation', (event) => {
+  reportProblem(\`policy: \${event.effectiveDirective} blocked \${event.blockedURI} at \${event.sourceFile}:\${event.lineNumber}\`);
+})`;
+
+export async function openWindow(browser: Browser, look: BrowserContextOptions = {}): Promise<Window> {
+  const context = await browser.newContext({ ...USUAL, ...look });
+  await context.exposeBinding('reportProblem', (_source, text: string) => {
+    window.report(text);
+  });
+  await context.addInitScript(WATCH_POLICY);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const window: Window = { context, page, report: () => undefined };
+  return window;
+}
+
+/** What a context and its clock keep for good. A window in which a test called one of them serves no other visit. */
+const LASTING = {
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'newPage', 'on'],
+  routes: ['route', 'routeWebSocket', 'setExtraHTTPHeaders', 'setOffline'],
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
+  clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+} as const;
+
+/** What tests listen for on a page. */
+const EVENTS = ['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup'] as const;
+const NETWORK = ['request', 'requestfailed', 'requestfinished', 'response'] as const;
+
+/** An address that no server sees: an empty page of the same origin, from which the storage can be cleared. */
+const EMPTY_PAGE = '/empty-page-between-visits';
+const CLEAR_STORAGE = `(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+})()`;
+
+/**
+ * One window for one visit after the other: a load in a page that has loaded the application before takes half of the processor
+ * time. Between two visits it becomes as new: without cookies, storage, history, routes and listeners. After a failure, and
+ * after a test that changed the context for good, the next visit has a new window.
+ */
+export class UsualWindow {
+  #idle: Window | undefined;
+  readonly #spent = new WeakSet<Window>();
+  readonly #devTools = new WeakMap<Window, CDPSession>();
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly origin: string,
+  ) {}
+
+  get idle(): BrowserContext | undefined {
+    return this.#idle?.context;
+  }
+
+  async take(): Promise<Window> {
+    const idle = this.#idle;
+    this.#idle = undefined;
+    return idle ?? this.#open();
+  }
+
+  async giveBack(window: Window): Promise<void> {
+    if (this.#spent.has(window) || this.#idle !== undefined) return window.context.close();
+    await this.#renew(window);
+    this.#idle = window;
+  }
+
+  async #open(): Promise<Window> {
+    const window = await openWindow(this.browser);
+    this.#devTools.set(window, await window.context.newCDPSession(window.page));
+    const spend = (target: object, methods: readonly string[]): void => {
+      for (const name of methods) {
+        const original = Reflect.get(target, name) as (...values: unknown[]) => unknown;
+        const noting = (...values: unknown[]): unknown => {
+          this.#spent.add(window);
+          return original.apply(target, values);
+        };
+        Reflect.set(target, name, noting);
+      }
+    };
+    spend(window.context, [...LASTING.context, ...LASTING.routes]);
+    spend(window.context.clock, LASTING.clock);
+    spend(window.page, LASTING.page);
+    return window;
+  }
+
+  async #renew(window: Window): Promise<void> {
+    const { context, page } = window;
+    for (const event of [...EVENTS, ...NETWORK]) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    // A form with unsaved text asks whether to leave, and the browser accepts if nothing listens. Then it may keep a draft.
+    await page.goto(this.origin + EMPTY_PAGE);
+    await page.evaluate(CLEAR_STORAGE);
+    await context.clearCookies();
+    await page.unrouteAll();
+    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
+    await page.setViewportSize(DESKTOP);
+    await page.mouse.move(-1, -1);
+    await this.#devTools.get(window)?.send('Page.resetNavigationHistory');
+  }
+}
