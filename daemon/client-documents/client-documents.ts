@@ -70,7 +70,7 @@ class Fetches {
   }
 }
 
-/** Documents kept, at most 16 KiB of JSON each. */
+/** Documents kept, at most 16 KiB of JSON each. As text: parsed, a document of many small values takes ten times as much. */
 const MAX_CACHED = 1000;
 /** Failures remembered, at most 2 KiB of URL each. */
 const MAX_FAILURES = 1000;
@@ -102,8 +102,8 @@ export function createClientDocuments({
   logger,
   network = INTERNET,
 }: ClientDocumentsDependencies): ClientDocuments {
-  const cache = new DocumentCache(MAX_CACHED, clock);
-  const failures = new DocumentCache(MAX_FAILURES, clock);
+  const cache = new DocumentCache<string>(MAX_CACHED, clock);
+  const failures = new DocumentCache<undefined>(MAX_FAILURES, clock);
   const fetches = new Fetches(clock);
   /** By requester and URL, until it is decided whether a fetch starts, so that simultaneous requests count once. */
   const starting = new Map<string, Promise<ClientDocument>>();
@@ -111,7 +111,7 @@ export function createClientDocuments({
   return {
     async find(url, requester, hasConsent) {
       const cached = cache.get(url);
-      if (cached !== undefined) return { found: true, document: cached.document };
+      if (cached !== undefined) return { found: true, document: JSON.parse(cached.value) };
       if (failures.get(url) !== undefined) return missing('its last fetch failed moments ago');
       return fetches.find(url) ?? startOnce(url, requester, hasConsent);
     },
@@ -145,8 +145,8 @@ export function createClientDocuments({
 
   async function fetchIntoCache(url: string, signal: AbortSignal): Promise<ClientDocument> {
     try {
-      const { document, headers } = await fetchDocument(url, network, signal);
-      cache.set(url, document, freshnessMs(headers, clock.now()));
+      const { document, text, headers } = await fetchDocument(url, network, signal);
+      cache.set(url, text, freshnessMs(headers, clock.now()));
       return { found: true, document };
     } catch (error) {
       failures.set(url, undefined, FAILURE_PAUSE_MS);

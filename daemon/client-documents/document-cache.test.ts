@@ -4,36 +4,36 @@ import { DocumentCache, freshnessMs } from './document-cache.js';
 describe('client-documents: document cache', () => {
   it('returns a document until it expires', () => {
     let now = 1000;
-    const cache = new DocumentCache(10, { now: () => now });
+    const cache = new DocumentCache<null>(10, { now: () => now });
     cache.set('a', null, 50);
     now = 1049;
-    expect(cache.get('a')).to.include({ document: null });
+    expect(cache.get('a')).to.include({ value: null });
     now = 1050;
     expect(cache.get('a')).to.equal(undefined);
   });
 
   it('never exceeds its capacity, and evicts the least recently used document', () => {
-    const cache = new DocumentCache(2, { now: () => 0 });
+    const cache = new DocumentCache<number>(2, { now: () => 0 });
     cache.set('a', 1, 50);
     cache.set('b', 2, 50);
     cache.get('a');
     cache.set('c', 3, 50);
-    expect(['a', 'b', 'c'].map((url) => cache.get(url)?.document)).to.deep.equal([1, undefined, 3]);
+    expect(['a', 'b', 'c'].map((url) => cache.get(url)?.value)).to.deep.equal([1, undefined, 3]);
   });
 
   it('replaces a document without evicting another', () => {
-    const cache = new DocumentCache(2, { now: () => 0 });
+    const cache = new DocumentCache<number>(2, { now: () => 0 });
     for (const [url, document] of [
       ['a', 1],
       ['b', 2],
       ['b', 3],
     ] as const)
       cache.set(url, document, 50);
-    expect(['a', 'b'].map((url) => cache.get(url)?.document)).to.deep.equal([1, 3]);
+    expect(['a', 'b'].map((url) => cache.get(url)?.value)).to.deep.equal([1, 3]);
   });
 
   it('deletes a document on request', () => {
-    const cache = new DocumentCache(2, { now: () => 0 });
+    const cache = new DocumentCache<number>(2, { now: () => 0 });
     cache.set('a', 1, 50);
     cache.delete('a');
     expect(cache.get('a')).to.equal(undefined);

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../core/runtime.js';
 
-/** Documents, each with its own lifetime. A full cache evicts the least recently used document. */
-export class DocumentCache {
+/** Values by URL, each with its own lifetime. A full cache evicts the least recently used one. */
+export class DocumentCache<T> {
   /**
    * lru-cache can expire entries too, but it reads a lifetime of 0 as unlimited, and treats an entry of exactly its lifetime
    * as fresh.
    */
-  readonly #entries: LRUCache<string, { readonly document: unknown; readonly expiresAt: number }>;
+  readonly #entries: LRUCache<string, { readonly value: T; readonly expiresAt: number }>;
 
   constructor(
     capacity: number,
@@ -17,16 +17,16 @@ export class DocumentCache {
     this.#entries = new LRUCache({ max: capacity });
   }
 
-  /** Wrapped in an object, because a document may be any JSON value. */
-  get(url: string): { readonly document: unknown } | undefined {
+  /** Wrapped in an object, because a value may be undefined. */
+  get(url: string): { readonly value: T } | undefined {
     const entry = this.#entries.get(url);
     if (entry === undefined || entry.expiresAt > this.clock.now()) return entry;
     this.#entries.delete(url);
     return undefined;
   }
 
-  set(url: string, document: unknown, lifetimeMs: number): void {
-    this.#entries.set(url, { document, expiresAt: this.clock.now() + lifetimeMs });
+  set(url: string, value: T, lifetimeMs: number): void {
+    this.#entries.set(url, { value, expiresAt: this.clock.now() + lifetimeMs });
   }
 
   delete(url: string): void {

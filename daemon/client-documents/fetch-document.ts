@@ -1,17 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { isIPv6, type LookupFunction } from 'node:net';
+import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { jsonProblem, readJson, STRANGERS_JSON } from '../core/json.js';
 import type { Network } from './network.js';
 
 /** Three times what the draft recommends (§8.7), and as much as a host stores of a client's metadata. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 8 * 1024;
+/**
+ * Of everything that the server sends: head, body, chunk framing, and interim responses (1xx), of which node:http reads any number.
+ * Far above what a document needs.
+ */
+const MAX_RECEIVED_BYTES = 64 * 1024;
+/** A server that sends byte by byte costs us a hundred times as much as it costs the server. */
+const MAX_RECEIVED_PIECES = 1000;
 /** From the start of the name lookup to the last byte. */
 const DEADLINE_MS = 5000;
 
 export interface FetchedDocument {
   readonly document: unknown;
+  /** The same as JSON. */
+  readonly text: string;
   readonly headers: IncomingMessage['headers'];
 }
 
@@ -24,7 +33,8 @@ class FetchFailure extends Error {
  * Fetches a JSON document from a URL that a stranger chose, which risks server-side request forgery (draft §8.6). The name
  * is resolved once, every resolved address must be allowed, and the connection goes to exactly those addresses, so a name
  * that resolves differently a moment later gains nothing. The fetch follows no redirect, sends no cookie or credential,
- * decompresses nothing, and has limits on time and size. Rejects with FetchFailure, or with the error of a connection.
+ * decompresses nothing, and has limits on time and on what it receives. Rejects with FetchFailure, or with the error of a
+ * connection, and always within the deadline.
  */
 export async function fetchDocument(
   url: string,
@@ -33,18 +43,20 @@ export async function fetchDocument(
   deadlineMs: number = DEADLINE_MS,
 ): Promise<FetchedDocument> {
   const timeout = AbortSignal.timeout(deadlineMs);
-  const deadline = AbortSignal.any([timeout, cancelled]);
+  const flood = new AbortController();
+  const end = AbortSignal.any([timeout, cancelled, flood.signal]);
   try {
-    const addresses = await checkedAddresses(url, network, deadline);
-    const response = await open(url, addresses, network, deadline);
+    const addresses = await checkedAddresses(url, network, end);
+    // node:http does not report every end of a request: without the second limit, one that it forgets would wait forever.
+    const response = await beforeDeadline(open(url, addresses, network, end, flood), end);
     try {
       checkHead(response);
-      return { document: parse(await readBody(response)), headers: response.headers };
+      return { ...parse(await readBody(response)), headers: response.headers };
     } finally {
       response.destroy();
     }
   } catch (error) {
-    if (cancelled.aborted) throw cancelled.reason;
+    for (const { aborted, reason } of [cancelled, flood.signal]) if (aborted) throw reason;
     throw timeout.aborted ? new FetchFailure(`it did not arrive within ${String(deadlineMs)} ms`) : error;
   }
 }
@@ -59,7 +71,13 @@ async function checkedAddresses(url: string, network: Network, deadline: AbortSi
   return addresses;
 }
 
-function open(url: string, addresses: readonly string[], network: Network, signal: AbortSignal) {
+function open(
+  url: string,
+  addresses: readonly string[],
+  network: Network,
+  signal: AbortSignal,
+  flood: AbortController,
+): Promise<IncomingMessage> {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(url, {
       // A new connection, so that the fetch never reuses one that was opened to another address.
@@ -72,7 +90,25 @@ function open(url: string, addresses: readonly string[], network: Network, signa
       ...(network.certificateAuthority === undefined ? {} : { ca: network.certificateAuthority }),
       signal,
     });
-    outgoing.on('response', resolve).on('error', reject).end();
+    outgoing.on('response', resolve).on('error', reject);
+    outgoing.on('socket', (connection) => limitInput(connection, flood));
+    // Status 101: node:http then reports neither a response nor an error.
+    outgoing.on('upgrade', (_response, connection) => {
+      connection.destroy();
+      reject(new FetchFailure('its server switched to another protocol'));
+    });
+    outgoing.end();
+  });
+}
+
+/** Ends the fetch when the server sends more, or in more pieces, than any document takes. */
+function limitInput(connection: Socket, flood: AbortController): void {
+  let [bytes, pieces] = [0, 0];
+  connection.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    pieces += 1;
+    if (bytes <= MAX_RECEIVED_BYTES && pieces <= MAX_RECEIVED_PIECES) return;
+    flood.abort(new FetchFailure('its server sends more than a document, or sends it in too many pieces'));
   });
 }
 
@@ -104,10 +140,10 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parse(body: Buffer): unknown {
+function parse(body: Buffer): Pick<FetchedDocument, 'document' | 'text'> {
   const outcome = readJson(body, STRANGERS_JSON);
   if (typeof outcome === 'string') throw new FetchFailure(`it ${jsonProblem(outcome, STRANGERS_JSON) ?? ''}`);
-  return outcome.value;
+  return { document: outcome.value, text: outcome.text };
 }
 
 /** A lookup cannot be cancelled; we can only stop waiting for it. */

@@ -203,7 +203,7 @@ export const schema = {
     deadline: key(HOST_DEADLINE, { otherwise: 5000, does: 'Time limit for one call to the host.' }),
     max_in_flight: key(integer(1, 100_000), {
       otherwise: 1000,
-      does: 'Maximum number of concurrent transactions per worker. Further ones fail immediately, so that a slow host cannot fill the memory.',
+      does: 'Maximum number of concurrent calls to the host per worker. Further ones fail immediately, so that a slow host cannot fill the memory.',
     }),
     token: secret(optional(token), { does: 'Shared token that the daemon sends with every call to the host.' }),
     tls: clientTls('TLS to the host. Setting any of these keys turns it on; with url, https does.', "the host's"),

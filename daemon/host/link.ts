@@ -127,7 +127,7 @@ export function connectHost(config: HostsConfig, dependencies: HostLinkDependenc
   return {
     name: 'host',
     backend,
-    signIn: createSignIn(caller),
+    signIn: createSignIn(caller, callLimit),
     admin: {
       directory: createDirectory(adminCalls),
       accounts: createAccounts(adminCalls),

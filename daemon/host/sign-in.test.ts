@@ -45,6 +45,18 @@ describe('host: sign in', () => {
   });
 });
 
+describe('host: sign in', () => {
+  it('counts against host.max_in_flight, because anyone can ask for the consent page (docs/security.md)', async () => {
+    const host = await startHost({ resolveUser: () => new Promise(() => undefined) });
+    const { link } = await linkTo(host.port, { maxInFlight: 1, timeoutMs: 200 });
+    const first = rejection(link.signIn.resolveUser(BROWSER, CALL));
+    expect((await rejection(link.signIn.resolveUser(BROWSER, CALL))).message).to.contain('host.maxInFlight');
+    expect(await first).to.be.instanceOf(Unavailable);
+    await link.stop(0);
+    host.kill();
+  });
+});
+
 function read(response: ResolveUserResponse): SignInOutcome {
   const { responseSerialize, responseDeserialize } = signInService.ResolveUser;
   return fromResolveUser('Rpc', responseDeserialize(responseSerialize(response)));

@@ -3,7 +3,7 @@ import { MAX_DISPLAY_NAME } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { signInService } from '@gatehouse/proto/services';
 import type { SignIn, SignInOutcome } from '../oauth/ports/sign-in.js';
-import type { Caller } from './channel/call.js';
+import type { Caller, CallLimit } from './channel/call.js';
 import { checkAnswer, present, violation } from './from-proto/checks.js';
 
 const resolveUserRpc = rpcOf(signInService.ResolveUser);
@@ -27,15 +27,20 @@ function isSignInUrl(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
-/** Asks the host who the user at the browser is. A read: retried once if the host could not be reached. */
-export function createSignIn(caller: Caller): SignIn {
+/**
+ * Asks the host who the user at the browser is. A read: retried once if the host could not be reached. Anyone can ask for the
+ * consent page, so these calls count like all others of the host.
+ */
+export function createSignIn(caller: Caller, callLimit: CallLimit): SignIn {
   return {
     resolveUser: ({ cookie, authorization, returnTo }, call) =>
-      caller.unary(
-        resolveUserRpc,
-        { cookie, authorization, returnTo },
-        (response) => fromResolveUser(resolveUserRpc.name, response),
-        { call, read: true },
+      callLimit.run(() =>
+        caller.unary(
+          resolveUserRpc,
+          { cookie, authorization, returnTo },
+          (response) => fromResolveUser(resolveUserRpc.name, response),
+          { call, read: true },
+        ),
       ),
   };
 }

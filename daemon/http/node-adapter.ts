@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
-import { EXCHANGE_ID, exchangeIdOf, DRAINING, PreparedResponse } from './response.js';
+import { EXCHANGE_ID, exchangeIdOf, PreparedResponse } from './response.js';
 import { BodyRoom } from './body-room.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES, REFUSALS, type Refusal } from './framing.js';
@@ -204,7 +204,7 @@ class NodeServer implements RunningServer {
       exchange.refuse(framing.answer);
       return;
     }
-    const found = this.draining ? DRAINING : this.#dispatcher.find(method, path);
+    const found = this.draining ? this.#dispatcher.whileDraining(method, path) : this.#dispatcher.find(method, path);
     if (found instanceof PreparedResponse) {
       exchange.answerInsteadOfBody(found, framing);
       return;

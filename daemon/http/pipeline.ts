@@ -4,7 +4,7 @@ import { Outages } from './outages.js';
 import type { Request } from './request.js';
 import { RequestContext } from './request.js';
 import type { Header, Response } from './response.js';
-import { CommonHeaders, plainText, PreparedResponse } from './response.js';
+import { CommonHeaders, DRAIN_RETRY_AFTER_SECONDS, plainText, PreparedResponse } from './response.js';
 import type { HandlerRoute, PathEntry, PathPattern, Route } from './router.js';
 import { allowedMethods, isExact, NO_PARAMETERS, parsePathPattern, pathParameters, Router } from './router.js';
 import type { BodyRefusal, Dispatcher, Handling } from './server.js';
@@ -97,15 +97,21 @@ export interface PipelineDependencies {
 export function createDispatcher(routes: readonly Route[], given: PipelineDependencies): Dispatcher {
   const dependencies = { ...given, outages: given.outages ?? new Outages(given.logger) };
   const router = new Router(pathEntries(routes, dependencies), new Fixed('none', NOT_FOUND));
+  const drained = new Router(drainEntries(routes), fixedTarget('none', DRAINING, false));
   const { observer } = dependencies;
   return {
     find(method, path) {
       const target = router.find(method, path);
       if (!(target instanceof Fixed)) return target;
-      observer.answered(method, target.route, target.response.status, 0);
-      return target.response;
+      return answered(method, target);
     },
+    whileDraining: (method, path) => answered(method, drained.find(method, path)),
   };
+
+  function answered(method: string, { route, response }: Fixed): PreparedResponse {
+    observer.answered(method, route, response.status, 0);
+    return response;
+  }
 }
 
 /** A dispatcher that can be replaced while it serves: running requests keep their routes, later ones get the new routes. */
@@ -118,6 +124,10 @@ export class DispatcherSlot implements Dispatcher {
 
   find(method: string, path: string): PreparedResponse | Handling {
     return this.current.find(method, path);
+  }
+
+  whileDraining(method: string, path: string): PreparedResponse {
+    return this.current.whileDraining(method, path);
   }
 }
 
@@ -144,6 +154,20 @@ function pathEntries(
         dependencies,
       ),
     );
+  }
+  return entries;
+}
+
+/** The answers during the drain: one for each path, whatever the method. */
+function drainEntries(routes: readonly Route[]): Map<string, PathEntry<Fixed>> {
+  const entries = new Map<string, PathEntry<Fixed>>();
+  for (const route of routes) {
+    const own = 'handle' in route ? route.draining : undefined;
+    if (own === undefined && entries.has(route.path)) continue;
+    entries.set(route.path, {
+      byMethod: new Map(),
+      otherwise: fixedTarget(route.name, own ?? DRAINING, route.cors),
+    });
   }
   return entries;
 }
@@ -271,5 +295,7 @@ function methodNotAllowed(refusal: Response | undefined, allow: readonly string[
   const answer = refusal ?? plainText(405, 'Method not allowed.');
   return { ...answer, headers: [['allow', allow.join(', ')], ...answer.headers] };
 }
+
+const DRAINING = plainText(503, 'Shutting down.', ['retry-after', String(DRAIN_RETRY_AFTER_SECONDS)]);
 
 const NOT_FOUND = new PreparedResponse(new DressedResponse(plainText(404, 'Not found.'), false));

@@ -140,5 +140,5 @@ export const RETRY_AFTER_SECONDS = 5;
 /** Replaces an invalid response, and the response of a handler that threw or never answered. */
 export const INTERNAL_ERROR = new PreparedResponse(plainText(500, 'Internal error.'));
 
-/** The answer to requests during the drain. */
-export const DRAINING = new PreparedResponse(plainText(503, 'Shutting down.', ['retry-after', '1']));
+/** Seconds after which another daemon, or the next one at this address, takes a request that arrived during a drain. */
+export const DRAIN_RETRY_AFTER_SECONDS = 1;

@@ -108,6 +108,8 @@ export interface HandlerRoute extends RouteBase {
   bodyRefused(reason: BodyRefusal, request: Request, call: CallContext): Response;
   /** The route's own form of 405; Allow is added to it. Default: a line of text. */
   readonly methodNotAllowed?: Response;
+  /** The route's own form of the answer to a request that arrives during the drain. Default: a line of text. */
+  readonly draining?: Response;
 }
 
 interface Node<Entry> {

@@ -15,6 +15,12 @@ export interface Dispatcher {
    * allocation, or the handler with the limits of its body. Synchronous; never throws.
    */
   find(method: string, path: string): PreparedResponse | Handling;
+
+  /**
+   * The answer to a request that arrives during the drain, in the format of its route: clients read it like any other.
+   * Synchronous; never throws.
+   */
+  whileDraining(method: string, path: string): PreparedResponse;
 }
 
 export interface Handling {

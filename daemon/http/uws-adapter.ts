@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module';
 import type * as UWebSockets from 'uWebSockets.js';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
-import { EXCHANGE_ID, exchangeIdOf, DRAINING, PreparedResponse } from './response.js';
+import { EXCHANGE_ID, exchangeIdOf, PreparedResponse } from './response.js';
 import { BodyRoom } from './body-room.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES } from './framing.js';
@@ -156,7 +156,7 @@ class UwsServer implements RunningServer {
       });
       return;
     }
-    const found = this.draining ? DRAINING : this.#dispatcher.find(method, path);
+    const found = this.draining ? this.#dispatcher.whileDraining(method, path) : this.#dispatcher.find(method, path);
     if (found instanceof PreparedResponse) {
       if (framing.body === 'none')
         write(res, found, asked, this.draining ? 'close' : this.endsConnections ? 'announce-close' : 'keep', undefined);

@@ -36,6 +36,7 @@ export function traced(dispatcher: Dispatcher): Dispatcher {
       }
       return handling;
     },
+    whileDraining: (method, path) => dispatcher.whileDraining(method, path),
   };
 }
 

@@ -64,8 +64,9 @@ type Client struct {
 type CreateClientOptions struct {
 	// Cap is the maximum number of unrevoked clients, the new one included. 0 means no limit.
 	Cap uint32
-	// EvictOldestUnconsented makes room at the cap: remove the unrevoked client without consent that registered longest
-	// ago. If there is none, or if one is not enough because the cap was lowered, abort with ClientCapReached.
+	// EvictOldestUnconsented makes room at the cap: remove the unrevoked client that registered longest ago among those
+	// that registered themselves and have no consent. If there is none, or if one is not enough because the cap was
+	// lowered, abort with ClientCapReached.
 	EvictOldestUnconsented bool
 	// ReplaceExisting replaces the metadata of a client with the same id, keeps its RegisteredAt, ConsentedAt and
 	// RevokedAt, and does not apply the cap.

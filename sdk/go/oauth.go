@@ -57,7 +57,8 @@ type OAuth struct {
 	// PrivateUseRedirectSchemes are schemes that redirect URIs may have (RFC 8252 §7.1), in lower case and without a
 	// colon: "cursor".
 	PrivateUseRedirectSchemes []string
-	// EvictOldestUnconsentedAtCap replaces the oldest client without consent if a registration reaches the cap.
+	// EvictOldestUnconsentedAtCap replaces the oldest self-registered client without consent if a registration reaches
+	// the cap.
 	EvictOldestUnconsentedAtCap bool
 	// ClientIDMetadataDocuments lets a client identify itself with the https URL of its metadata document.
 	ClientIDMetadataDocuments bool

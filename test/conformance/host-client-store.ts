@@ -54,20 +54,21 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(await attempt(creation(aClient(), { cap: 0 }))).to.equal('committed');
   });
 
-  it('CreateClient evicts only the oldest client without consent, and only if requested', async () => {
+  it('CreateClient evicts only the oldest self-registered client without consent, and only if requested (HC-22)', async () => {
+    const own = aClient({ registeredAt: Date.now() - 4000, selfRegistered: false });
     const consented = aClient({ registeredAt: Date.now() - 3000, consentedAt: Date.now() });
     const oldest = aClient({ registeredAt: Date.now() - 2000 });
     const newer = aClient({ registeredAt: Date.now() - 1000 });
-    await commit(creation(newer), creation(consented), creation(oldest));
-    await commit(creation(aClient(), { cap: 3, evict: true }));
-    const [gone, ...stay] = await commit(lookup(oldest), lookup(newer), lookup(consented));
+    await commit(creation(newer), creation(consented), creation(oldest), creation(own));
+    await commit(creation(aClient(), { cap: 4, evict: true }));
+    const [gone, ...stay] = await commit(lookup(oldest), lookup(newer), lookup(consented), lookup(own));
     expect(gone).to.equal(undefined);
-    expect(stay).to.deep.equal([newer, consented]);
+    expect(stay).to.deep.equal([newer, consented, own]);
   });
 
   it('CreateClient fails at the cap if no client can be evicted (HC-22)', async () => {
-    await commit(creation(aClient({ consentedAt: Date.now() })));
-    expect(await abort(creation(aClient(), { cap: 1, evict: true }))).to.equal('0 client_cap_reached');
+    await commit(creation(aClient({ consentedAt: Date.now() })), creation(aClient({ selfRegistered: false })));
+    expect(await abort(creation(aClient(), { cap: 2, evict: true }))).to.equal('0 client_cap_reached');
   });
 
   it('SweepUnconsentedClients removes only old self-registered clients without consent (HC-23)', async () => {

@@ -1,4 +1,5 @@
 import type { OperationResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { expect } from 'chai';
 import { startProxy } from '../broken/proxy.js';
 import type { Redeeming } from '../broken/redeeming.js';
@@ -156,7 +157,51 @@ describe('a host that ignores what Gatehouse expects of a redemption (AS-121)', 
     return values.reduce((sum, [, value]) => sum + Number(value), 0);
   }
 
-  async function revocations(): Promise<number> {
-    return (await stack.host.execute('select lineage_id from gatehouse_lineages where revoked_at is not null')).length;
-  }
+  const revocations = (): Promise<number> => revokedLineages(stack);
 });
+
+describe('a host whose answer to a retry breaks the contract (AS-153, AS-211)', () => {
+  it('revokes the lineage of the access token that came with it, and answers 500', async () => {
+    let [hasSpent, loses, lies] = [false, false, false];
+    const stack = await startStack({
+      oauth: { refreshRetryWindow: '5m' },
+      onStep: (step) => {
+        if (step === 'after refreshTokens.spend') hasSpent = true;
+        if (step !== 'after commit' || !loses || !hasSpent) return;
+        loses = hasSpent = false;
+        throw new Error('the answer is lost');
+      },
+      between: async (address) => {
+        const response = (sent: TransactResponse__Output) => (lies ? livingTooLong(sent) : sent);
+        const proxy = await startProxy({ address, close: async () => undefined }, { response });
+        return { address: proxy.address, close: () => void proxy.close() };
+      },
+      errorsExpected: true,
+    });
+    const client = await stack.flow.register();
+    const { refresh_token } = await stack.flow.tokens(client);
+    hasSpent = false;
+    loses = true;
+    expect((await stack.flow.refresh(client, refresh_token)).status).to.equal(503);
+    lies = true;
+    expect((await stack.flow.refresh(client, refresh_token)).status).to.equal(500);
+    lies = false;
+    expect(await revokedLineages(stack)).to.equal(1);
+    const again = await stack.flow.refresh(client, refresh_token);
+    expect([again.status, again.json().error]).to.deep.equal([400, 'invalid_grant']);
+    await stack.stop();
+  });
+});
+
+async function revokedLineages({ host }: Stack): Promise<number> {
+  return (await host.execute('select lineage_id from gatehouse_lineages where revoked_at is not null')).length;
+}
+
+function livingTooLong({ committed, ...rest }: TransactResponse__Output): TransactResponse__Output {
+  const results = committed?.results.map((result) =>
+    result.mintAccessToken
+      ? { ...result, mintAccessToken: { ...result.mintAccessToken, expiresAt: { seconds: '4102444800', nanos: 0 } } }
+      : result,
+  );
+  return { ...rest, ...(results && { committed: { results } }) };
+}

@@ -269,6 +269,18 @@ describe('register: the cap (AS-29, AS-30)', () => {
     );
     await stack.stop();
   });
+
+  it('with evict_oldest_unconsented_at_cap, evicts no client that the application has created (AS-31)', async () => {
+    const stack = await startStack({ oauth: { ...oauth, evictOldestUnconsentedAtCap: true } });
+    const [own, oldest] = [await stack.flow.register(), await stack.flow.register()];
+    await stack.flow.register();
+    const change = `registered_at = ${Date.now() - 60_000}, self_registered = 0`;
+    await stack.host.execute(`update gatehouse_clients set ${change} where client_id = '${own.clientId}'`);
+    await stack.flow.register();
+    expect((await stack.flow.authorize(own)).status).to.equal(302);
+    expect((await stack.flow.authorize(oldest)).status).to.equal(400);
+    await stack.stop();
+  });
 });
 
 function expectError(answer: Answer, status: number, error: string): void {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import { Gate } from '../support/gate.js';
 import { send } from '../support/http-client.js';
+import { RawConnection, type RawResponse } from '../conformance/http-engine/raw-connection.js';
 import { codeOf } from '../support/oauth-flow.js';
 import { startStack, type Stack, type StackSettings } from '../support/stack.js';
 
@@ -39,6 +40,50 @@ for (const [what, settings, workers] of [
       expect((await exchanged).status).to.equal(200);
       stack.flow.secrets.add(codeOf(await granted));
       // Before `stop`, which would send a second signal.
+      await stack.gatehouse.process.exited;
+      await stack.stop();
+    });
+  });
+}
+
+for (const engine of ['uws', 'node'] as const) {
+  describe(`a request that arrives during the drain, engine ${engine} (docs/http.md)`, () => {
+    it('at the token endpoint gets JSON that any origin may read and that lets a client keep its tokens (AS-18, AS-200, AS-204)', async () => {
+      const { stack, gate } = await startGated({ engine });
+      const client = await stack.flow.register();
+      const code = await stack.flow.code(client);
+      // Refused without the host, which does not answer meanwhile.
+      const form = 'grant_type=refresh_token';
+      const late = await Promise.all(
+        Array.from({ length: 20 }, () => RawConnection.open(Number(new URL(stack.issuer).port))),
+      );
+      // Begun before the drain: no engine treats these connections as idle.
+      for (const connection of late) connection.send('POST /oauth/mcp/token HTTP/1.1\r\nHost: h\r\n');
+      gate.shut();
+      const exchanged = stack.flow.exchange(client, code);
+      await eventually(() => expect(gate.waiting).to.equal(1));
+      stack.gatehouse.process.signal('SIGTERM');
+      await untilRefused(stack);
+      const type = 'Content-Type: application/x-www-form-urlencoded';
+      let refused: RawResponse | undefined;
+      // Requests that arrive right after the listener has closed are still served.
+      while (refused?.status !== 503) {
+        await sleep(50);
+        const connection = late.pop() ?? expect.fail('every request was served');
+        connection.send(`${type}\r\nContent-Length: ${form.length}\r\n\r\n${form}`);
+        refused = await connection.response();
+        connection.destroy();
+      }
+      expect(JSON.parse(refused.body.toString())).to.include({ error: 'temporarily_unavailable' });
+      expect(Object.fromEntries(refused.headers)).to.include({
+        'content-type': 'application/json;charset=UTF-8',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+        'retry-after': '1',
+      });
+      for (const connection of late) connection.destroy();
+      gate.open();
+      expect((await exchanged).status).to.equal(200);
       await stack.gatehouse.process.exited;
       await stack.stop();
     });

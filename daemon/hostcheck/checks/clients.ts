@@ -187,9 +187,10 @@ const clientEvict: Check = {
     // Older than all other clients, so that no real client is evicted.
     const oldest = newClient({ registeredAt: toTimestamp(OLD - 3000) });
     const consented = newClient({ registeredAt: toTimestamp(OLD - 4000) });
+    const own = newClient({ registeredAt: toTimestamp(OLD - 5000), selfRegistered: false });
     const second = newClient({ registeredAt: toTimestamp(OLD - 2000) });
     const created = newClient({ registeredAt: toTimestamp(OLD_END) });
-    for (const client of [second, oldest, consented]) await backend.commit(createClient(client));
+    for (const client of [second, oldest, consented, own]) await backend.commit(createClient(client));
     await backend.commit(stampConsent(consented.clientId ?? '', OLD));
     const cap = await countOf(backend);
     const [result] = await backend.commit(createClient(created, { cap, evictOldestUnconsented: true }));
@@ -198,15 +199,16 @@ const clientEvict: Check = {
     const found = {
       oldest: await exists(oldest),
       consented: await exists(consented),
+      own: await exists(own),
       second: await exists(second),
       created: await exists(created),
       count: result?.createClient?.clientCount,
     };
     expectThat(
-      !found.oldest && found.consented && found.second && found.created && found.count === cap,
-      'only the oldest client without consent is evicted',
+      !found.oldest && found.consented && found.own && found.second && found.created && found.count === cap,
+      'only the oldest self-registered client without consent is evicted',
       JSON.stringify(found),
-      'At the cap, remove the unrevoked client without consent that registered first, then create the new one.',
+      'At the cap, remove the unrevoked client that registered itself first and has no consent, then create the new one.',
     );
     // The cap was lowered by one meanwhile, so evicting one client does not make room yet.
     const lowered = { cap: cap - 1, evictOldestUnconsented: true };

@@ -1,6 +1,5 @@
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
 import { MAX_OPERATIONS } from '@gatehouse/proto/limits';
-import { toTimestamp } from '@gatehouse/proto/time';
 import type { Transport } from './connection.js';
 import { createClient, findClient, newClient, OLD_END, revokeLineage, sweepUnconsentedClients } from './operations.js';
 
@@ -44,27 +43,18 @@ export class Leftovers {
     for (let from = 0; from < revocations.length; from += MAX_OPERATIONS) {
       await transport.send({ operations: revocations.slice(from, from + MAX_OPERATIONS) });
     }
-    await sweepOld(transport);
-    await this.#evictTheRest(transport);
+    await this.#makeSweepable(transport);
     await sweepOld(transport);
   }
 
-  /**
-   * Clients that did not register themselves are never swept, but reaching the cap evicts them, oldest first. The run's own
-   * clients are the oldest, and it evicts no more than it created, so it never evicts a real client.
-   */
-  async #evictTheRest(transport: Transport): Promise<void> {
-    let there = 0;
+  /** Clients that did not register themselves are never swept, unless a replacement says that they did. */
+  async #makeSweepable(transport: Transport): Promise<void> {
     for (const clientId of this.#unsweepable) {
       if (this.#staying.has(clientId)) continue;
       const { committed } = await transport.send({ operations: [findClient(clientId)] });
-      if (committed?.results[0]?.findClient?.client) there += 1;
-    }
-    for (; there > 0; there -= 1) {
-      const { committed } = await transport.send({ operations: [createClient(lastOfOurs())] });
-      const cap = committed?.results[0]?.createClient?.clientCount ?? 0;
-      const evicting = createClient(lastOfOurs(), { cap, evictOldestUnconsented: true });
-      await transport.send({ operations: [evicting] });
+      if (!committed?.results[0]?.findClient?.client) continue;
+      const sweepable = createClient(newClient({ clientId, selfRegistered: true }), { replaceExisting: true });
+      await transport.send({ operations: [sweepable] });
     }
   }
 }
@@ -75,9 +65,4 @@ async function sweepOld(transport: Transport): Promise<void> {
     const { committed } = await transport.send({ operations: [sweepUnconsentedClients(OLD_END + 1)] });
     if ((committed?.results[0]?.sweepUnconsentedClients?.removed ?? 0) === 0) return;
   }
-}
-
-/** Removed after all others of the run, by the last sweep. */
-function lastOfOurs(): ReturnType<typeof newClient> {
-  return newClient({ registeredAt: toTimestamp(OLD_END) });
 }

@@ -92,7 +92,7 @@ export const OAUTH_OPTIONS = {
   }),
   evictOldestUnconsentedAtCap: option(boolean(), {
     otherwise: false,
-    does: 'Whether a registration at the cap replaces the oldest client that never received consent.',
+    does: 'Whether a registration at the cap replaces the oldest self-registered client that never received consent.',
   }),
   clientIdMetadataDocuments: option(boolean(), {
     otherwise: false,

@@ -4,7 +4,7 @@ import type { ClientAddresses } from '../../http/client-address.js';
 import { mediaType } from '../../http/headers.js';
 import { MAX_PARAMETERS, parseForm, tooManyParameters } from '../../http/parameters.js';
 import type { Request } from '../../http/request.js';
-import { RETRY_AFTER_SECONDS } from '../../http/response.js';
+import { DRAIN_RETRY_AFTER_SECONDS, RETRY_AFTER_SECONDS } from '../../http/response.js';
 import type { Header, Response } from '../../http/response.js';
 import type { HandlerRoute } from '../../http/router.js';
 import type { BodyRefusal } from '../../http/server.js';
@@ -91,6 +91,15 @@ export function refusalAnswer(refusal: OAuthError, authorization: string | undef
 /** All JSON endpoints accept POST and nothing else. */
 export const METHOD_NOT_ALLOWED = errorAnswer(405, oauthError('invalid_request', 'This endpoint accepts only POST.'));
 
+/** During a drain. Clients that get another code from a refresh have their user sign in again (AS-204). */
+export const DRAINING = refusalAnswer(
+  {
+    ...oauthError('temporarily_unavailable', 'The service is shutting down. Try again.'),
+    retryAfterSeconds: DRAIN_RETRY_AFTER_SECONDS,
+  },
+  undefined,
+);
+
 export function bodyRefused(reason: BodyRefusal): Response {
   return reason === 'too_large'
     ? errorAnswer(413, oauthError('invalid_request', 'The body is larger than this endpoint accepts.'))
@@ -116,6 +125,7 @@ export function clientFormRoute(
     bodyRefused,
     fault: faultAnswer,
     methodNotAllowed: METHOD_NOT_ALLOWED,
+    draining: DRAINING,
     async handle(request, call) {
       const authorization = request.headers.get('authorization');
       const parameters = formParameters(request);

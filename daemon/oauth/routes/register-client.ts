@@ -5,7 +5,15 @@ import type { HandlerRoute } from '../../http/router.js';
 import { REGISTER_PATH } from '../model/metadata.js';
 import { isRefused, oauthError } from '../model/oauth-error.js';
 import type { RegisterClient } from '../usecases/register-client.js';
-import { bodyRefused, errorAnswer, faultAnswer, jsonAnswer, METHOD_NOT_ALLOWED, refusalAnswer } from './answers.js';
+import {
+  bodyRefused,
+  DRAINING,
+  errorAnswer,
+  faultAnswer,
+  jsonAnswer,
+  METHOD_NOT_ALLOWED,
+  refusalAnswer,
+} from './answers.js';
 
 const NOT_JSON_TYPE = oauthError('invalid_client_metadata', 'The body must be sent as application/json.');
 
@@ -24,6 +32,7 @@ export function registerClientRoute(
     bodyRefused,
     fault: faultAnswer,
     methodNotAllowed: METHOD_NOT_ALLOWED,
+    draining: DRAINING,
     async handle(request, call) {
       if (mediaType(request.headers.get('content-type')) !== 'application/json') return errorAnswer(415, NOT_JSON_TYPE);
       const body = readJson(request.body, STRANGERS_JSON);

@@ -250,7 +250,9 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   ): Promise<Result<TokenResponse>> {
     const now = clock.now();
     if (reused.token === 'refresh_token') {
-      const replay = await replayAnswer.find(presented.plain, client.clientId, reused.spentAt, now, call);
+      const finding = replayAnswer.find(presented.plain, client.clientId, reused.spentAt, now, call);
+      // It may issue an access token.
+      const replay = await orRevoked(finding, presented, call);
       if (replay !== undefined) {
         // A request for something else is not a retry. It is refused as it would have been before the token was spent, and
         // revokes nothing: the client is the right one, and the successor is unused.

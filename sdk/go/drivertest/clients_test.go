@@ -110,8 +110,9 @@ func TestFarBelowTheCapCreationsRunInParallel(t *testing.T) {
 
 func TestEvictionAtTheCap(t *testing.T) {
 	onBoth(t, func(f *fixture) {
-		for index, id := range []string{"revoked", "consented", "oldest", "newer"} {
+		for index, id := range []string{"revoked", "ours", "consented", "oldest", "newer"} {
 			client := newClient(id)
+			client.SelfRegistered = id != "ours"
 			client.RegisteredAt = now().Add(time.Duration(index-10) * time.Hour)
 			if id == "revoked" {
 				client.RevokedAt = now()
@@ -121,14 +122,19 @@ func TestEvictionAtTheCap(t *testing.T) {
 			}
 			f.create(client, host.CreateClientOptions{})
 		}
-		evict := host.CreateClientOptions{Cap: 3, EvictOldestUnconsented: true}
-		if got := f.create(newClient("new"), evict); got != 3 {
-			f.Errorf("counted %d, want 3", got)
+		evict := host.CreateClientOptions{Cap: 4, EvictOldestUnconsented: true}
+		if got := f.create(newClient("new"), evict); got != 4 {
+			f.Errorf("counted %d, want 4", got)
 		}
-		if f.find("oldest") != nil || f.find("newer") == nil || f.find("consented") == nil || f.find("revoked") == nil {
-			f.Error("evicted another client than the oldest without consent")
+		if f.find("oldest") != nil {
+			f.Error("kept the oldest client that registered itself and has no consent")
 		}
-		lowered := host.CreateClientOptions{Cap: 2, EvictOldestUnconsented: true}
+		for _, id := range []string{"revoked", "ours", "consented", "newer"} {
+			if f.find(id) == nil {
+				f.Errorf("evicted the client %s", id)
+			}
+		}
+		lowered := host.CreateClientOptions{Cap: 3, EvictOldestUnconsented: true}
 		if reason := f.aborted(creation(newClient("late"), lowered)); reason != host.ClientCapReached || f.find("newer") == nil {
 			f.Errorf("aborted with %s after the cap was lowered, and must evict none", reason)
 		}

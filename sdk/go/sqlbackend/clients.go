@@ -40,7 +40,8 @@ var (
 	// PostgreSQL's lock waits for another transaction that changes the row, and then evaluates the row again: if it
 	// received consent in the meantime, the query skips to the next one. Without the lock, the deletion would delete it.
 	evictOldest = prepared(`delete from gatehouse_clients where client_id = (
-    select client_id from gatehouse_clients where consented_at is null and revoked_at is null
+    select client_id from gatehouse_clients
+    where consented_at is null and revoked_at is null and self_registered = 1
     order by registered_at, client_id limit 1 «for update»)`)
 
 	stampClient = prepared(`update gatehouse_clients set consented_at = coalesce(consented_at, $2)

@@ -1,5 +1,8 @@
+import type { Client } from '@gatehouse/host';
 import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
+
+const REPLACING = { evictOldestUnconsented: false, replaceExisting: true } as const;
 
 /** Clients that are created, evicted, found or swept against the tables of the contract. */
 export const countsClientsWrongly: readonly BrokenHost[] = [
@@ -34,6 +37,25 @@ export const countsClientsWrongly: readonly BrokenHost[] = [
             const created = await clients.create(client, { ...options, cap });
             count = created.clientCount;
             return created;
+          },
+        },
+      }));
+    },
+  },
+  {
+    name: 'at the cap, a client that the application has created is evicted',
+    caughtBy: ['client/evict-oldest-unconsented'],
+    around: (backend) => {
+      const own = new Map<string, Client>();
+      return replacing(backend, ({ clients }) => ({
+        clients: {
+          async create(client, options) {
+            if (!client.selfRegistered) own.set(client.clientId, client);
+            for (const one of options.evictOldestUnconsented ? own.values() : []) {
+              if ((await clients.find(one.clientId)) === undefined) continue;
+              await clients.create({ ...one, selfRegistered: true }, { cap: 0, ...REPLACING });
+            }
+            return clients.create(client, options);
           },
         },
       }));

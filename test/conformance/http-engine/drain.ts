@@ -142,6 +142,7 @@ export function drainSuite(start: StartServer): void {
         second.send(rest);
         const [refusal] = await second.responsesUntilClosed(head.startsWith('HEAD'));
         expect(refusal?.status).to.equal(503);
+        expect(refusal?.headers.get('x-of')).to.equal(head.split(' ')[1]);
         expect(refusal?.headers.get('connection')?.toLowerCase()).to.equal('close');
         expect(fixture.dispatched).to.deep.equal([]);
         answer.open({ status: 200, headers: [] });

@@ -62,6 +62,8 @@ export async function startFixture(
       if (path === '/find-throws') throw new Error('the dispatcher broke its promise');
       return path === '/fixed' ? FIXED : handling;
     },
+    whileDraining: (_method, path) =>
+      new PreparedResponse({ status: 503, headers: [['x-of', path]], body: 'draining' }),
   };
   const server = await start(
     {

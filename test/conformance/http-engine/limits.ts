@@ -23,7 +23,7 @@ export function limitSuite(start: StartServer): void {
         events: { refused: () => undefined, connectionRefused: () => undefined, faulted: () => undefined },
         ...options,
       },
-      { find: () => FIXED },
+      { find: () => FIXED, whileDraining: () => FIXED },
     );
   const failure = (options: Partial<ServerOptions>): Promise<string> =>
     listen(options).then(

@@ -51,7 +51,7 @@ func (t *transaction) unrevokedClients() uint32 {
 func (t *transaction) oldestUnconsented() *pb.Client {
 	var oldest *pb.Client
 	for _, client := range t.clients {
-		if client.RevokedAt != nil || client.ConsentedAt != nil {
+		if client.RevokedAt != nil || client.ConsentedAt != nil || !client.SelfRegistered {
 			continue
 		}
 		if oldest == nil || client.RegisteredAt.AsTime().Before(oldest.RegisteredAt.AsTime()) {

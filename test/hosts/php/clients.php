@@ -45,7 +45,8 @@ trait Clients
         if ($cap === 0 || $this->unrevoked() < $cap) {
             return;
         }
-        $unconsented = 'select client_id from clients where revoked_at is null and consented_at is null';
+        $unconsented = 'select client_id from clients
+            where revoked_at is null and consented_at is null and self_registered = 1';
         $removed = $evict
             ? $this->run("delete from clients where client_id in ($unconsented order by registered_at limit 1)")->rowCount()
             : 0;

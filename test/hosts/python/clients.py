@@ -15,10 +15,10 @@ class Clients:
                 self.abort("CLIENT_ALREADY_EXISTS")
             client = replaced(before, client)
         elif operation.cap > 0 and self.unrevoked() >= operation.cap:
-            unconsented = [c for c in clients.values() if not c.HasField("revoked_at") and not c.HasField("consented_at")]
-            if not operation.evict_oldest_unconsented or not unconsented:
+            evictable = [c for c in clients.values() if is_evictable(c)]
+            if not operation.evict_oldest_unconsented or not evictable:
                 self.abort("CLIENT_CAP_REACHED")
-            oldest = min(unconsented, key=lambda c: c.registered_at.ToNanoseconds())
+            oldest = min(evictable, key=lambda c: c.registered_at.ToNanoseconds())
             del clients[oldest.client_id]
             if self.unrevoked() >= operation.cap:
                 self.abort("CLIENT_CAP_REACHED")
@@ -53,6 +53,10 @@ class Clients:
         if not client.HasField("consented_at"):
             self.tables["clients"][client.client_id] = self.changed(client, consented_at=operation.at)
         return backend_pb2.StampConsentResult()
+
+
+def is_evictable(client):
+    return client.self_registered and not client.HasField("revoked_at") and not client.HasField("consented_at")
 
 
 def replaced(before, client):

@@ -64,7 +64,7 @@ class OAuth:
     loopback_port_flexible: bool | None = None
     #: Schemes that redirect URIs may have (RFC 8252 §7.1), lower case, without colon: "cursor". Default: none.
     private_use_redirect_schemes: Sequence[str] = ()
-    #: Whether a registration at the cap replaces the oldest client without consent. Default: False.
+    #: Whether a registration at the cap replaces the oldest self-registered client without consent. Default: False.
     evict_oldest_unconsented_at_cap: bool | None = None
     #: Whether a client may identify itself with the https URL of its metadata document. Default: False.
     client_id_metadata_documents: bool | None = None

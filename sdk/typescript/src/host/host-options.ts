@@ -49,7 +49,7 @@ export interface OAuthOptions {
   readonly loopbackPortFlexible?: boolean;
   /** Schemes that redirect URIs may have (RFC 8252 §7.1), lower case, without colon: "cursor". Default: none. */
   readonly privateUseRedirectSchemes?: readonly string[];
-  /** Whether a registration at the cap replaces the oldest client without consent. Default: false. */
+  /** Whether a registration at the cap replaces the oldest self-registered client without consent. Default: false. */
   readonly evictOldestUnconsentedAtCap?: boolean;
   /** Whether a client may identify itself with the https URL of its metadata document. Default: false. */
   readonly clientIdMetadataDocuments?: boolean;

@@ -32,8 +32,9 @@ export interface CreateClientOptions {
   /** Maximum number of unrevoked clients, the new one included. 0: no limit. */
   readonly cap: number;
   /**
-   * At the cap, first remove the unrevoked client without consent that registered longest ago. If that is not enough,
-   * because the cap was lowered, remove none and abort with client_cap_reached.
+   * At the cap, first remove the unrevoked client that registered longest ago among those that registered themselves and
+   * never received consent. If that is not enough, because the cap was lowered, remove none and abort with
+   * client_cap_reached.
    */
   readonly evictOldestUnconsented: boolean;
   /**

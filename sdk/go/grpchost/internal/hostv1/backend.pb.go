@@ -1906,8 +1906,9 @@ type CreateClient struct {
 	Client *Client `protobuf:"bytes,1,opt,name=client,proto3" json:"client,omitempty"`
 	// Maximum number of unrevoked clients, this one included. 0 means no limit.
 	Cap uint32 `protobuf:"varint,2,opt,name=cap,proto3" json:"cap,omitempty"`
-	// At the cap, first remove the unrevoked client that registered longest ago among those that never received consent. If
-	// there is none, or if removing one is not enough because the cap was lowered, abort with CLIENT_CAP_REACHED.
+	// At the cap, first remove the unrevoked client that registered longest ago among those that registered themselves and
+	// never received consent. If there is none, or if removing one is not enough because the cap was lowered, abort with
+	// CLIENT_CAP_REACHED.
 	EvictOldestUnconsented bool `protobuf:"varint,3,opt,name=evict_oldest_unconsented,json=evictOldestUnconsented,proto3" json:"evict_oldest_unconsented,omitempty"`
 	// If a client with that id exists, replace its metadata, keep its registered_at, consented_at and revoked_at, and do
 	// not apply the cap. For clients identified by a metadata document.

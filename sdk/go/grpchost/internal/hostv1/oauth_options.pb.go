@@ -130,7 +130,8 @@ type OAuthOptions struct {
 	// Private-use URI schemes that redirect URIs may have (RFC 8252 §7.1), in lower case and without a colon: "cursor".
 	// Default: none.
 	PrivateUseRedirectSchemes []string `protobuf:"bytes,16,rep,name=private_use_redirect_schemes,json=privateUseRedirectSchemes,proto3" json:"private_use_redirect_schemes,omitempty"`
-	// Whether a registration at the cap replaces the oldest client that never received consent. Default: false.
+	// Whether a registration at the cap replaces the oldest self-registered client that never received consent.
+	// Default: false.
 	EvictOldestUnconsentedAtCap *bool `protobuf:"varint,17,opt,name=evict_oldest_unconsented_at_cap,json=evictOldestUnconsentedAtCap,proto3,oneof" json:"evict_oldest_unconsented_at_cap,omitempty"`
 	// Whether a client may identify itself with the https URL of its metadata document instead of registering.
 	// Default: false.

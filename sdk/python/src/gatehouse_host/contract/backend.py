@@ -110,9 +110,9 @@ class CreateClient(Message):
     client: Client | None = None
     #: Maximum number of unrevoked clients, this one included. 0 means no limit.
     cap: int = 0
-    #: At the cap, first remove the unrevoked client that registered longest ago among those that never received
-    #: consent. If there is none, or if removing one is not enough because the cap was lowered, abort with
-    #: CLIENT_CAP_REACHED.
+    #: At the cap, first remove the unrevoked client that registered longest ago among those that registered
+    #: themselves and never received consent. If there is none, or if removing one is not enough because the cap was
+    #: lowered, abort with CLIENT_CAP_REACHED.
     evict_oldest_unconsented: bool = False
     #: If a client with that id exists, replace its metadata, keep its registered_at, consented_at and revoked_at,
     #: and do not apply the cap. For clients identified by a metadata document.

@@ -74,7 +74,8 @@ class OAuthOptions(Message):
     #: Private-use URI schemes that redirect URIs may have (RFC 8252 §7.1), in lower case and without a colon:
     #: "cursor". Default: none.
     private_use_redirect_schemes: tuple[str, ...] = ()
-    #: Whether a registration at the cap replaces the oldest client that never received consent. Default: false.
+    #: Whether a registration at the cap replaces the oldest self-registered client that never received consent.
+    #: Default: false.
     evict_oldest_unconsented_at_cap: bool | None = None
     #: Whether a client may identify itself with the https URL of its metadata document instead of registering.
     #: Default: false.

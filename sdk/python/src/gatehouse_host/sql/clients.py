@@ -54,7 +54,8 @@ _REPLACE = f"""
 # consent in the meantime, or was revoked, the query skips to the next one.
 _EVICT_OLDEST = """
     delete from gatehouse_clients where client_id = (select client_id from gatehouse_clients
-      where consented_at is null and revoked_at is null order by registered_at, client_id limit 1 {locking})
+      where consented_at is null and revoked_at is null and self_registered = 1
+      order by registered_at, client_id limit 1 {locking})
 """
 
 # A revoked client stays: without its row it would no longer be revoked.

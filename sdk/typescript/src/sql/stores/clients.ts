@@ -59,6 +59,7 @@ const evictOldest = new Statement<object, unknown>((db, _, dialect) =>
       .select('client_id')
       .where('consented_at', 'is', null)
       .where('revoked_at', 'is', null)
+      .where('self_registered', '=', 1)
       .orderBy('registered_at')
       .orderBy('client_id')
       .limit(sql.lit(1))

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { createClientDocuments, MAX_FETCHES_EACH } from '../../daemon/client-documents/client-documents.js';
+import { fetchDocument } from '../../daemon/client-documents/fetch-document.js';
+import { createMemoryThrottle } from '../../daemon/state/memory/throttle.js';
+import { sendJsonDocument, startDocumentsServer, type DocumentsServer } from '../support/documents-server.js';
+
+const NETWORK = '192.0.2.1';
+const UNLIMITED = { limit: 0, windowMs: 60_000 };
+
+/** What node:http accepts from a server without a limit, or does not report (docs/security.md). */
+describe('client metadata documents of a server that attacks (draft-ietf-oauth-client-id-metadata-document §8.6)', () => {
+  let server: DocumentsServer;
+  beforeEach(async () => (server = await startDocumentsServer()));
+  afterEach(() => server.close());
+
+  const switching: RequestListener = (_request, { socket }) =>
+    void socket?.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n');
+  /** Sends the bytes again and again, each time as one TLS record, until the client has closed the connection. */
+  const flood =
+    (bytes: string): RequestListener =>
+    (_request, { socket }) => {
+      const more = (connection: Socket): void => {
+        if (connection.writable) connection.write(bytes, () => setImmediate(more, connection));
+      };
+      if (socket) more(socket);
+    };
+
+  for (const [what, answer, reason] of [
+    ['switches to another protocol (RFC 9110 §15.2.2)', switching, 'its server switched to another protocol'],
+    [
+      'sends interim responses without end (RFC 9110 §15.2)',
+      flood('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)),
+      'its server sends more than a document, or sends it in too many pieces',
+    ],
+    [
+      'sends line breaks without end, one by one, before its response',
+      flood('\r\n'),
+      'its server sends more than a document, or sends it in too many pieces',
+    ],
+  ] as const) {
+    it(`ends the fetch from one that ${what}`, async () => {
+      server.answerWith(answer);
+      const failure = await fetchDocument(`${server.origin}/client.json`, server.network).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).to.be.an('error').with.property('message', reason);
+    });
+  }
+
+  it('that switches protocols keeps no place: its fetches end, and other documents are fetched for the same network', async () => {
+    const documents = documentsOf(server);
+    server.answerWith(switching);
+    const finds = Array.from({ length: MAX_FETCHES_EACH }, (_, n) =>
+      documents.find(`${server.origin}/${n}.json`, NETWORK, false),
+    );
+    for (const { found } of await Promise.all(finds)) expect(found).to.equal(false);
+    server.answerWith((_request, response) => sendJsonDocument(response, { client_id: 'x' }));
+    expect((await documents.find(`${server.origin}/client.json`, NETWORK, false)).found).to.equal(true);
+  });
+
+  it('with many small values takes no more room in the cache than its bytes: it is kept as text', async () => {
+    const documents = documentsOf(server);
+    const values = { client_id: 'x', more: Array.from({ length: 450 }, () => ({})) };
+    server.answerWith((_request, response) => sendJsonDocument(response, values));
+    const find = () => documents.find(`${server.origin}/client.json`, NETWORK, false);
+    await find();
+    const [one, other] = [await find(), await find()];
+    expect(server.requests).to.have.length(1);
+    expect(one).to.deep.equal({ found: true, document: values });
+    // Equal, and made for this caller alone.
+    expect(one.found && other.found && one.document !== other.document).to.equal(true);
+  });
+});
+
+function documentsOf({ network }: DocumentsServer) {
+  const now = (): number => 0;
+  return createClientDocuments({
+    clock: { now },
+    throttle: createMemoryThrottle(1000, { now }),
+    limits: { documentsPerIp: UNLIMITED, documentsPerHost: UNLIMITED },
+    logger: { info: () => undefined },
+    network,
+  });
+}
