@@ -9,6 +9,7 @@ import type { ColumnViewType } from '../../model/schema/types.js';
 import type { ColumnDefinition, NamedColumn } from '../keys/columns.js';
 import type { Given, Spot } from '../yaml/problems.js';
 import { under } from '../yaml/problems.js';
+import { checkFormat } from './column-format.js';
 import type { CompileContext } from './context.js';
 import type { ElementOwner } from './elements.js';
 import { checkElement } from './elements.js';
@@ -119,6 +120,7 @@ function compileColumn(definition: NamedColumn, resolved: ResolvedSource, contex
   const isPlainCount = value.relationCount?.value === true && value.format === undefined;
   const type = isPlainCount && value.type?.value === 'text' ? 'number' : (value.type?.value ?? 'text');
   checkType(type, resolved.column, value.type?.at ?? nameAt, context);
+  checkFormat(value.format, type, context);
   const sortable = isSortable(value, resolved, context);
   const searchable = isSearchable(value, resolved, context);
   return {
