@@ -225,6 +225,7 @@ describe('columns.yaml: the value shown for an empty cell (docs/admin/yaml.md, d
   for (const [given, shown] of [
     ['none', 'none'],
     ['0', 0],
+    ['0.00', '0.00'],
     ['false', false],
     ['acme.blog::lang.posts.title', 'acme.blog::lang.posts.title'],
   ] as const) {

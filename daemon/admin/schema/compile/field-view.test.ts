@@ -67,3 +67,19 @@ describe('initial values of the create form (AD-33)', () => {
     expect(preview?.view).not.to.have.property('default');
   });
 });
+
+describe('a default in fields.yaml', () => {
+  it('is a text as it is written, where the column holds texts, and a number where it holds numbers', () => {
+    const lines = [
+      'fields:',
+      '  title: { default: 1.10 }',
+      '  slug: { default: 007 }',
+      '  status: { type: dropdown, options: [1.0, 1.10], default: 1.10 }',
+      '  rating: { type: number, default: 1.50 }',
+      '  settings: { type: checkboxlist, options: [1.0, 1.10], default: [1.0, 1.10] }',
+    ];
+    const { schema } = compileSmall(pluginFiles({ [`${MODELS}/post/fields.yaml`]: lines.join('\n') }));
+    const { fields } = schema.controllers.get('acme.blog.posts')!.form!;
+    expect(fields.map(({ view }) => view.default)).to.deep.equal(['1.10', '007', '1.10', '1.5', ['1.0', '1.10']]);
+  });
+});

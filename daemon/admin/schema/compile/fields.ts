@@ -104,7 +104,10 @@ function compileField(
 ): FormField | undefined {
   checkBounds(field.value, context);
   const bound = bindField(field, owner, context);
-  if (bound === undefined) return undefined;
+  if (bound === undefined) {
+    reportOthers(field, { area, tab, tabId, contexts }, context);
+    return undefined;
+  }
   const rules = fieldRules(field, bound.binding);
   const required = rules?.required ?? field.value.required?.value ?? false;
   const locked = isProtected(bound.binding);
@@ -126,6 +129,21 @@ function compileField(
       ...(nested !== undefined && { nested: nested.view }),
     },
   };
+}
+
+/** Reports the other mistakes of a field that has no column or relation, in the same run. */
+function reportOthers(
+  field: NamedField,
+  place: Pick<WithTabId<PlacedField>, 'area' | 'tab' | 'tabId' | 'contexts'>,
+  context: CompileContext,
+): void {
+  fieldView(
+    field,
+    { binding: { kind: 'none' } },
+    { ...place, required: false, start: undefined, locked: false },
+    context,
+  );
+  anyOf(field.value.permissions?.value, context);
 }
 
 /** A widget is visible only to users who may run its action. */
