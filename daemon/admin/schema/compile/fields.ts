@@ -13,6 +13,7 @@ import { compileNested, isNested } from './nested.js';
 import type { WithTabId } from './tab-ids.js';
 import { withTabIds } from './tab-ids.js';
 import { tagRules } from './tag-list.js';
+import { withTriggerValues } from './trigger-values.js';
 
 /** The rules that a field type implies, whatever the column. */
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
@@ -90,10 +91,12 @@ export function compileFields(
   checkReferences(placed, declared, owner, context);
   const compiled = placed.flatMap((one) => {
     const field = compileField(one, owner, declared, context);
-    return field === undefined ? [] : [{ field, fill: one.field.value.fill }];
+    return field === undefined ? [] : [{ field, given: one.field.value }];
   });
   const fields = compiled.map(({ field }) => field);
-  return compiled.map(({ field, fill }) => withFill(field, fill, { fields, declared }, context));
+  return compiled.map(({ field, given }) =>
+    withTriggerValues(withFill(field, given.fill, { fields, declared }, context), given.trigger, fields, context),
+  );
 }
 
 function compileField(
