@@ -35,4 +35,24 @@ describe('nearest name', () => {
     expect(nearestOf('a', ['abcdef'])).to.equal(undefined);
     expect(nearestOf('labelxyz', ['label'])).to.equal(undefined);
   });
+
+  it('skips only what is too far away: it agrees with the whole Levenshtein distance', () => {
+    const words = ['', 'a', 'b'].flatMap((x) =>
+      ['', 'a', 'b', 'c'].flatMap((y) => ['', 'ab', 'ca'].map((z) => x + y + z)),
+    );
+    const plain = (a: string, b: string): number => {
+      if (a === '' || b === '') return a.length + b.length;
+      const change = plain(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1);
+      return Math.min(change, plain(a.slice(1), b) + 1, plain(a, b.slice(1)) + 1);
+    };
+    for (const name of words) {
+      const distances = words.map((word) => plain(name, word));
+      const least = Math.min(...distances);
+      expect(nearestOf(name, words), name).to.equal(least <= 2 ? words[distances.indexOf(least)] : undefined);
+      for (const [index, word] of words.entries()) {
+        const isNear = (distances[index] ?? 0) <= 2;
+        expect(nearestOf(name, [word]), `${name} ${word}`).to.equal(isNear ? word : undefined);
+      }
+    }
+  });
 });

@@ -1,11 +1,17 @@
 /** The one of `known` that `name` was probably meant to be; undefined if none is near enough. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const judged = known.map((candidate) => ({
-    candidate,
-    distance: distance(name.toLowerCase(), candidate.toLowerCase()),
-  }));
-  const best = judged.reduce((a, b) => (b.distance < a.distance ? b : a), { candidate: '', distance: Infinity });
-  return best.distance <= tolerance(name) ? best.candidate : undefined;
+  const sought = name.toLowerCase();
+  let nearest: string | undefined;
+  /** A candidate must be nearer than the one before it. */
+  let limit = tolerance(name);
+  for (const candidate of known) {
+    const found = distance(sought, candidate.toLowerCase(), limit);
+    if (found === undefined) continue;
+    nearest = candidate;
+    if (found === 0) break;
+    limit = found - 1;
+  }
+  return nearest;
 }
 
 /** Longer names allow more typos, but long names of one family (`acme.blog.…`) must not all match each other. */
@@ -13,16 +19,39 @@ function tolerance(name: string): number {
   return Math.min(4, Math.max(2, Math.floor(name.length / 4)));
 }
 
-/** Levenshtein distance: the number of letters to add, remove or change. */
-function distance(a: string, b: string): number {
+/**
+ * Levenshtein distance: the number of letters to add, remove or change; undefined above the limit. It looks only at places that
+ * are no further apart than that, because a plugin without its language file compares hundreds of names with thousands.
+ */
+function distance(a: string, b: string, limit: number): number | undefined {
+  if (Math.abs(a.length - b.length) > limit) return undefined;
+  let start = 0;
+  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
+  let [endOfA, endOfB] = [a.length, b.length];
+  while (endOfA > start && endOfB > start && a.charCodeAt(endOfA - 1) === b.charCodeAt(endOfB - 1)) {
+    endOfA -= 1;
+    endOfB -= 1;
+  }
+  return distanceOfParts(a.slice(start, endOfA), b.slice(start, endOfB), limit);
+}
+
+function distanceOfParts(a: string, b: string, limit: number): number | undefined {
+  const above = limit + 1;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    const current = new Array<number>(b.length + 1).fill(above);
+    const last = Math.min(b.length, row + limit);
+    current[0] = row;
+    let least = row;
+    for (let column = Math.max(1, row - limit); column <= last; column++) {
+      const change = (previous[column - 1] ?? above) + (a.charCodeAt(row - 1) === b.charCodeAt(column - 1) ? 0 : 1);
+      const cost = Math.min(change, (previous[column] ?? above) + 1, (current[column - 1] ?? above) + 1);
+      current[column] = cost;
+      if (cost < least) least = cost;
     }
+    if (least > limit) return undefined;
     previous = current;
   }
-  return previous[b.length] ?? 0;
+  const found = previous[b.length] ?? above;
+  return found <= limit ? found : undefined;
 }

@@ -6,7 +6,20 @@ import { acceptedRanges } from '../core/preferences.js';
 /** Undefined if it is not a language tag. */
 export function normalizeLocale(tag: string): string | undefined {
   if (tag.length > 35 || !/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(tag)) return undefined;
-  return tag.replaceAll('_', '-').toLowerCase();
+  const locale = tag.replaceAll('_', '-').toLowerCase();
+  return isKnownToIntl(locale) ? locale : undefined;
+}
+
+/**
+ * Whether Intl accepts the tag, in the daemon and in browsers. It knows no extended languages such as "zh-yue" (Unicode TR 35,
+ * unicode_locale_id), and everything that formats a number or a date in that language would throw.
+ */
+function isKnownToIntl(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** "zh-hans-cn" also matches "zh-hans" and "zh". */

@@ -37,6 +37,8 @@ export class PhraseBook {
   readonly #byLocale: ReadonlyMap<string, PhrasesOfLocale>;
   readonly #unreadable: readonly string[];
   readonly #translators = new Map<string, Translator>();
+  /** By namespace. A plugin without its language file asks for them once for each of its texts. */
+  readonly #keysOf = new Map<string, readonly string[]>();
 
   constructor({ byLocale, offered, defaultLocale, unreadable }: PhraseBookContent) {
     this.locales = offered;
@@ -69,8 +71,12 @@ export class PhraseBook {
 
   /** The keys of a namespace: "acme.blog". */
   keysOf(namespace: string): readonly string[] {
+    const known = this.#keysOf.get(namespace);
+    if (known !== undefined) return known;
     const all = [...this.#byLocale.values()].flatMap((phrases) => [...phrases.keys()]);
-    return [...new Set(all)].filter((key) => key.startsWith(`${namespace}::`));
+    const keys = [...new Set(all)].filter((key) => key.startsWith(`${namespace}::`));
+    this.#keysOf.set(namespace, keys);
+    return keys;
   }
 
   /** @param locale one of `locales`, as chosen by chooseLocale. This bounds the number of translators. */

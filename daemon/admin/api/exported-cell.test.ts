@@ -34,6 +34,7 @@ describe('values of an export (AD-274)', () => {
     expect(shown('time', '23:59')).to.equal('23:59:00');
     expect(shown('time', '23:59:58.25')).to.equal('23:59:58');
     expect(shown('datetime', '1970-01-01T00:00:00.750Z')).to.equal('1969-12-31 16:00:00');
+    expect(shown('timesince', '2026-12-24')).to.equal('2026-12-24');
     expect(shown('datetime', 'someday')).to.equal('someday');
     expect(shown('switch', false)).to.equal('No');
     expect(shown('number', '12.50')).to.equal('12.50');

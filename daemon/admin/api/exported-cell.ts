@@ -49,7 +49,7 @@ export function exportedCell(column: ExportedColumn, row: RowBody, zone: string)
     case 'datetime':
       return momentCell(column, value, column.type, zone);
     case 'timesince':
-      return momentCell(column, value, 'datetime', zone);
+      return momentCell(column, value, DATE.test(textOf(value)) ? 'date' : 'datetime', zone);
     case 'relation':
     case 'selectable':
     case 'colorpicker':

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatNumber } from './number-format.js';
+import { formatNumber, numberFormatProblem } from './number-format.js';
 
 describe('formats of numbers (AD-206)', () => {
   for (const [value, format, locale, expected] of [
@@ -24,6 +24,17 @@ describe('formats of numbers (AD-206)', () => {
     ['9007199254740993', '%d', 'en', '9007199254740993'],
     [50, '%s%%', 'en', '50%'],
     [12, 'pieces', 'en', '12'],
+    // Money: the digits of a decimal column, and not those of the nearest double.
+    ['12345678901234567.89', '%.2f', 'en', '12345678901234567.89'],
+    ['1.005', '%.2f', 'en', '1.01'],
+    [1.005, '%.2f', 'en', '1.01'],
+    [1e22, '%.1f', 'en', '10000000000000000000000.0'],
+    ['-0.5', '%d', 'en', '0'],
+    [-1, '%x', 'en', 'ffffffffffffffff'],
+    [1e20, '%d', 'en', '100000000000000000000'],
+    [5, '%1$s of %1$03d', 'en', '5 of 005'],
+    [5, '% 3d', 'en', '  5'],
+    [5, '0.0 %', 'en', '5.0 %'],
   ] as const) {
     it(`formats ${String(value)} by ${String(format)} in ${locale} as ${expected}`, () =>
       expect(formatNumber(value, format, locale)).to.equal(expected));
@@ -32,6 +43,27 @@ describe('formats of numbers (AD-206)', () => {
   it('returns undefined for values that are not numbers', () => {
     for (const value of ['', 'many', '1e5', '0x10', null, true, [1]]) {
       expect(formatNumber(value, undefined, 'en'), String(value)).to.equal(undefined);
+    }
+  });
+
+  it('has no problem with what it can use, and never throws', () => {
+    for (const format of ['#,##0.00', '0', '#', '$ #,##0', '%d', '%.2f', '%s%%', '%1$s', "%'x4d", '0'.repeat(21)]) {
+      expect(numberFormatProblem(format), format).to.equal(undefined);
+    }
+    for (const [format, problem] of [
+      ['', 'has no place for the value'],
+      ['USD', 'has no place for the value'],
+      ['0.00;(0.00)', 'has no place for the value'],
+      ['0.0 %', 'has a percent sign in a pattern; write %.1f %% for a number and a percent sign'],
+      ['%d %', 'has "%" in it, which is no conversion'],
+      ['%d %q', 'has "%q" in it, which is no conversion'],
+      ['%999999999d', 'has the width 999999999, above 200'],
+      ['%.99f', 'has the precision 99, above 20'],
+      ['0'.repeat(22), 'has more digits than 21 before the point or 20 behind it'],
+      [`0.${'#'.repeat(21)}`, 'has more digits than 21 before the point or 20 behind it'],
+    ] as const) {
+      expect(numberFormatProblem(format), format).to.equal(problem);
+      expect(formatNumber(5, format, 'en')).to.be.a('string');
     }
   });
 });

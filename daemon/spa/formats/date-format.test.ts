@@ -20,7 +20,11 @@ describe('formats of dates (AD-206)', () => {
     ['G:i g a', '12:05 12 pm'],
     ['P O Z e', '+00:00 +0000 0 UTC'],
     ['U v', '1770120309 007'],
-    ['x', 'x'],
+    ['x X', '2026 +2026'],
+    ['c', '2026-02-03T12:05:09+00:00'],
+    ['r', 'Tue, 03 Feb 2026 12:05:09 +0000'],
+    ['u p', '007000 Z'],
+    ['b f', 'b f'],
     ['', ''],
   ] as const) {
     it(`formats ${format} like PHP`, () => expect(phpDate(format, noon, 'en')).to.equal(expected));
@@ -41,6 +45,9 @@ describe('formats of dates (AD-206)', () => {
     expect(phpDate('o W', moment('2027-01-01'), 'en')).to.equal('2026 53');
     expect(phpDate('o W', moment('2024-12-30'), 'en')).to.equal('2025 01');
   });
+
+  it('has the weekdays and weeks of the first century, which a typing error can reach', () =>
+    expect(phpDate('D Y-m-d W z t L P', moment('0026-02-03'), 'en')).to.equal('Tue 0026-02-03 06 33 28 0 +00:00'));
 
   it('uses the clock of the time zone', () => {
     const there: Moment = { instant: new Date('2026-07-01T22:30:00Z'), zone: 'Asia/Kolkata' };

@@ -10,11 +10,16 @@ interface Day {
 
 const DAY_MS = 86_400_000;
 
+/** Date.UTC, which takes the years 0 to 99 as those of the twentieth century. */
+function utc(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
+  return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
+}
+
 /** The ISO 8601 week of a day, and the year of that week, which is the year of its Thursday. */
 function isoWeek({ year, month, day }: Day): { readonly week: number; readonly year: number } {
-  const date = new Date(Date.UTC(year, month - 1, day));
+  const date = new Date(utc(year, month, day));
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY_MS);
-  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const first = utc(thursday.getUTCFullYear(), 1, 1);
   return { week: Math.floor((thursday.getTime() - first) / (7 * DAY_MS)) + 1, year: thursday.getUTCFullYear() };
 }
 
@@ -44,10 +49,10 @@ interface Reading {
 const two = (value: number): string => String(value).padStart(2, '0');
 const twelve = (hour: number): number => hour % 12 || 12;
 const dayOfYear = ({ year, month, day }: Reading): number =>
-  Math.round((Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000);
-const daysIn = ({ year, month }: Reading): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+  Math.round((utc(year, month, day) - utc(year, 1, 1)) / DAY_MS);
+const daysIn = ({ year, month }: Reading): number => new Date(utc(year, month + 1, 0)).getUTCDate();
 
-/** The letters of PHP's date(), which October's `format` uses. Other letters are literal. */
+/** The letters of PHP's date(), which October's `format` uses, except for B and I. Other letters are literal. */
 const LETTERS: Readonly<Record<string, (reading: Reading) => string | number>> = {
   d: ({ day }) => two(day),
   D: (reading) => nameOf(reading, { weekday: 'short' }),
@@ -64,8 +69,10 @@ const LETTERS: Readonly<Record<string, (reading: Reading) => string | number>> =
   M: (reading) => nameOf(reading, { month: 'short' }),
   n: ({ month }) => month,
   t: daysIn,
-  L: ({ year }) => (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 1 : 0),
-  Y: ({ year }) => year,
+  L: ({ year }) => (new Date(utc(year, 2, 29)).getUTCMonth() === 1 ? 1 : 0),
+  Y: ({ year }) => String(year).padStart(4, '0'),
+  x: ({ year }) => String(year).padStart(4, '0'),
+  X: ({ year }) => `+${String(year).padStart(4, '0')}`,
   y: ({ year }) => two(year % 100),
   a: ({ hour }) => (hour < 12 ? 'am' : 'pm'),
   A: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
@@ -75,14 +82,23 @@ const LETTERS: Readonly<Record<string, (reading: Reading) => string | number>> =
   H: ({ hour }) => two(hour),
   i: ({ minute }) => two(minute),
   s: ({ second }) => two(second),
-  v: ({ moment }) => String(moment.instant.getUTCMilliseconds()).padStart(3, '0'),
+  u: ({ moment }) => `${milliseconds(moment)}000`,
+  v: ({ moment }) => milliseconds(moment),
   e: ({ moment }) => moment.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   T: (reading) => nameOf(reading, { timeZoneName: 'short' }),
   P: (reading) => offset(reading, ':'),
+  p: (reading) => (reading.offsetMinutes === 0 ? 'Z' : offset(reading, ':')),
   O: (reading) => offset(reading, ''),
   Z: ({ offsetMinutes }) => offsetMinutes * 60,
   U: ({ moment }) => Math.floor(moment.instant.getTime() / 1000),
+  c: (reading) => phpDate('Y-m-d\\TH:i:sP', reading.moment, reading.locale),
+  // RFC 2822 has English names.
+  r: ({ moment }) => phpDate('D, d M Y H:i:s O', moment, 'en'),
 };
+
+function milliseconds({ instant }: Moment): string {
+  return String(instant.getUTCMilliseconds()).padStart(3, '0');
+}
 
 /**
  * Formats a moment like PHP's date(), with names of days and months in the given language. A backslash makes a letter
@@ -118,7 +134,7 @@ function read(moment: Moment, locale: string): Reading {
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   const [year, month, day] = [part('year'), part('month'), part('day')];
   const [hour, minute, second] = [part('hour'), part('minute'), part('second')];
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  const shown = utc(year, month, day, hour, minute, second);
   return {
     ...{ year, month, day, hour, minute, second, moment, locale },
     weekday: new Date(shown).getUTCDay(),
@@ -145,6 +161,11 @@ function englishOrdinal(day: number): string {
 const TIME = /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
+/** "2026-02-28", without a time. */
+export function isDay(value: unknown): boolean {
+  return typeof value === 'string' && DATE.test(value);
+}
+
 /**
  * Parses "2026-02-28T12:00:00Z", "2026-02-28" or "23:59:59"; undefined for anything else. A date and a time of day have no
  * time zone, so they are the same everywhere.
@@ -152,7 +173,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
  */
 export function momentOf(value: unknown, useTimezone = true): Moment | undefined {
   if (typeof value !== 'string') return undefined;
-  if (DATE.test(value)) return valid(`${value}T00:00:00Z`, 'UTC');
+  if (isDay(value)) return valid(`${value}T00:00:00Z`, 'UTC');
   if (TIME.test(value)) return valid(`1970-01-01T${value.length === 5 ? `${value}:00` : value}Z`, 'UTC');
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? valid(value, useTimezone ? chosenZone() : 'UTC') : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { relativeTime } from './relative-time.js';
+import { relativeDay, relativeTime } from './relative-time.js';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 
@@ -19,6 +19,21 @@ describe('time since (AD-206)', () => {
     ['2026-06-18T13:00:00Z', 'in 3 days'],
   ] as const) {
     it(`shows ${instant} as ${expected}`, () => expect(relativeTime(new Date(instant), NOW, 'en')).to.equal(expected));
+  }
+
+  // 20:00 on the 14th in Los Angeles, and already the 15th in UTC.
+  for (const [day, expected] of [
+    ['2026-06-14', 'today'],
+    ['2026-06-15', 'tomorrow'],
+    ['2026-06-13', 'yesterday'],
+    ['2026-06-20', 'in 6 days'],
+    ['2026-06-01', 'last week'],
+    ['2025-06-01', 'last year'],
+  ] as const) {
+    it(`shows the day ${day} to a reader in Los Angeles as ${expected}`, () => {
+      const now = Date.parse('2026-06-15T03:00:00Z');
+      expect(relativeDay(new Date(`${day}T00:00:00Z`), now, 'America/Los_Angeles', 'en')).to.equal(expected);
+    });
   }
 
   it('uses the given language', () =>

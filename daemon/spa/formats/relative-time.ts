@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { remembered } from '../../admin/api/formatter-cache.js';
+import { clockIn } from '../../admin/api/zoned-time.js';
 
 const relativeTimeFormat = remembered((locale, options: Intl.RelativeTimeFormatOptions) => {
   return new Intl.RelativeTimeFormat(locale, options);
@@ -23,6 +24,19 @@ export function relativeTime(instant: Date, now: number, locale: string): string
   if (unit === undefined) return format.format(0, 'second');
   const [name, , length] = unit;
   return format.format(Math.trunc(seconds / length) || Math.sign(seconds), name);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * "yesterday", "today", "in 3 days": how far a day is from that of the reader, whose day begins and ends at other instants than
+ * one in UTC.
+ * @param day its midnight in UTC, as dates of the API have no time zone
+ */
+export function relativeDay(day: Date, now: number, zone: string, locale: string): string {
+  const today = Math.floor(clockIn(zone, now) / DAY_MS) * DAY_MS;
+  if (day.getTime() === today) return relativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day');
+  return relativeTime(day, today, locale);
 }
 
 const TICK_MS = 30_000;

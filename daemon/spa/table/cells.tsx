@@ -2,9 +2,11 @@ import type { ComponentType } from 'react';
 import type { ColumnViewType } from '../../admin/model/schema/types.js';
 import type { ColumnView } from '../api/views.js';
 import type { MomentKind } from '../formats/date-format.js';
-import { formatMoment, momentOf } from '../formats/date-format.js';
-import { formatNumber, sprintf } from '../../admin/api/number-format.js';
-import { relativeTime, useNow } from '../formats/relative-time.js';
+import { formatMoment, isDay, momentOf } from '../formats/date-format.js';
+import { formatNumber } from '../../admin/api/number-format.js';
+import { sprintf } from '../../admin/api/sprintf.js';
+import { relativeDay, relativeTime, useNow } from '../formats/relative-time.js';
+import { readerZone } from '../formats/time-zone.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Chip } from '../ui/tone.js';
 import { textOf } from '../../admin/api/cell-values.js';
@@ -112,9 +114,10 @@ function TimeSinceCell({ value, column: { useTimezone } }: CellProps) {
   const now = useNow();
   const moment = momentOf(value, useTimezone);
   if (moment === undefined) return textOf(value);
+  const isWholeDay = isDay(value);
   return (
-    <time dateTime={textOf(value)} title={formatMoment(moment, 'datetime', undefined, locale)}>
-      {relativeTime(moment.instant, now, locale)}
+    <time dateTime={textOf(value)} title={formatMoment(moment, isWholeDay ? 'date' : 'datetime', undefined, locale)}>
+      {isWholeDay ? relativeDay(moment.instant, now, readerZone(), locale) : relativeTime(moment.instant, now, locale)}
     </time>
   );
 }

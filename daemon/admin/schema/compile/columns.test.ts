@@ -10,7 +10,30 @@ const KEYS =
   'type, label, searchable, sortable, invisible, clickable, default, align, width, cssClass, permissions, valueFrom, relation, select, relationCount';
 const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
 
+const SPRINTF = 'expected a format of sprintf such as %s pieces, with %% for a percent sign';
+const NUMBERS = 'expected a pattern such as #,##0.00, or a format such as %.2f';
+const MOMENTS = "expected the letters of PHP's date(), as in d.m.Y H:i, with a backslash before other letters";
+
 const CASES: readonly BrokenFile[] = [
+  {
+    title: 'formats with which no cell could be shown, or every cell would be the same (AD-206)',
+    lines: [
+      '  title: { format: pieces }',
+      "  slug: { format: '%s %' }",
+      "  views: { type: number, format: '%999999999d' }",
+      '  rating: { type: number, format: USD }',
+      "  published_at: { type: datetime, format: '%Y-%m-%d' }",
+      '  day: { type: date, format: DD.MM.YYYY }',
+    ],
+    says: [
+      `${FILE}:2:20: columns.title.format: has no place for the value; ${SPRINTF}`,
+      `${FILE}:3:19: columns.slug.format: has "%" in it, which is no conversion; ${SPRINTF}`,
+      `${FILE}:4:34: columns.views.format: has the width 999999999, above 200; ${NUMBERS}`,
+      `${FILE}:5:35: columns.rating.format: has no place for the value; ${NUMBERS}`,
+      `${FILE}:6:43: columns.published_at.format: has %Y in it, which is a format of strftime; ${MOMENTS}`,
+      `${FILE}:7:30: columns.day.format: repeats a letter: DD; ${MOMENTS}`,
+    ],
+  },
   {
     title: 'a column that the model does not have',
     lines: ['  titel: Title'],
@@ -202,6 +225,7 @@ describe('columns.yaml: the value shown for an empty cell (docs/admin/yaml.md, d
   for (const [given, shown] of [
     ['none', 'none'],
     ['0', 0],
+    ['0.00', '0.00'],
     ['false', false],
     ['acme.blog::lang.posts.title', 'acme.blog::lang.posts.title'],
   ] as const) {

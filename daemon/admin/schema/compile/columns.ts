@@ -9,6 +9,8 @@ import type { ColumnViewType } from '../../model/schema/types.js';
 import type { ColumnDefinition, NamedColumn } from '../keys/columns.js';
 import type { Given, Spot } from '../yaml/problems.js';
 import { under } from '../yaml/problems.js';
+import type { WrittenValue } from '../yaml/readers.js';
+import { checkFormat } from './column-format.js';
 import type { CompileContext } from './context.js';
 import type { ElementOwner } from './elements.js';
 import { checkElement } from './elements.js';
@@ -109,7 +111,14 @@ export function compileColumns(
     const resolved = columnSource(definition, owner, context);
     const { element } = definition.value;
     if (element !== undefined) checkElement(element, owner.elements, context);
-    return resolved === undefined ? [] : [compileColumn(definition, resolved, context)];
+    if (resolved !== undefined) return [compileColumn(definition, resolved, context)];
+    // Reports the other mistakes of the column in the same run.
+    const { name, value } = definition;
+    const type = value.type?.value ?? 'text';
+    checkFormat(value.format, type, context);
+    columnView(name, type, value, undefined, context);
+    anyOf(value.permissions?.value, context);
+    return [];
   });
 }
 
@@ -119,6 +128,7 @@ function compileColumn(definition: NamedColumn, resolved: ResolvedSource, contex
   const isPlainCount = value.relationCount?.value === true && value.format === undefined;
   const type = isPlainCount && value.type?.value === 'text' ? 'number' : (value.type?.value ?? 'text');
   checkType(type, resolved.column, value.type?.at ?? nameAt, context);
+  checkFormat(value.format, type, context);
   const sortable = isSortable(value, resolved, context);
   const searchable = isSearchable(value, resolved, context);
   return {
@@ -150,10 +160,7 @@ function columnView(
     ...(value.element !== undefined && { element: value.element.value }),
     invisible: value.invisible?.value ?? false,
     clickable: value.clickable?.value ?? true,
-    ...(fallback !== undefined && {
-      default:
-        typeof fallback.value === 'string' ? textOf({ ...fallback, value: fallback.value }, context) : fallback.value,
-    }),
+    ...(fallback !== undefined && { default: defaultOf(fallback, type, context) }),
     ...(align !== undefined && { align: align.value }),
     ...(width !== undefined && { width: width.value }),
     ...(cssClass !== undefined && { cssClass: cssClass.value }),
@@ -161,6 +168,16 @@ function columnView(
     ...(useTimezone !== undefined && { useTimezone: useTimezone.value }),
     ...(listed !== undefined && { options: compileChoices(listed, column, context) }),
   };
+}
+
+/** A text column shows a number as it is written: 0.00. */
+function defaultOf(
+  { value: { value, text }, at }: Given<WrittenValue>,
+  type: ColumnViewType,
+  context: CompileContext,
+): NonNullable<ColumnView['default']> {
+  if (typeof value === 'string') return textOf({ value, at }, context);
+  return type === 'text' && typeof value === 'number' && String(value) !== text ? new Text(text) : value;
 }
 
 function checkType(type: ColumnViewType, column: Column | undefined, at: Spot, { problems }: CompileContext): void {

@@ -12,6 +12,7 @@ import type { Definitions } from '../files/definitions.js';
 import type { ListedChoice } from '../keys/options.js';
 import type { Given, Problems, Spot } from '../yaml/problems.js';
 import { didYouMean } from '../yaml/problems.js';
+import type { WrittenValue } from '../yaml/readers.js';
 
 /** The input that every part of the compiler shares. */
 export interface CompileContext {
@@ -186,6 +187,15 @@ export function compileChoices(
     seen.add(value ?? written);
     return { value: value ?? written, label: textOf(label, context), ...(color !== undefined && { color }) };
   });
+}
+
+/**
+ * A value of the file as a text: as it is written if the column holds texts or is not known, so that the version 1.10 stays one;
+ * a number of another column in the spelling of numbers.
+ */
+export function textIn(column: Column | undefined, { value, text }: WrittenValue): string {
+  const holdsTexts = column === undefined || column.type === 'string' || column.type === 'json';
+  return holdsTexts && typeof value === 'number' ? text : String(value);
 }
 
 export function valuesOf(choices: readonly Choice[]): ReadonlySet<string> {

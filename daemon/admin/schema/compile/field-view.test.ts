@@ -67,3 +67,51 @@ describe('initial values of the create form (AD-33)', () => {
     expect(preview?.view).not.to.have.property('default');
   });
 });
+
+describe('a default in fields.yaml', () => {
+  it('is a text as it is written, where the column holds texts, and a number where it holds numbers', () => {
+    const lines = [
+      'fields:',
+      '  title: { default: 1.10 }',
+      '  slug: { default: 007 }',
+      '  status: { type: dropdown, options: [1.0, 1.10], default: 1.10 }',
+      '  rating: { type: number, default: 1.50 }',
+      '  settings: { type: checkboxlist, options: [1.0, 1.10], default: [1.0, 1.10] }',
+    ];
+    const { schema } = compileSmall(pluginFiles({ [`${MODELS}/post/fields.yaml`]: lines.join('\n') }));
+    const { fields } = schema.controllers.get('acme.blog.posts')!.form!;
+    expect(fields.map(({ view }) => view.default)).to.deep.equal(['1.10', '007', '1.10', '1.5', ['1.0', '1.10']]);
+  });
+});
+
+describe('the values of a trigger (AD-211)', () => {
+  const compiled = (...lines: readonly string[]) =>
+    compileSmall(pluginFiles({ [`${MODELS}/post/fields.yaml`]: ['fields:', ...lines].join('\n') }));
+
+  it('are in the spelling of the watched choices too', () => {
+    const { schema, warnings } = compiled(
+      '  published: { type: dropdown, options: { 0: Off, 1: On } }',
+      '  rating: { type: dropdown, options: [1.50, 2] }',
+      '  title: { trigger: { action: show, field: published, condition: "value[1]" } }',
+      '  slug: { trigger: { action: show, field: rating, condition: "value[1.50][]" } }',
+    );
+    expect(warnings).to.deep.equal([]);
+    const values = schema.controllers.get('acme.blog.posts')!.form!.fields.map(({ view }) => view.trigger?.condition);
+    expect(values.slice(2)).to.deep.equal([
+      { kind: 'value', values: ['1', 'true'] },
+      { kind: 'value', values: ['1.50', '1.5', ''] },
+    ]);
+  });
+
+  it('cause a warning where the watched field has no such choice', () => {
+    const { warnings } = compiled(
+      '  status: { type: radio, options: [draft, published] }',
+      '  settings: { type: taglist, options: [a] }',
+      '  title: { trigger: { action: show, field: status, condition: "value[publishd]" } }',
+      '  slug: { trigger: { action: show, field: settings, condition: "value[b]" } }',
+    );
+    expect(warnings).to.deep.equal([
+      `${MODELS}/post/fields.yaml:4:63: fields.title.trigger.condition: status has no choice publishd; did you mean published?`,
+    ]);
+  });
+});

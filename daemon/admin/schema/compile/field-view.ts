@@ -20,7 +20,7 @@ import type { NamedField } from '../keys/fields.js';
 import type { Spot } from '../yaml/problems.js';
 import { registered } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
-import { optionalText, textOf } from './context.js';
+import { optionalText, textIn, textOf } from './context.js';
 import type { BoundField } from './field-binding.js';
 import { tagsView } from './tag-list.js';
 
@@ -64,22 +64,24 @@ function fieldDefault(
   const { default: given, type, customTags } = field.value;
   if (given === undefined) return undefined;
   const isClosed = type.value !== 'taglist' || customTags?.value === false;
-  for (const { value, at } of isClosed ? given.value : []) checkOffered(String(value), at, column, choices, context);
-  const values = given.value.map(({ value }) => value);
-  if (type.value === 'checkboxlist') return values.map(String);
+  const texts = given.value.map(({ value }) => textIn(column, value));
+  for (const [index, { at }] of (isClosed ? given.value : []).entries()) {
+    checkOffered(texts[index] ?? '', at, column, choices, context);
+  }
+  if (type.value === 'checkboxlist') return texts;
   if (type.value === 'taglist' && column !== undefined) {
     const { separator } = tagsView(field, column);
-    return separator === null ? values.map(String) : joinTags(values.map(String), separator);
+    return separator === null ? texts : joinTags(texts, separator);
   }
   const { problems } = context;
-  const [first] = values;
-  if (first === undefined || values.length > 1) {
+  const [first] = given.value.map(({ value }) => value.value);
+  if (first === undefined || texts.length > 1) {
     problems.add(given.at, 'is a list', { expected: 'one value' });
     return undefined;
   }
   const fitting = column && FITTING[column.type];
   if (fitting === undefined) return first;
-  const fit = fitting.of(first);
+  const fit = fitting.of(column?.type === 'string' && typeof first === 'number' ? (texts[0] ?? '') : first);
   if (fit === undefined) {
     problems.add(given.at, `is ${JSON.stringify(first)}, but the column is ${column?.type ?? ''}`, {
       expected: fitting.expected,

@@ -13,6 +13,7 @@ import { compileNested, isNested } from './nested.js';
 import type { WithTabId } from './tab-ids.js';
 import { withTabIds } from './tab-ids.js';
 import { tagRules } from './tag-list.js';
+import { withTriggerValues } from './trigger-values.js';
 
 /** The rules that a field type implies, whatever the column. */
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
@@ -90,10 +91,12 @@ export function compileFields(
   checkReferences(placed, declared, owner, context);
   const compiled = placed.flatMap((one) => {
     const field = compileField(one, owner, declared, context);
-    return field === undefined ? [] : [{ field, fill: one.field.value.fill }];
+    return field === undefined ? [] : [{ field, given: one.field.value }];
   });
   const fields = compiled.map(({ field }) => field);
-  return compiled.map(({ field, fill }) => withFill(field, fill, { fields, declared }, context));
+  return compiled.map(({ field, given }) =>
+    withTriggerValues(withFill(field, given.fill, { fields, declared }, context), given.trigger, fields, context),
+  );
 }
 
 function compileField(
@@ -104,7 +107,10 @@ function compileField(
 ): FormField | undefined {
   checkBounds(field.value, context);
   const bound = bindField(field, owner, context);
-  if (bound === undefined) return undefined;
+  if (bound === undefined) {
+    reportOthers(field, { area, tab, tabId, contexts }, context);
+    return undefined;
+  }
   const rules = fieldRules(field, bound.binding);
   const required = rules?.required ?? field.value.required?.value ?? false;
   const locked = isProtected(bound.binding);
@@ -126,6 +132,21 @@ function compileField(
       ...(nested !== undefined && { nested: nested.view }),
     },
   };
+}
+
+/** Reports the other mistakes of a field that has no column or relation, in the same run. */
+function reportOthers(
+  field: NamedField,
+  place: Pick<WithTabId<PlacedField>, 'area' | 'tab' | 'tabId' | 'contexts'>,
+  context: CompileContext,
+): void {
+  fieldView(
+    field,
+    { binding: { kind: 'none' } },
+    { ...place, required: false, start: undefined, locked: false },
+    context,
+  );
+  anyOf(field.value.permissions?.value, context);
 }
 
 /** A widget is visible only to users who may run its action. */

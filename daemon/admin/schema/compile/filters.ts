@@ -23,6 +23,7 @@ import {
   findModel,
   findProvider,
   findScope,
+  textIn,
   textOr,
   valuesOf,
 } from './context.js';
@@ -56,17 +57,18 @@ function filterDefault(
 ): FilterView['default'] | undefined {
   if (given === undefined) return undefined;
   const { takes, count, expects } = FILTER_TYPES[type.value];
-  const values = given.value.map(({ value }) => value);
+  const values = given.value.map(({ value }) => value.value);
   if (!COUNTS[count](values.length) || !values.every(VALUES[takes])) {
     problems.add(given.at, `does not go with type ${type.value}`, { expected: expects });
     return undefined;
   }
   if (options.kind === 'listed') {
     const choices = given.value.map(({ value, at }) => {
-      const choice = choiceText(column, String(value));
+      const written = textIn(column, value);
+      const choice = choiceText(column, written);
       if (choice !== undefined && options.values.has(choice)) return choice;
-      problems.unknown(at, `unknown choice ${value}`, String(value), [...options.values]);
-      return String(value);
+      problems.unknown(at, `unknown choice ${written}`, written, [...options.values]);
+      return written;
     });
     return count === 'one' ? choices[0] : choices;
   }
@@ -127,13 +129,15 @@ function compileFilter(
     }
     return other.value;
   });
+  const shown = textOr(label, name, context);
+  const requires = anyOf(value.permissions?.value, context);
   if (target === undefined) return undefined;
   const bounds = filterBounds(value);
   const multiple = FILTER_TYPES[type.value].count === 'several';
   const view: FilterView = {
     ...bounds,
     name,
-    label: textOr(label, name, context),
+    label: shown,
     type: type.value,
     multiple,
     ...(listed !== undefined && { options: listed }),
@@ -149,7 +153,7 @@ function compileFilter(
     options,
     dependsOn,
     bounds,
-    requires: anyOf(value.permissions?.value, context),
+    requires,
     view,
   };
 }

@@ -13,6 +13,7 @@ import { allOf, countedTextOf, optionalText, textOf } from './context.js';
 import type { ControllerScope, FormOwner } from './controller-scope.js';
 import { elementOwner } from './elements.js';
 import { checkModelClass } from './controller-scope.js';
+import { definitionsIn } from './incomplete-config.js';
 import type { FieldsUse } from './fields.js';
 import { compileFields } from './fields.js';
 import { innerPathOf } from './inner-path.js';
@@ -33,7 +34,10 @@ export function compileForm(
 ): CompiledForm | undefined {
   const file = `${scope.directory}/config_form.yaml`;
   const config = context.definitions.read(file, FORM_CONFIG)?.value;
-  if (config === undefined) return undefined;
+  if (config === undefined) {
+    reportFields(file, scope, managers, context);
+    return undefined;
+  }
   checkModelClass(config.modelClass, scope, context);
   const { modelCreate, modelUpdate, modelPreview, modelDelete } = config.permissions?.value ?? {};
   const form = {
@@ -60,6 +64,21 @@ export function compileForm(
     },
   };
   return { form, recordTitle: config.recordTitle };
+}
+
+/** Reports the errors of the fields of a file that is not valid itself. */
+function reportFields(
+  file: string,
+  scope: ControllerScope,
+  managers: readonly string[],
+  context: CompileContext,
+): void {
+  const places = [['form'], ...FORM_CONTEXTS.map((form) => [form, 'form'])];
+  for (const keys of places) {
+    const fields = definitionsIn(file, keys, FIELDS, context);
+    const use = fields && { file: fields, contexts: FORM_CONTEXTS };
+    if (use !== undefined) compileFields([use], formOwner(scope, managers), context);
+  }
 }
 
 const UPDATED_AT = 'updated_at';

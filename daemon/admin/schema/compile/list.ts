@@ -23,8 +23,10 @@ import { textOf, textOr } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass } from './controller-scope.js';
 import { elementOwner } from './elements.js';
+import type { FilterOwner } from './filters.js';
 import { compileFilters } from './filters.js';
 import { compileImport } from './import.js';
+import { definitionsIn } from './incomplete-config.js';
 import { innerPathOf } from './inner-path.js';
 import { withInlineChange } from './inline-change.js';
 import { withItemCounts } from './item-counts.js';
@@ -117,7 +119,10 @@ export function compileList(
 ): ListSchema | undefined {
   const file = `${scope.directory}/config_list.yaml`;
   const config = context.definitions.read(file, LIST_CONFIG)?.value;
-  if (config === undefined) return undefined;
+  if (config === undefined) {
+    reportDefinitions(file, scope, context);
+    return undefined;
+  }
   checkModelClass(config.modelClass, scope, context);
   const owner = listOwner(scope);
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
@@ -169,6 +174,16 @@ export function compileList(
   };
 }
 
+/** Reports the errors of the columns and filters of a file that is not valid itself. */
+function reportDefinitions(file: string, scope: ControllerScope, context: CompileContext): void {
+  const columns = definitionsIn(file, ['list'], COLUMNS, context)?.columns.value;
+  compileColumns(columns?.entries ?? [], listOwner(scope), context);
+  const conventional = `${scope.directory}/config_filter.yaml`;
+  const filter =
+    definitionsIn(file, ['filter'], FILTER, context) ?? context.definitions.read(conventional, FILTER)?.value;
+  if (filter !== undefined) compileFilters(filter.scopes.value, filterOwner(scope), context);
+}
+
 /** Reports a global search that would find nothing, or records that cannot be opened. */
 function isInGlobalSearch(
   { globalSearch, recordUrl }: ListConfig,
@@ -212,9 +227,11 @@ function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileC
   const filter =
     config.filter === undefined ? definitions.read(conventional, FILTER) : definitions.readGiven(config.filter, FILTER);
   const scopes = filter?.value.scopes.value;
-  return scopes === undefined
-    ? []
-    : compileFilters(scopes, { ...listOwner(scope), optionProviders: scope.controller.optionProviders }, context);
+  return scopes === undefined ? [] : compileFilters(scopes, filterOwner(scope), context);
+}
+
+function filterOwner(scope: ControllerScope): FilterOwner {
+  return { ...listOwner(scope), optionProviders: scope.controller.optionProviders };
 }
 
 function listOwner({ model, controller }: ControllerScope): ListOwner {

@@ -84,19 +84,38 @@ export function readTemplate<Template>(
 ): Template | undefined {
   try {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const php = PHP.exec(source);
-    if (php === null) return compile(source, file);
-    problems.add(spotAt(source, php.index, file), 'contains PHP, which is not executed', {
-      expected: 'a template as docs/admin/partials.md describes it: {{.Data.name}} in place of <?= $name ?>',
+    const foreign = FOREIGN.flatMap(({ pattern, what, instead }) => {
+      const found = pattern.exec(source);
+      return found === null ? [] : [{ at: spotAt(source, found.index, file), what, instead }];
     });
+    if (foreign.length === 0) return compile(source, file);
+    for (const { at, what, instead } of foreign) {
+      problems.add(at, what, { expected: `a template as docs/admin/partials.md describes it: ${instead}` });
+    }
   } catch (error) {
     tell(error, file, problems);
   }
   return undefined;
 }
 
-/** October's partials are PHP. The template language would treat PHP as text and send its source to the browser. */
-const PHP = /<\?(?:php\b|=)/i;
+/**
+ * Partials of October's backend are PHP, and those of its themes Twig. The template language would treat both as text and send
+ * the source to the browser.
+ */
+const FOREIGN = [
+  {
+    // With the short tag as well, where a statement follows.
+    pattern: /<\?(?:php\b|=|\s*(?:(?:if|else|elseif|endif|for|endfor|foreach|endforeach|while|echo|use)\b|\$\w))/i,
+    what: 'contains PHP, which is not executed',
+    instead: '{{.Data.name}} in place of <?= $name ?>',
+  },
+  {
+    pattern:
+      /\{%-?\s*(?:if|else|endif|for|endfor|set|block|include|macro|partial|import|spaceless|apply)\b|\{#[^{}]*#\}/,
+    what: 'contains Twig, which is not executed',
+    instead: '{{if .Data.name}} in place of {% if name %}, {{/* */}} in place of {# #}',
+  },
+] as const;
 
 function spotAt(source: string, index: number, file: string): Spot {
   const lines = source.slice(0, index).split('\n');

@@ -86,9 +86,11 @@ describe('phrases', () => {
     const { says } = read({
       'en/lang.yaml': 'a: "{count"\nb: [x]\nc: true\n"d e": x\nf:\n',
       'english!/lang.yaml': 'a: b\n',
+      'zh-yue/lang.yaml': 'a: b\n',
       'en/deep/lang.yaml': 'a: b\n',
     });
     const files = 'plugins/acme/blog/lang';
+    const locale = 'expected a folder such as en, pt-br or zh-hant, with codes of language, script and region';
     expect(says).to.deep.equal([
       `${files}/en/deep/lang.yaml: is not the location of a language file; expected lang/{locale}/{name}.yaml`,
       `${files}/en/lang.yaml:1:4: a: is not an ICU message: a { is not closed by a } (at character 1 of the text); expected text, with '{' for a literal brace`,
@@ -96,9 +98,16 @@ describe('phrases', () => {
       `${files}/en/lang.yaml:3:4: c: is true; expected a text, or a mapping of names to texts`,
       `${files}/en/lang.yaml:4:1: d e: is not a valid phrase name; expected letters, digits, _ and -`,
       `${files}/en/lang.yaml:5:3: f: has no value; expected a text, or a mapping of names to texts`,
-      `${files}/english!/lang.yaml: is not the location of a language file; expected lang/{locale}/{name}.yaml`,
+      `${files}/english!/lang.yaml: english! is not a locale; ${locale}`,
+      // Intl throws on it, so every page in that language would fail (Unicode TR 35, unicode_locale_id).
+      `${files}/zh-yue/lang.yaml: zh-yue is not a locale; ${locale}`,
     ]);
   });
+
+  it('are not read in a default language in which nothing can format a number', () =>
+    expect(read({}, 'zh-yue').says).to.deep.equal([
+      'host: default_locale: "zh-yue" is not a locale; expected en, pt-br or the like',
+    ]));
 
   it('in an unreadable file are not also reported as missing', () => {
     const { book } = read({

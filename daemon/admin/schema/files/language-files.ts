@@ -9,10 +9,12 @@ import { PhraseBook } from '../../../i18n/phrase-book.js';
 import type { YamlNode } from '../yaml/parse.js';
 import { describeNode, parseYaml } from '../yaml/parse.js';
 import type { SchemaProblem } from '../yaml/problems.js';
-import { Problems, wholeFile } from '../yaml/problems.js';
+import { Problems, registered, wholeFile } from '../yaml/problems.js';
 import type { PluginFiles } from './plugin-files.js';
 
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de, fr, es, ar };
+
+const LOCALE = 'a folder such as en, pt-br or zh-hant, with codes of language, script and region';
 
 /** plugins/acme/blog/lang/en/lang.yaml; deeper folders are not language files. */
 const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
@@ -30,6 +32,11 @@ function offeredLocales({ files, builtIn }: PluginFiles, defaultLocale: string):
 
 /** Reads the backend's own phrases and those of every plugin. An invalid ICU message stops startup, with its line. */
 export function readPhrases(plugins: PluginFiles, defaultLocale: string, problems: Problems): PhraseBook {
+  if (normalizeLocale(defaultLocale) === undefined) {
+    problems.add(registered('default_locale'), `"${defaultLocale}" is not a locale`, {
+      expected: 'en, pt-br or the like',
+    });
+  }
   const offered = offeredLocales(plugins, defaultLocale);
   /** The offered ones, and those in which their missing phrases appear. */
   const needed = new Set([...offered].flatMap((locale) => fallbackChain(locale, defaultLocale)));
@@ -52,6 +59,10 @@ export function readPhrases(plugins: PluginFiles, defaultLocale: string, problem
     if (vendor === undefined || plugin === undefined) continue;
     const [folder = '', name = '', ...deeper] = rest.split('/');
     const locale = normalizeLocale(folder);
+    if (locale === undefined && name !== '') {
+      problems.add(wholeFile(file), `${folder} is not a locale`, { expected: LOCALE });
+      continue;
+    }
     if (locale === undefined || deeper.length > 0 || !/^[A-Za-z0-9_-]+\.yaml$/.test(name)) {
       problems.add(wholeFile(file), 'is not the location of a language file', {
         expected: 'lang/{locale}/{name}.yaml',

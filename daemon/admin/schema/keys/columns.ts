@@ -66,7 +66,7 @@ const KEYS = {
   }),
   format: key(anyText, {
     otherwise: "as the administrator's region writes it",
-    does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
+    does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it; decimals keep all digits, and halves are rounded away from zero. Texts: `%s pieces`.",
   }),
   useTimezone: key(flag, {
     otherwise: 'true',

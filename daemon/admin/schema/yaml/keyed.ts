@@ -1,4 +1,5 @@
 import type { Key } from '../../../core/described-keys.js';
+import { nearestOf } from '../../../core/nearest.js';
 import type { YamlEntry, YamlMap } from './parse.js';
 import { describeNode } from './parse.js';
 import type { Given, Problems } from './problems.js';
@@ -129,7 +130,10 @@ export function typed<K extends Keys, Type extends string>(
       const map = isEmpty(node) ? ({ kind: 'map', at: node.at, entries: [] } as const) : node;
       if (map.kind !== 'map') return refuse(this, node, problems);
       const typing = readType(map, table, problems);
-      if (typing === undefined) return undefined;
+      if (typing === undefined) {
+        readAsMeant(map, table, problems);
+        return undefined;
+      }
       const rest = map.entries.filter(({ name }) => name !== 'type');
       const entries = own(rest, table, typing.type.value, problems);
       const read = readKeys({ ...map, entries }, table.keys, {}, problems);
@@ -201,6 +205,22 @@ function readType<K extends Keys, Type extends string>(
     else problems.add(node.at, `type ${value} is not supported`, { advice });
   }
   return undefined;
+}
+
+/** Reports the other keys of a definition whose type has a typing error. Another type may have any keys. */
+function readAsMeant<K extends Keys, Type extends string>(
+  map: YamlMap,
+  table: TypedKeys<K, Type>,
+  problems: Problems,
+): void {
+  const node = map.entries.find(({ name }) => name === 'type')?.value;
+  const written = node?.kind === 'scalar' ? node.text : '';
+  if (table.laterTypes.includes(written) || Object.hasOwn(table.neverTypes, written)) return;
+  const known = (Object.keys(table.types) as Type[]).filter((name) => name !== table.elementType);
+  const meant = known.find((one) => one === nearestOf(written, known));
+  if (meant === undefined) return;
+  const rest = map.entries.filter(({ name }) => name !== 'type');
+  readKeys({ ...map, entries: own(rest, table, meant, problems) }, table.keys, {}, problems);
 }
 
 function isEmpty(node: { readonly kind: string; readonly value?: unknown }): boolean {

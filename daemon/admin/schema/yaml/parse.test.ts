@@ -61,9 +61,41 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
       says: ['a.yaml:1:4: a: 9007199254740993 is too large to be represented exactly; put it in quotes'],
     },
     {
+      title: 'a fraction that the parser would round',
+      text: 'a: 99999999999999.99\nb: -0\nc: 1.10\nd: 0.0000001\ne: .5\nf: 007\n',
+      says: ['a.yaml:1:4: a: 99999999999999.99 has too many digits to be represented exactly; put it in quotes'],
+    },
+    {
+      title: 'a text with a colon and without quotes',
+      text: 'a: Note: new\n',
+      says: [
+        'a.yaml:1:4: is not YAML: there is a second colon in the value of a key; put a text with a colon in quotes, and begin each key at the column of those beside it',
+      ],
+    },
+    {
+      title: 'an apostrophe in single quotes',
+      text: "a: 'It's'\n",
+      says: [
+        'a.yaml:1:8: is not YAML: there is something behind the end of a value; put a text with quotes, brackets or braces in it in quotes as a whole',
+      ],
+    },
+    {
+      title: 'characters that only a text in quotes can have',
+      text: 'a: @x\nb: "\\p"\n',
+      says: [
+        'a.yaml:1:4: is not YAML: Plain value cannot start with reserved character @; put the text in quotes',
+        'a.yaml:2:5: is not YAML: Invalid escape sequence \\p; double the backslash, or use single quotes',
+      ],
+    },
+    {
+      title: 'an unclosed quotation mark, where it begins',
+      text: 'a: \'b\'\nc: |\n  "\nd: "x\ne: 1\n',
+      says: ['a.yaml:4:4: is not YAML: the text in quotes that begins here has no end'],
+    },
+    {
       title: 'an unclosed quotation mark',
       text: 'a: "x\n',
-      says: ['a.yaml:2:1: is not YAML: Missing closing "quote'],
+      says: ['a.yaml:1:4: is not YAML: the text in quotes that begins here has no end'],
     },
     {
       title: 'a file that is not UTF-8',
@@ -88,6 +120,11 @@ describe('YAML with positions', () => {
     expect(parse(flow(MAX_YAML_DEPTH + 1)).says.join()).to.contain('is nested too deep');
     expect(parse(flow(20_000)).says).to.deep.equal(['a.yaml:1:1: is nested too deep; expected at most 24 levels']);
     expect(parse(`a:\n  ${'- '.repeat(20_000)}b\n`).says.join()).to.contain('a.yaml:2:1: is nested too deep');
+    expect(parse(`a: 1\n${'}'.repeat(100)}\nb: ${'['.repeat(100)}`).says).to.deep.equal([
+      'a.yaml:3:1: is nested too deep; expected at most 24 levels',
+    ]);
+    expect(parse(`a${': '.repeat(20_000)}`).says.join()).to.contain('is nested too deep');
+    expect(parse(`a: { ${'b: 1, '.repeat(50)} }`).says.join()).not.to.contain('too deep');
     const lines = Array.from({ length: 700 }, (_, depth) => `${' '.repeat(depth)}a:`);
     expect(parse(lines.join('\n')).says.join()).to.contain('is nested too deep');
   });

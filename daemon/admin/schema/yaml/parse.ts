@@ -2,6 +2,7 @@ import type { Node, Scalar, YAMLMap } from 'yaml';
 import { CST, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments } from 'yaml';
 import type { Problems, Spot } from './problems.js';
 import { under, wholeFile } from './problems.js';
+import { mistakeOf } from './syntax-errors.js';
 
 /**
  * A YAML document as a tree in which every value has its position. Keys are a list in file order, never an object, so that a
@@ -48,8 +49,9 @@ export function describeNode(node: YamlNode): string {
 
 const OPENING = ['flow-map-start', 'flow-seq-start'];
 const CLOSING = ['flow-map-end', 'flow-seq-end'];
-/** `- - - a` nests three lists on one line. */
+/** `- - - a` nests three lists on one line, and `a: : : b` three mappings. */
 const NESTING = ['seq-item-ind', 'explicit-key-ind'];
+const COLON = 'map-value-ind';
 
 /**
  * The line of the first place that is nested deeper than `limit`, by brackets or by indicators on one line; undefined if there
@@ -63,8 +65,9 @@ function lineNestedDeeperThan(limit: number, text: string): number | undefined {
   for (const token of new Lexer().lex(text)) {
     const type = CST.tokenType(token) ?? '';
     if (OPENING.includes(type)) brackets += 1;
-    else if (CLOSING.includes(type)) brackets -= 1;
-    else if (NESTING.includes(type)) indicators += 1;
+    // Without a bracket to close, the parser goes on behind an error.
+    else if (CLOSING.includes(type)) brackets = Math.max(0, brackets - 1);
+    else if (NESTING.includes(type) || (type === COLON && brackets === 0)) indicators += 1;
     if (brackets > limit || indicators > limit) return line;
     const newlines = token.split('\n').length - 1;
     line += newlines;
@@ -113,8 +116,9 @@ export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): 
   }
   // Errors of the same kind follow from the first one: one wrong indentation makes every line after it wrong.
   const kinds = document.errors.filter(({ code }, index, all) => all.findIndex((one) => one.code === code) === index);
-  for (const { pos, code, message } of kinds) {
-    problems.add(spot(pos[0]), `is not YAML: ${inWords(code, message)}`);
+  for (const error of kinds) {
+    const { at, message } = mistakeOf(error, text);
+    problems.add(spot(at), `is not YAML: ${message}`);
   }
   if (document.errors.length > 0 || document.contents === null) return undefined;
   return new Converter(spot, problems).convert(document.contents, '', 0);
@@ -180,8 +184,9 @@ class Converter {
 
   #scalar(node: Scalar, at: Spot): YamlNode | undefined {
     const value = node.value as string | number | boolean | null;
-    if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      this.problems.add(at, `${node.source ?? String(value)} is too large to be represented exactly`, {
+    if (typeof value === 'number' && losesDigits(value, node.source ?? '')) {
+      const what = Number.isInteger(value) ? 'is too large' : 'has too many digits';
+      this.problems.add(at, `${node.source ?? String(value)} ${what} to be represented exactly`, {
         advice: 'put it in quotes',
       });
       return undefined;
@@ -195,6 +200,20 @@ function isTagged(node: Node): node is Node & { tag: string } {
   return node.tag !== undefined;
 }
 
+/** A bound such as 99999999999999.99 would reject the value that it names. */
+function losesDigits(value: number, written: string): boolean {
+  if (!Number.isFinite(value)) return false;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return true;
+  const kept = String(Math.abs(value));
+  return /^[-+]?[\d.]+$/.test(written) && !kept.includes('e') && plainDigits(kept) !== plainDigits(written);
+}
+
+/** The digits of a decimal without the sign, and without the zeros that do not change it. */
+function plainDigits(text: string): string {
+  const [, whole = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
+  return `${whole}.${fraction}`;
+}
+
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -202,13 +221,3 @@ function decode(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
-
-/** Keeps the parser's own messages, except for those that do not say what to do. */
-function inWords(code: string, message: string): string {
-  return WORDS.get(code) ?? message;
-}
-
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['TAB_AS_INDENT', 'indented with a tab; use spaces'],
-  ['MULTILINE_IMPLICIT_KEY', 'this line has no colon and space after its key; expected name: value'],
-]);

@@ -89,9 +89,15 @@ export function matching(expects: string, pattern: RegExp): Reader<string> {
   return plainScalar(plain.matching(expects, (text) => pattern.test(text)));
 }
 
-/** A value as a record would contain it: the valid values of `default` and of an option's key. */
-export const plainValue: Reader<string | number | boolean> = scalar('a text, a number, true or false', (value) =>
-  typeof value === 'number' && !Number.isFinite(value) ? undefined : value,
+/** A value as a record would contain it, with its spelling in the file: 1.10 is the number 1.1, but "1.10" as a text. */
+export interface WrittenValue {
+  readonly value: string | number | boolean;
+  readonly text: string;
+}
+
+/** The valid values of `default`. */
+export const plainValue: Reader<WrittenValue> = scalar('a text, a number, true or false', (value, text) =>
+  typeof value === 'number' && !Number.isFinite(value) ? undefined : { value, text },
 );
 
 /** A list; a problem with one item does not hide the others. */
@@ -211,7 +217,7 @@ export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (valu
   typeof value === 'string' && isCalendarDate(value) ? value : undefined,
 );
 
-export const valueOrValues: Reader<readonly Given<string | number | boolean>[]> = {
+export const valueOrValues: Reader<readonly Given<WrittenValue>[]> = {
   ...oneOrMany(plainValue, 'values'),
 };
 
