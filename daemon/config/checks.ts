@@ -192,7 +192,11 @@ function callersCertificatesNeedOurs({ consent }: Config): readonly Problem[] {
 function certificatesAreValid({ host, consent, redis }: Config): readonly Problem[] {
   const sections = { 'host.tls': host.tls, 'consent.tls': consent.tls, 'redis.tls': redis.tls };
   return Object.entries(sections).flatMap(([name, { ca, cert, key }]) => {
-    const [caFile, certFile, keyFile] = [pemOf(`${name}.ca`, ca), pemOf(`${name}.cert`, cert), pemOf(`${name}.key`, key)];
+    const [caFile, certFile, keyFile] = [
+      pemOf(`${name}.ca`, ca),
+      pemOf(`${name}.cert`, cert),
+      pemOf(`${name}.key`, key),
+    ];
     const problems = [caFile, certFile, keyFile].flatMap(({ problem }) => problem ?? []);
     if (problems.length > 0 || certFile.pem === undefined || keyFile.pem === undefined) return problems;
     return pairProblem(`${name}.key`, certFile.pem, keyFile.pem, cert);
@@ -235,7 +239,9 @@ function pairProblem(where: string, cert: string, key: string, certPath: string)
     const reason = messageOf(error);
     if (reason.includes('mismatch')) return [{ where, what: `is not the key of the certificate in ${certPath}` }];
     const locked = key.includes('ENCRYPTED') ? '; the daemon has no passphrase: store the key without one' : '';
-    return [{ where, what: `does not fit the certificate in ${certPath}, or one of them is damaged (${reason})${locked}` }];
+    return [
+      { where, what: `does not fit the certificate in ${certPath}, or one of them is damaged (${reason})${locked}` },
+    ];
   }
 }
 

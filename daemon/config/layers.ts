@@ -182,9 +182,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
   const settings: Setting[] = [];
   const problems: Problem[] = [];
   const byVariable = new Map(keys.map((key) => [key.env, key]));
-  const byFileVariable = new Map(
-    keys.filter((key) => key.mayHoldSecret).map((key) => [key.env + FILE_SUFFIX, key]),
-  );
+  const byFileVariable = new Map(keys.filter((key) => key.mayHoldSecret).map((key) => [key.env + FILE_SUFFIX, key]));
 
   for (const [variable, value] of Object.entries(env)) {
     if (!variable.startsWith(ENV_PREFIX) || variable === CONFIG_FILE_VARIABLE) continue;

@@ -22,7 +22,9 @@ function shown(key: NamedKey, raw: unknown): string {
 /** YAML reads 2024 as a number and true as a truth value, although a text was meant. */
 function quotesHint(key: NamedKey, raw: unknown): string {
   const isTyped = typeof raw === 'number' || typeof raw === 'boolean';
-  return isTyped && key.reader.read(String(raw)) !== undefined ? '; put it in quotation marks, which make it a text' : '';
+  return isTyped && key.reader.read(String(raw)) !== undefined
+    ? '; put it in quotation marks, which make it a text'
+    : '';
 }
 
 /** A resolved value as `gatehouse config` prints it. An unset value is empty. */

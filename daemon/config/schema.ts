@@ -240,7 +240,9 @@ export const schema = {
         { otherwise: 'gatehouse:', does: 'Prefix of every key, so that several deployments can share one Redis.' },
       ),
       command_timeout: key(duration('10ms', '1m'), { otherwise: 1000, does: 'Time limit for one command.' }),
-      sentinel_password: secret(optional(text()), { does: 'Password of the Sentinels, if they require one. Needs a redis.url of the form redis+sentinel.' }),
+      sentinel_password: secret(optional(text()), {
+        does: 'Password of the Sentinels, if they require one. Needs a redis.url of the form redis+sentinel.',
+      }),
       tls: clientTls('TLS to Redis. Needs a redis.url that begins with rediss.', "Redis's"),
     },
   ),

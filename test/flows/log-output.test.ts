@@ -28,25 +28,30 @@ const linesOf = (file: string): Line[] =>
 
 describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
   const started = new Started();
+  const application = new Started();
   let host: string;
   before(async () => {
     const address = `127.0.0.1:${await freePort()}` as const;
-    started.add(await startHost({ address, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());
+    application.add(await startHost({ address, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());
     host = address;
   });
   afterEach(() => started.close());
+  after(() => application.close());
 
   /** Starts a daemon below a shell, which redirects its log. */
   async function serve(redirected: string): Promise<{ readonly daemon: ChildProcess; readonly origin: string }> {
     const port = await freePort();
     const settings = [`http.port=${port}`, 'metrics.port=0', `host.address=${host}`];
     const args = [...settings, `consent.address=127.0.0.1:${await freePort()}`].flatMap((set) => ['--set', set]);
-    const command = `${redirected.includes('ulimit') ? '' : 'exec '}${redirected}`;
-    const daemon = spawn('bash', ['-c', command, 'bash', process.execPath, MAIN, 'serve', ...args], {
-      cwd: tempDir('log'),
-      stdio: 'ignore',
-      env: { PATH: process.env['PATH'] },
-    });
+    const daemon = spawn(
+      'bash',
+      ['--norc', '-c', `exec ${redirected}`, 'bash', process.execPath, MAIN, 'serve', ...args],
+      {
+        cwd: tempDir('log'),
+        stdio: 'ignore',
+        env: { PATH: process.env['PATH'] },
+      },
+    );
     started.add(daemon, (it) => it.kill('SIGKILL'));
     return { daemon, origin: `http://127.0.0.1:${port}` };
   }
@@ -75,14 +80,18 @@ describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
       const line = () => output.write(JSON.stringify({ msg: 'x'.repeat(300), number: number++ }) + '\\n');
       process.stdin.on('data', line).on('end', () => { line(); output.flush(); });
     `;
-    const child = spawn('bash', ['-c', `ulimit -f 1; exec "$0" --input-type=module -e "$1" >> "$2"`, process.execPath, script, file], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    const child = spawn(
+      'bash',
+      ['--norc', '-c', `ulimit -f 1; exec "$0" --input-type=module -e "$1" >> "$2"`, process.execPath, script, file],
+      {
+        stdio: ['pipe', 'ignore', 'inherit'],
+      },
+    );
     started.add(child, (it) => it.kill('SIGKILL'));
     const write = (): unknown => child.stdin?.write('.');
     // Three whole lines and a part of the fourth fit.
     const full = async (): Promise<void> => {
-      for (let size = 0; size < 1024; ) {
+      for (let size = 0; size < 1024;) {
         const before = size;
         write();
         await eventually(() => expect((size = readFileSync(file).length)).to.be.above(before));

@@ -111,6 +111,8 @@ export class RedisConnection {
   readonly #endLog: () => void;
   /** The last error of the connection, in words for /readyz; empty while it is up. */
   #lastError = '';
+  /** Whether the attempt to connect that is under way, or the latest one, has failed. */
+  #hasFailed = false;
   readonly #memory: MemoryPolicy;
   #startingOver: NodeJS.Timeout | undefined;
 
@@ -119,7 +121,12 @@ export class RedisConnection {
     // Before the log, which removes the command from an error.
     dropWithoutDatabase(this.#client);
     this.#endLog = logChanges(this.#client, logger);
-    this.#client.on('error', (error: Error) => (this.#lastError = reasonOf(error)));
+    this.#client.on('connecting', () => (this.#hasFailed = false));
+    this.#client.on('error', (error: Error) => {
+      // Later errors of the same attempt are consequences of the first.
+      if (!this.#hasFailed) this.#lastError = reasonOf(error);
+      this.#hasFailed = true;
+    });
     this.#client.on('ready', () => (this.#lastError = ''));
     dropWhenOutOfStep(this.#client);
     this.#client.on('end', this.#startOver);
