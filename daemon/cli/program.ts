@@ -41,7 +41,7 @@ const COMMANDS: readonly AddCommand[] = [
 ];
 
 /**
- * What a command prints is its result: if it cannot be written (a full disk), the command has failed, although console.log says
+ * The output of a command is its result: if it cannot be written (a full disk), the command has failed, although console.log says
  * nothing. A reader that has seen enough, as `head`, is no failure.
  */
 function watchOutput(): { readonly hasFailed: () => boolean } {

@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import { messageOf } from '../core/faults.js';
 
-/** What waits for a reader that does not read. Beyond it, lines are lost instead of filling the memory. */
+/** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory. */
 const ROOM_BYTES = 1024 * 1024;
 /** Bytes of one write, unless a single line is longer. */
 const BATCH_BYTES = 16 * 1024;
@@ -27,7 +27,7 @@ export class LogOutput {
   #reason = '';
   /** Whether the last byte written was in the middle of a line. */
   #isCut = false;
-  /** Nobody reads, and nobody will: a pipe without a reader stays broken. */
+  /** The pipe has no reader, and will have none. */
   #isBroken = false;
 
   constructor(private readonly descriptor: number) {}
@@ -53,7 +53,7 @@ export class LogOutput {
       try {
         bytes = bytes.subarray(writeSync(this.descriptor, bytes));
       } catch (error) {
-        // Nobody could be told of another error.
+        // Any other error cannot be reported.
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
         pauses += 1;
