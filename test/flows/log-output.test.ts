@@ -88,7 +88,7 @@ describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
       },
     );
     started.add(child, (it) => it.kill('SIGKILL'));
-    const write = (): unknown => child.stdin?.write('.');
+    const write = (): unknown => child.stdin.write('.');
     // Three whole lines and a part of the fourth fit.
     const full = async (): Promise<void> => {
       for (let size = 0; size < 1024;) {
@@ -103,7 +103,7 @@ describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     truncateSync(file, 0);
-    child.stdin?.end();
+    child.stdin.end();
     await once(child, 'exit');
     const [report, last] = linesOf(file);
     expect(report).to.include({ msg: 'lines of the log could not be written' });
