@@ -5,7 +5,7 @@ import { within } from './core/timing.js';
 import type { RootLogger } from './observability/log.js';
 
 /**
- * How a daemon process is asked to exit. A single process listens to SIGTERM and SIGINT. A worker listens only to its
+ * How a daemon process is asked to exit. A single process listens to the SIGNALS. A worker listens only to its
  * primary: a terminal, systemd and `kill -- -group` signal every process at the same time, and that must not count as two
  * requests.
  */
@@ -14,9 +14,12 @@ interface Termination {
   onRequest(listener: (reason: string) => void): void;
 }
 
+/** SIGHUP: the terminal is gone, or an operator expects that it reloads the configuration. Unhandled, it would cut off requests. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 export const signals: Termination = {
   onRequest(listener) {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => listener(signal));
+    for (const signal of SIGNALS) process.on(signal, () => listener(signal));
   },
 };
 
@@ -25,7 +28,7 @@ export const TERMINATE = 'gatehouse:terminate';
 
 export const orderOfPrimary: Termination = {
   onRequest(listener) {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+    for (const signal of SIGNALS) process.on(signal, () => undefined);
     process.on('message', (message) => {
       if (message === TERMINATE) listener('requested by the primary process');
     });

@@ -76,6 +76,8 @@ export const addCheckHost: AddCommand = (program, finish) => {
       if ((options.address === undefined) === (options.url === undefined)) {
         program.error('error: set either --address, for a host that speaks gRPC, or --url, for one that speaks HTTP');
       }
+      const useless = uselessOption(options);
+      if (useless !== '') program.error(`error: ${useless}`);
       // Imported here because every other command would otherwise load all checks for no reason.
       const { runHostCheck } = await import('../hostcheck/run.js');
       const { formatSummary, passed, resultFormatter } = await import('../hostcheck/report.js');
@@ -88,6 +90,18 @@ export const addCheckHost: AddCommand = (program, finish) => {
       finish(passed(report) ? OK : FAILED);
     });
 };
+
+/** Why one of the options would have no effect, which is a mistake: the run would check something else. Empty if none would. */
+function uselessOption(options: Options): string {
+  const { url, encoding, token, tokenFile, tlsCert, tlsKey, scratch, inactiveAdministrator } = options;
+  if (encoding !== undefined && url === undefined) return '--encoding is for a host that speaks HTTP; set --url';
+  if (token !== undefined && tokenFile !== undefined) return 'set either --token or --token-file';
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) return '--tls-cert and --tls-key must be set together';
+  const usesTls = [options.tls, options.tlsCa, tlsCert, options.tlsServerName].some((value) => value !== undefined);
+  if (usesTls && url?.startsWith('http:') === true) return '--url begins with http, but TLS is set; use https';
+  if (inactiveAdministrator !== undefined && scratch !== true) return '--inactive-administrator needs --scratch';
+  return '';
+}
 
 function collected(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
@@ -115,7 +129,7 @@ function readUrl(text: string): string {
 function hostCheckOptions(options: Options): HostCheckOptions {
   const { address, url, encoding, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
   const { scratch = false, partial, inactiveAdministrator, deadline } = options;
-  const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();
+  const token = options.tokenFile === undefined ? options.token : tokenIn(options.tokenFile);
   const tls = {
     ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),
     ...(tlsCert !== undefined && { clientCertificate: readFileSync(tlsCert) }),
@@ -136,4 +150,10 @@ function hostCheckOptions(options: Options): HostCheckOptions {
     ...(deadline !== undefined && { timeoutMs: deadline }),
     ...((options.tls === true || Object.keys(tls).length > 0) && { tls }),
   };
+}
+
+function tokenIn(path: string): string {
+  const token = readFileSync(path, 'utf8').trim();
+  if (token === '') throw new Error(`${path} is empty; write the token of the host into it`);
+  return token;
 }

@@ -35,9 +35,31 @@ describe('gatehouse: the command line as a real process', () => {
   }
 
   it('version prints the version of package.json', async () => {
-    const { code, stdout } = await gatehouse(['version']);
-    expect(code).to.equal(0);
-    expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+    for (const args of [['version'], ['--version']]) {
+      const { code, stdout } = await gatehouse(args);
+      expect(code).to.equal(0);
+      expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+    }
+  });
+
+  it('exits 1 with the reason when its output cannot be written, and 0 when the reader has seen enough', async () => {
+    const piped = (command: string): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        const child = spawn('bash', ['--norc', '-c', command, MAIN], {
+          cwd: directory,
+          env: { PATH: process.env.PATH },
+        });
+        let [stdout, stderr] = ['', ''];
+        child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+        child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+        child.once('error', reject);
+        child.once('close', (code) => resolve({ code, stdout, stderr }));
+      });
+    const full = await piped('"$0" client:generate > /dev/full');
+    expect(full.code).to.equal(1);
+    expect(full.stderr).to.match(/^gatehouse: cannot write to standard output: ENOSPC.*\n$/);
+    const gone = await piped('set -o pipefail; { sleep 0.1; "$0" config; } | true');
+    expect(gone).to.deep.equal({ code: 0, stdout: '', stderr: '' });
   });
 
   it('help lists every command and exits 0; no command at all is wrong usage', async () => {
@@ -67,6 +89,11 @@ describe('gatehouse: the command line as a real process', () => {
       /Allowed choices are none, client_secret_post, client_secret_basic/,
     ],
     [['serve', '--set', 'http.prot=1'], /^gatehouse: the configuration is not valid[^]*did you mean http\.port\?/],
+    [['check-host', '--address', '127.0.0.1:1', '--encoding', 'json'], /--encoding is for a host that speaks HTTP/],
+    [['check-host', '--address', '127.0.0.1:1', '--token', 'a', '--token-file', 'b'], /either --token or --token-file/],
+    [['check-host', '--address', '127.0.0.1:1', '--tls-cert', 'a'], /--tls-cert and --tls-key must be set together/],
+    [['check-host', '--url', 'http://127.0.0.1:1', '--tls'], /begins with http, but TLS is set/],
+    [['check-host', '--address', '127.0.0.1:1', '--inactive-administrator', 'a'], /needs --scratch/],
     [['config', '--config', 'none.yaml'], /none\.yaml: cannot be read: ENOENT/],
   ];
   for (const [args, expected] of wrongUsage) {
@@ -153,15 +180,16 @@ describe('gatehouse: the command line as a real process', () => {
   });
 
   describe('healthcheck', () => {
-    async function daemonThatAnswers(status: number): Promise<Result> {
+    async function daemonThatAnswers(status: number, listener = 'METRICS'): Promise<Result> {
       const server = createServer((request, response) => {
         response.writeHead(request.url === '/readyz' ? status : 404).end(`{"status":${status}}`);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
       const result = await gatehouse(['healthcheck'], {
-        GATEHOUSE_HTTP__PORT: String(port),
-        GATEHOUSE_HTTP__HOST: '0.0.0.0',
+        GATEHOUSE_METRICS__PORT: '0',
+        [`GATEHOUSE_${listener}__PORT`]: String(port),
+        [`GATEHOUSE_${listener}__HOST`]: '0.0.0.0',
       });
       server.close();
       return result;
@@ -171,12 +199,16 @@ describe('gatehouse: the command line as a real process', () => {
       expect(await daemonThatAnswers(200)).to.include({ code: 0, stdout: '{"status":200}\n' });
     });
 
+    it('asks the public port if there is no metrics listener', async () => {
+      expect(await daemonThatAnswers(200, 'HTTP')).to.include({ code: 0, stdout: '{"status":200}\n' });
+    });
+
     it("exits 1 when it is not ready, and prints the daemon's answer", async () => {
       expect(await daemonThatAnswers(503)).to.include({ code: 1, stdout: '{"status":503}\n' });
     });
 
     it('exits 1 when nothing listens', async () => {
-      const { code, stderr } = await gatehouse(['healthcheck', '--set', 'http.port=1']);
+      const { code, stderr } = await gatehouse(['healthcheck', '--set', 'metrics.port=1']);
       expect(code).to.equal(1);
       expect(stderr).to.match(/127\.0\.0\.1:1\/readyz: .*ECONNREFUSED/);
     });

@@ -40,11 +40,28 @@ const COMMANDS: readonly AddCommand[] = [
   addVersion,
 ];
 
+/**
+ * The output of a command is its result: if it cannot be written (a full disk), the command has failed, although console.log says
+ * nothing. A reader that has seen enough, as `head`, is no failure.
+ */
+function watchOutput(): { readonly hasFailed: () => boolean } {
+  let failed = false;
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || failed) return;
+    failed = true;
+    process.stderr.write(`gatehouse: cannot write to standard output: ${message}\n`);
+  });
+  process.stderr.on('error', () => undefined);
+  return { hasFailed: () => failed };
+}
+
 /** Runs one command line and returns its exit code. User errors are reported without a stack trace. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = OK;
+  const output = watchOutput();
   const program = new Command('gatehouse')
     .description('OAuth 2.0 authorization server and admin backend beside your application')
+    .version(VERSION, '--version', 'print the version')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(run "gatehouse help" to list the commands, "gatehouse help <command>" for their options)')
     .exitOverride();
@@ -54,7 +71,9 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
 
   try {
     await program.parseAsync(argv);
-    return code;
+    // The error of a write is an event of a later turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    return output.hasFailed() ? FAILED : code;
   } catch (error) {
     // commander has already printed the help or the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;

@@ -25,8 +25,10 @@ export const addHealthcheck: AddCommand = (program, finish) => {
   withConfigOptions(program.command('healthcheck'))
     .description('ask the daemon on this machine whether it is ready')
     .action(async (options: ConfigOptions) => {
-      const { http } = loadFrom(options).config;
-      const url = `http://${reachable(http.host)}:${http.port}/readyz`;
+      const { http, metrics } = loadFrom(options).config;
+      // Clients that fill the public port take no room at the metrics listener.
+      const { host, port } = metrics.port === 0 ? http : metrics;
+      const url = `http://${reachable(host)}:${port}/readyz`;
       try {
         const { status, body } = await read(url);
         console.log(body.trim());

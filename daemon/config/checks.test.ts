@@ -1,10 +1,31 @@
 import { expect } from 'chai';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadConfig } from './load.js';
 import { ConfigError, configWarnings } from './checks.js';
 
 const TOKEN = 'a-token-of-the-test-0123';
-const READABLE = fileURLToPath(import.meta.url);
+const FOLDER = mkdtempSync(join(tmpdir(), 'gatehouse-pem-'));
+after(() => rmSync(FOLDER, { recursive: true }));
+
+/** A self-signed certificate and its key. */
+function certificate(name: string): { readonly cert: string; readonly key: string } {
+  const [cert, key] = [join(FOLDER, `${name}.crt`), join(FOLDER, `${name}.key`)];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=localhost'];
+  execFileSync('openssl', ['req', '-x509', '-days', '2', ...kind, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { cert, key };
+}
+
+const { cert: CERT, key: KEY } = certificate('ours');
+const { key: OTHER_KEY } = certificate('other');
+const LOCKED_KEY = join(FOLDER, 'locked.key');
+execFileSync('openssl', ['pkey', '-in', KEY, '-aes128', '-passout', 'pass:secret', '-out', LOCKED_KEY]);
+const NO_PEM = join(FOLDER, 'no.pem');
+writeFileSync(NO_PEM, 'no certificate\n');
+const DAMAGED = join(FOLDER, 'damaged.crt');
+writeFileSync(DAMAGED, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
 
 function load(settings: Record<string, string>) {
   const env = Object.fromEntries(
@@ -47,12 +68,12 @@ describe('config: checks', () => {
       'host.address',
       /^app:9090 .*host\.token/,
     ],
-    ['TLS to a plain URL', { 'host.url': 'http://127.0.0.1', 'host.tls.ca': READABLE }, 'host.url', /use https/],
+    ['TLS to a plain URL', { 'host.url': 'http://127.0.0.1', 'host.tls.ca': CERT }, 'host.url', /use https/],
     ['a URL beyond loopback without authentication', { 'host.url': 'https://app' }, 'host.url', /host\.token/],
     ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /any user/],
     [
       'the same with only a server certificate, which does not authenticate the caller',
-      { 'consent.address': '[::]:9091', 'consent.tls.cert': READABLE, 'consent.tls.key': READABLE },
+      { 'consent.address': '[::]:9091', 'consent.tls.cert': CERT, 'consent.tls.key': KEY },
       'consent.address',
       /consent\.tls\.ca/,
     ],
@@ -80,19 +101,9 @@ describe('config: checks', () => {
       'admin.jwt.secret_previous',
       /is set, but admin\.jwt\.secret is not/,
     ],
-    [
-      'a certificate without a key',
-      { 'host.tls.cert': READABLE },
-      'host.tls.key',
-      /is not set, but host\.tls\.cert is/,
-    ],
-    ['a key without a certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /set together/],
-    [
-      'client certificates without a certificate',
-      { 'consent.tls.ca': READABLE },
-      'consent.tls.ca',
-      /has no certificate/,
-    ],
+    ['a certificate without a key', { 'host.tls.cert': CERT }, 'host.tls.key', /is not set, but host\.tls\.cert is/],
+    ['a key without a certificate', { 'consent.tls.key': KEY }, 'consent.tls.cert', /set together/],
+    ['client certificates without a certificate', { 'consent.tls.ca': CERT }, 'consent.tls.ca', /has no certificate/],
     [
       'a cookie that is not Secure in production (AD-182)',
       { 'backend.cookie_secure': 'false' },
@@ -104,6 +115,57 @@ describe('config: checks', () => {
       { 'admin.jwt.ttl': '60', 'admin.jwt.refresh_ttl': '59' },
       'admin.jwt.refresh_ttl',
       /less than admin\.jwt\.ttl \(60/,
+    ],
+    [
+      'a file without a certificate',
+      { 'host.tls.ca': NO_PEM },
+      'host.tls.ca',
+      /no\.pem contains no "BEGIN CERTIFICATE"/,
+    ],
+    ['a damaged certificate', { 'host.tls.ca': DAMAGED }, 'host.tls.ca', /contains no valid certificate/],
+    ['a folder as a file', { 'host.tls.ca': FOLDER }, 'host.tls.ca', /cannot be read: EISDIR/],
+    [
+      'a certificate in place of a key',
+      { 'consent.tls.cert': CERT, 'consent.tls.key': CERT },
+      'consent.tls.key',
+      /contains no "BEGIN PRIVATE KEY"/,
+    ],
+    [
+      'the key of another certificate',
+      { 'host.tls.cert': CERT, 'host.tls.key': OTHER_KEY },
+      'host.tls.key',
+      /is not the key of the certificate in .*ours\.crt/,
+    ],
+    [
+      'a key with a passphrase',
+      { 'consent.tls.cert': CERT, 'consent.tls.key': LOCKED_KEY },
+      'consent.tls.key',
+      /store the key without one/,
+    ],
+    [
+      'TLS to a Redis whose URL does not use it',
+      { 'redis.url': 'redis://localhost', 'redis.tls.ca': CERT },
+      'redis.tls.ca',
+      /would not use TLS; use rediss/,
+    ],
+    ['TLS to no Redis', { 'redis.tls.server_name': 'redis' }, 'redis.tls.server_name', /use rediss/],
+    [
+      'a password for Sentinels without Sentinels',
+      { 'redis.url': 'redis://localhost', 'redis.sentinel_password': 'hunter2' },
+      'redis.sentinel_password',
+      /names no Sentinels/,
+    ],
+    [
+      'one port for metrics and, on every interface, for the public',
+      { 'http.port': '9464', 'http.host': '0.0.0.0' },
+      'metrics.port',
+      /is the same as http\.port \(9464\)/,
+    ],
+    [
+      'one port for the public and the consent operations',
+      { 'consent.address': '127.0.0.1:8081' },
+      'consent.address',
+      /is the same as http\.port/,
     ],
     ['a missing file', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];
@@ -135,22 +197,25 @@ describe('config: checks', () => {
   const accepted: [string, Record<string, string>][] = [
     ['several workers with Redis', { workers: '4', 'redis.url': 'redis://localhost' }],
     ['Unix sockets', { 'host.address': 'unix:/run/app.sock', 'consent.address': 'unix:/run/consent.sock' }],
+    [
+      'one port on two addresses',
+      { 'http.host': '127.0.0.2', 'http.port': '9091', 'consent.address': '127.0.0.1:9091' },
+    ],
+    ['TLS to Redis', { 'redis.url': 'rediss://localhost', 'redis.tls.ca': CERT }],
+    ['a password for Sentinels', { 'redis.url': 'redis+sentinel://a:1/main', 'redis.sentinel_password': 'hunter2' }],
     ['any loopback address', { 'host.address': '127.8.0.1:1', 'consent.address': '[::1]:2' }],
     ['a token', { 'host.address': 'app:9090', 'host.token': TOKEN }],
     ['a URL on a loopback address', { 'host.url': 'http://[::1]:8000/gatehouse', 'host.encoding': 'json' }],
     ['a URL with a token', { 'host.url': 'https://app/gatehouse', 'host.token': TOKEN }],
-    [
-      'a URL with a client certificate',
-      { 'host.url': 'https://app', 'host.tls.cert': READABLE, 'host.tls.key': READABLE },
-    ],
-    ['a client certificate', { 'host.address': 'app:9090', 'host.tls.cert': READABLE, 'host.tls.key': READABLE }],
+    ['a URL with a client certificate', { 'host.url': 'https://app', 'host.tls.cert': CERT, 'host.tls.key': KEY }],
+    ['a client certificate', { 'host.address': 'app:9090', 'host.tls.cert': CERT, 'host.tls.key': KEY }],
     [
       'client certificates',
       {
         'consent.address': '0.0.0.0:9091',
-        'consent.tls.ca': READABLE,
-        'consent.tls.cert': READABLE,
-        'consent.tls.key': READABLE,
+        'consent.tls.ca': CERT,
+        'consent.tls.cert': CERT,
+        'consent.tls.key': KEY,
       },
     ],
     [

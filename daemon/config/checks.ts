@@ -1,7 +1,10 @@
-import { accessSync, constants } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { X509Certificate } from 'node:crypto';
 import { messageOf } from '../core/faults.js';
 import { isPrivateAddress, isPrivateUrl } from '../core/network-addresses.js';
 import { hostAddressesOf } from './peers.js';
+import { parseRedisUrl } from './redis-url.js';
 import type { Config } from './schema.js';
 
 /** One error in the configuration: where it was set, and how to fix it. Contains no secret. */
@@ -35,7 +38,8 @@ const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   previousSecretsFollowOthers,
   certificatesComeInPairs,
   callersCertificatesNeedOurs,
-  certificatesCanBeRead,
+  certificatesAreValid,
+  redisSettingsHaveAUse,
   cookiesAreSecure,
   tokensOutliveTheirRefresh,
 ];
@@ -64,12 +68,32 @@ function workersShareAPort({ workers, http }: Config): readonly Problem[] {
   );
 }
 
-function listenersDiffer({ http, metrics }: Config): readonly Problem[] {
-  return problemIf(
-    http.port !== 0 && http.port === metrics.port && http.host === metrics.host,
-    'metrics.port',
-    `is the same as http.port (${http.port}); metrics need a port of their own so that they are not exposed to the public`,
+/** Without this rule, "the port is in use by another process" would send an operator looking for one. */
+function listenersDiffer({ http, metrics, consent }: Config): readonly Problem[] {
+  const listeners = [
+    { key: 'http.port', host: http.host, port: http.port },
+    { key: 'metrics.port', host: metrics.host, port: metrics.port },
+    { key: 'consent.address', ...hostAndPort(consent.address) },
+  ].filter(({ port }) => port !== 0);
+  return listeners.flatMap((one, index) =>
+    listeners
+      .slice(0, index)
+      .filter((other) => other.port === one.port && (other.host === one.host || [one, other].some(isEveryInterface)))
+      .map((other) => ({
+        where: one.key,
+        what: `is the same as ${other.key} (${one.port}); each listener needs a port of its own, so that metrics and consent operations are not exposed to the public`,
+      })),
   );
+}
+
+/** Port 0 for a Unix socket. */
+function hostAndPort(address: string): { readonly host: string; readonly port: number } {
+  const [, host = '', port = '0'] = /^(?!unix:)(.*):(\d+)$/.exec(address) ?? [];
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+}
+
+function isEveryInterface({ host }: { readonly host: string }): boolean {
+  return host === '0.0.0.0' || host === '::';
 }
 
 function hostHasOnePlace({ host }: Config): readonly Problem[] {
@@ -161,27 +185,82 @@ function callersCertificatesNeedOurs({ consent }: Config): readonly Problem[] {
   );
 }
 
-function certificatesCanBeRead({ host, consent, redis }: Config): readonly Problem[] {
-  const files = [
-    ['host.tls.ca', host.tls.ca],
-    ['host.tls.cert', host.tls.cert],
-    ['host.tls.key', host.tls.key],
-    ['consent.tls.ca', consent.tls.ca],
-    ['consent.tls.cert', consent.tls.cert],
-    ['consent.tls.key', consent.tls.key],
-    ['redis.tls.ca', redis.tls.ca],
-    ['redis.tls.cert', redis.tls.cert],
-    ['redis.tls.key', redis.tls.key],
-  ] as const;
-  return files.flatMap(([name, path]) => {
-    if (path === '') return [];
-    try {
-      accessSync(path, constants.R_OK);
-      return [];
-    } catch (error) {
-      return [{ where: name, what: `cannot be read: ${messageOf(error)}` }];
-    }
+/**
+ * A file that OpenSSL cannot use would end the daemon with "no start line", and a CA file without a certificate would leave it
+ * running with no one to trust.
+ */
+function certificatesAreValid({ host, consent, redis }: Config): readonly Problem[] {
+  const sections = { 'host.tls': host.tls, 'consent.tls': consent.tls, 'redis.tls': redis.tls };
+  return Object.entries(sections).flatMap(([name, { ca, cert, key }]) => {
+    const [caFile, certFile, keyFile] = [
+      pemOf(`${name}.ca`, ca),
+      pemOf(`${name}.cert`, cert),
+      pemOf(`${name}.key`, key),
+    ];
+    const problems = [caFile, certFile, keyFile].flatMap(({ problem }) => problem ?? []);
+    if (problems.length > 0 || certFile.pem === undefined || keyFile.pem === undefined) return problems;
+    return pairProblem(`${name}.key`, certFile.pem, keyFile.pem, cert);
   });
+}
+
+interface PemFile {
+  readonly pem?: string;
+  readonly problem?: Problem;
+}
+
+/** The file of a key; neither text nor problem if the key is not set. */
+function pemOf(where: string, path: string): PemFile {
+  if (path === '') return {};
+  let pem: string;
+  try {
+    pem = readFileSync(path, 'latin1');
+  } catch (error) {
+    return { problem: { where, what: `cannot be read: ${messageOf(error)}` } };
+  }
+  const what = where.endsWith('.key') ? 'PRIVATE KEY' : 'CERTIFICATE';
+  if (!new RegExp(`-----BEGIN [A-Z0-9 ]*${what}-----`).test(pem)) {
+    return { problem: { where, what: `${path} contains no "BEGIN ${what}"; name a PEM file` } };
+  }
+  if (what === 'CERTIFICATE') {
+    try {
+      new X509Certificate(pem);
+    } catch (error) {
+      return { problem: { where, what: `${path} contains no valid certificate: ${messageOf(error)}` } };
+    }
+  }
+  return { pem };
+}
+
+function pairProblem(where: string, cert: string, key: string, certPath: string): readonly Problem[] {
+  try {
+    createSecureContext({ cert, key });
+    return [];
+  } catch (error) {
+    const reason = messageOf(error);
+    if (reason.includes('mismatch')) return [{ where, what: `is not the key of the certificate in ${certPath}` }];
+    const locked = key.includes('ENCRYPTED') ? '; the daemon has no passphrase: store the key without one' : '';
+    return [
+      { where, what: `does not fit the certificate in ${certPath}, or one of them is damaged (${reason})${locked}` },
+    ];
+  }
+}
+
+/** A setting without an effect is one that the operator counts on: with redis.tls and redis://, everything would be in the clear. */
+function redisSettingsHaveAUse({ redis }: Config): readonly Problem[] {
+  const endpoint = redis.url === '' ? undefined : parseRedisUrl(redis.url);
+  const tls = (['ca', 'cert', 'key', 'serverName'] as const).find((name) => redis.tls[name] !== '');
+  return [
+    ...problemIf(
+      tls !== undefined && endpoint?.tls !== true,
+      `redis.tls.${tls === 'serverName' ? 'server_name' : (tls ?? '')}`,
+      'is set, but redis.url does not begin with rediss, so the connection would not use TLS; use rediss, or remove redis.tls',
+    ),
+    ...problemIf(
+      redis.sentinelPassword !== '' && endpoint?.kind !== 'sentinel',
+      'redis.sentinel_password',
+      'is set, but redis.url names no Sentinels; use redis+sentinel:// or rediss+sentinel://, or remove it',
+    ),
+  ];
 }
 
 /** Over plain HTTP, anyone on the network path can take the session. */

@@ -4,8 +4,10 @@ import type { Kind } from './kinds.js';
 
 /** One key of the configuration: `otherwise` is its default value. */
 export interface Key<T, Suffix extends string = ''> extends DescribedKey<Kind<T, Suffix>, T> {
-  /** Never printed, never logged. May be read from the file that `GATEHOUSE_…_FILE` names. */
+  /** Never printed, never logged. */
   readonly secret: boolean;
+  /** Whether the value may contain a secret: then the file that `GATEHOUSE_…_FILE` names may hold it. */
+  readonly mayHoldSecret: boolean;
 }
 
 /** Keys under a common name: "http", "host.tls". */
@@ -18,12 +20,17 @@ export function key<T, Suffix extends string = ''>(
   kind: Kind<T, Suffix>,
   description: { readonly otherwise: NoInfer<T>; readonly does: string },
 ): Key<T, Suffix> {
-  return { ...described.key(kind, description), secret: false };
+  return { ...described.key(kind, description), secret: false, mayHoldSecret: false };
 }
 
 /** A secret key, which is never shown. Not set by default. */
 export function secret(kind: Kind<string>, { does }: { readonly does: string }): Key<string> {
-  return { ...described.key(kind, { otherwise: '', does }), secret: true };
+  return { ...described.key(kind, { otherwise: '', does }), secret: true, mayHoldSecret: true };
+}
+
+/** A key whose value may contain a secret, which `show` of its kind hides: a URL with a password. Not set by default. */
+export function partlySecret(kind: Kind<string>, { does }: { readonly does: string }): Key<string> {
+  return { ...described.key(kind, { otherwise: '', does }), secret: false, mayHoldSecret: true };
 }
 
 export function section<Keys>(does: string, keys: Keys): Section<Keys> {

@@ -100,12 +100,19 @@ export function addressRange(): Kind<string> {
 
 /** "127.0.0.1:9090", "[::1]:9090", "app.internal:9090", "unix:/run/app.sock". */
 export function grpcAddress(): Kind<string> {
-  return matching('host:port, [IPv6]:port or unix:/absolute/path', (value) => {
-    if (value.startsWith('unix:')) return value.startsWith('unix:/') && value.length > 'unix:/'.length;
+  return matching(`host:port, [IPv6]:port or unix:/absolute/path (at most ${SOCKET_PATH_BYTES} bytes)`, (value) => {
+    if (value.startsWith('unix:')) return isSocketPath(value.slice('unix:'.length));
     const match = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+)):(\d{1,5})$/.exec(value);
     if (!match || Number(match[3]) > 65_535) return false;
     return match[1] === undefined || isIP(match[1]) === 6;
   });
+}
+
+/** The system has no room for more (sun_path); Node.js cuts a longer path off without an error. */
+const SOCKET_PATH_BYTES = 107;
+
+function isSocketPath(path: string): boolean {
+  return path.startsWith('/') && path.length > 1 && Buffer.byteLength(path) <= SOCKET_PATH_BYTES;
 }
 
 /** A name to bind to: an IP address or "localhost". Any other name could resolve to more addresses than intended. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { Document, Node } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../core/faults.js';
@@ -64,9 +65,16 @@ export function fileLayer(path: string, keys: readonly NamedKey[]): Layer {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const reader = new Reader(path, lines, document, keys);
-  for (const error of document.errors) reader.problem(error.pos[0], `is not YAML: ${error.message}`);
-  if (document.errors.length === 0 && document.contents !== null) reader.read(document.contents, '');
+  // A tag that YAML does not know (!vault) is a warning to the parser, which then takes the text behind it as the value.
+  for (const { pos, message } of [...document.errors, ...document.warnings])
+    reader.problem(pos[0], `is not YAML: ${forOperators(message)}`);
+  if (reader.problems.length === 0 && document.contents !== null) reader.read(document.contents, '');
   return reader;
+}
+
+/** Some messages of the parser are for programmers. */
+function forOperators(message: string): string {
+  return message.startsWith('Source contains multiple documents') ? 'more than one document (---)' : message;
 }
 
 class Reader implements Layer {
@@ -99,15 +107,30 @@ class Reader implements Layer {
       const name = section + (isScalar(keyNode) ? String(keyNode.value) : keyNode.toString());
       const key = this.#byName.get(name);
       if (key !== undefined) {
-        const raw: unknown = isNode(pair.value) ? pair.value.toJS(this.document) : pair.value;
+        const raw = this.#valueOf(pair.value, at);
         // "token:" without a value: a template leaves this when it had no value to fill in.
-        if (raw !== null) this.settings.push({ key, raw, source: this.#at(at) });
+        if (raw !== null && raw !== undefined) this.settings.push({ key, raw, source: this.#at(at) });
+        else if (raw === null && isCommentedOut(key, pair.value))
+          this.problem(at, `${name} has a comment instead of a value: put text that begins with # in quotation marks`);
       } else if (this.#sections.has(name)) {
         if (isNode(pair.value) && !(isScalar(pair.value) && pair.value.value === null))
           this.read(pair.value, `${name}.`);
       } else {
         this.problem(at, unknownKey(name, [...this.#byName.keys(), ...this.#sections]));
       }
+    }
+  }
+
+  /** Undefined, with a problem, for an alias without its anchor: usually text that begins with "*" and lacks quotes. */
+  #valueOf(value: unknown, at: number): unknown {
+    if (!isNode(value)) return value;
+    try {
+      return value.toJS(this.document) as unknown;
+    } catch (error) {
+      // The message would repeat the text, which may be a secret.
+      if (!(error instanceof ReferenceError)) throw error;
+      this.problem(at, 'refers to an anchor that does not exist; put text that begins with * in quotation marks');
+      return undefined;
     }
   }
 
@@ -121,6 +144,13 @@ class Reader implements Layer {
   }
 }
 
+/** "accent: #3451c6" is a key without a value to YAML. A comment that is no value, as of a key that takes any text, stays one. */
+function isCommentedOut(key: NamedKey, value: unknown): boolean {
+  if (!isScalar(value) || typeof value.comment !== 'string') return false;
+  const [first = ''] = value.comment.split(/\s/, 1);
+  return key.reader.read(`#${first}`) !== undefined && key.reader.read('# a comment') === undefined;
+}
+
 /** "host.tls.ca" is in "host" and in "host.tls". */
 function sectionsOf(name: string): string[] {
   const parts = name.split('.').slice(0, -1);
@@ -132,23 +162,31 @@ export const CONFIG_FILE_VARIABLE = 'GATEHOUSE_CONFIG';
 
 const FILE_SUFFIX = '_FILE';
 
-/** Variables that Kubernetes adds to every pod beside a Service called "gatehouse". None of them is a key. */
-const SERVICE_LINK =
-  /^GATEHOUSE_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/;
+/**
+ * Kubernetes adds variables to every pod beside a Service, also one called "gatehouse" or "gatehouse-redis". None of them is a
+ * key. The value tells GATEHOUSE_PORT=tcp://10.0.0.1:8081 from GATEHOUSE_PORT=8081, which is a mistake of the operator.
+ */
+function isServiceLink(variable: string, value: string): boolean {
+  if (/_SERVICE_HOST$/.test(variable)) return isIP(value) !== 0;
+  if (/_SERVICE_PORT(_[A-Z0-9_]+)?$/.test(variable)) return /^\d+$/.test(value);
+  if (/_PORT(_\d+_(TCP|UDP|SCTP))?$/.test(variable)) return /^(tcp|udp|sctp):\/\//i.test(value);
+  return /_PORT_\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)$/.test(variable);
+}
 
 /**
  * Reads GATEHOUSE_… variables: "__" for a dot, lists separated by commas. An empty variable counts as not set, because
- * compose files pass one on for each unset variable. For a secret, GATEHOUSE_…_FILE names a file to read it from.
+ * compose files pass one on for each unset variable. For a secret, and a URL that may
+ * contain one, GATEHOUSE_…_FILE names a file to read it from.
  */
 export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey[]): Layer {
   const settings: Setting[] = [];
   const problems: Problem[] = [];
   const byVariable = new Map(keys.map((key) => [key.env, key]));
-  const byFileVariable = new Map(keys.filter((key) => key.secret).map((key) => [key.env + FILE_SUFFIX, key]));
+  const byFileVariable = new Map(keys.filter((key) => key.mayHoldSecret).map((key) => [key.env + FILE_SUFFIX, key]));
 
   for (const [variable, value] of Object.entries(env)) {
     if (!variable.startsWith(ENV_PREFIX) || variable === CONFIG_FILE_VARIABLE) continue;
-    if (SERVICE_LINK.test(variable) || value === undefined || value === '') continue;
+    if (value === undefined || value === '' || isServiceLink(variable, value)) continue;
     const key = byVariable.get(variable);
     const secretKey = byFileVariable.get(variable);
     if (key !== undefined) {
@@ -161,7 +199,9 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
       try {
         // Editors and `echo` end a file with a line break that is not part of the secret.
         const raw = readFileSync(value, 'utf8').replace(/\r?\n$/, '');
-        settings.push({ key: secretKey, raw, source: `${variable} (${value})` });
+        // Unlike an empty variable, it is no accident of a template, and without the secret anyone could call.
+        if (raw.trim() === '') problems.push({ where: variable, what: `${value} is empty; write the secret into it` });
+        else settings.push({ key: secretKey, raw, source: `${variable} (${value})` });
       } catch (error) {
         problems.push({ where: variable, what: `cannot be read: ${messageOf(error)}` });
       }
@@ -185,15 +225,20 @@ export function flagsLayer(assignments: readonly string[], keys: readonly NamedK
       problems.push({ where, what: unknownKey(name, [...byName.keys()]) });
     } else if (equals < 0) {
       problems.push({ where, what: `needs a value: --set ${name}=…` });
-    } else if (key.secret) {
+    } else if (holdsSecret(key, assignment.slice(equals + 1))) {
       // Every process on the machine can read a command line.
       problems.push({
         where,
-        what: `is a secret and would be visible in the process list; use ${key.env} or ${key.env}_FILE`,
+        what: `${key.secret ? 'is' : 'contains'} a secret and would be visible in the process list; use ${key.env} or ${key.env}_FILE`,
       });
     } else {
       settings.push({ key, raw: assignment.slice(equals + 1), source: where });
     }
   }
   return { settings, problems };
+}
+
+/** Of a value that is only in part a secret, its kind shows another text. */
+function holdsSecret(key: NamedKey, value: string): boolean {
+  return key.secret || (key.mayHoldSecret && key.reader.show(value) !== value);
 }

@@ -84,6 +84,11 @@ describe('config: load', () => {
     );
   });
 
+  it('takes a comment behind a key without a value for a comment', () => {
+    const yaml = 'host:\n  token: # from the environment\nadmin: { brand: { } } # all ours\n';
+    expect(load({ yaml }).config.host.token).to.equal('');
+  });
+
   it('treats an empty file, section, value or variable as not set', () => {
     expect(load({ yaml: '' }).config.http.port).to.equal(8081);
     expect(load({ yaml: 'http:\nlog: { level: }\n' }).config.log.level).to.equal('info');
@@ -96,8 +101,31 @@ describe('config: load', () => {
     expect(load({ env: { GATEHOUSE_HOST__TOKEN_FILE: secretFile } }).config.host.token).to.equal(TOKEN);
   });
 
-  it('ignores the variables that Kubernetes sets beside a Service called "gatehouse"', () => {
+  it('reads a Redis URL with its password from a file', () => {
+    const urlFile = join(directory, 'redis-url');
+    writeFileSync(urlFile, 'redis://:hunter2@redis.internal:6379/0\n');
+    const { config, resolved } = load({ env: { GATEHOUSE_REDIS__URL_FILE: urlFile } });
+    expect(config.redis.url).to.equal('redis://:hunter2@redis.internal:6379/0');
+    expect(reportTable(resolved)).to.contain('redis://:[secret]@redis.internal:6379/0');
+  });
+
+  it('rejects an empty file of a secret, without which the daemon would serve anyone', () => {
+    const secretFile = join(directory, 'token');
+    for (const content of ['', '\n', ' \r\n']) {
+      writeFileSync(secretFile, content);
+      expect(problems({ env: { GATEHOUSE_CONSENT__TOKEN_FILE: secretFile } })).to.deep.equal([
+        'GATEHOUSE_CONSENT__TOKEN_FILE: token is empty; write the secret into it',
+      ]);
+    }
+  });
+
+  it('ignores the variables that Kubernetes sets beside a Service called "gatehouse" or "gatehouse-redis"', () => {
     const env = {
+      GATEHOUSE_REDIS_SERVICE_HOST: '10.0.0.2',
+      GATEHOUSE_REDIS_SERVICE_PORT: '6379',
+      GATEHOUSE_REDIS_PORT: 'tcp://10.0.0.2:6379',
+      GATEHOUSE_REDIS_PORT_6379_TCP: 'tcp://10.0.0.2:6379',
+      GATEHOUSE_REDIS_PORT_6379_TCP_PROTO: 'tcp',
       GATEHOUSE_PORT: 'tcp://10.0.0.1:8081',
       GATEHOUSE_SERVICE_HOST: '10.0.0.1',
       GATEHOUSE_SERVICE_PORT_HTTP: '8081',
@@ -152,6 +180,46 @@ describe('config: load', () => {
     ],
     ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis\[s\]\+cluster:\/\/ URL/],
     ['a flag without a value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
+    [
+      'a Redis URL with a password as a flag',
+      { set: ['redis.url=redis://:hunter2@redis.internal'] },
+      /^--set redis\.url: contains a secret .*GATEHOUSE_REDIS__URL_FILE$/,
+    ],
+    [
+      'a variable like those of Kubernetes, with a value unlike theirs',
+      { env: { GATEHOUSE_PORT: '9000' } },
+      'GATEHOUSE_PORT: unknown key GATEHOUSE_PORT',
+    ],
+    [
+      'a number where YAML needs quotation marks',
+      { yaml: 'admin: { brand: { name: 2024 } }' },
+      /admin\.brand\.name is 2024; .*; put it in quotation marks/,
+    ],
+    [
+      'a color that is a comment to YAML',
+      { yaml: 'admin:\n  brand:\n    accent: #3451c6\n    name: Acme\n' },
+      /^gatehouse\.yaml:3:5: admin\.brand\.accent has a comment instead of a value/,
+    ],
+    [
+      'text that is an alias to YAML, without repeating it',
+      { yaml: 'redis:\n  sentinel_password: *hunter2\n' },
+      'gatehouse.yaml:2:3: refers to an anchor that does not exist; put text that begins with * in quotation marks',
+    ],
+    [
+      'a tag, whose program has not run',
+      { yaml: `host: { token: !vault ${TOKEN} }` },
+      'gatehouse.yaml:1:16: is not YAML: Unresolved tag: !vault',
+    ],
+    [
+      'more than one document',
+      { yaml: 'workers: 1\n---\nworkers: 2\n' },
+      'gatehouse.yaml:2:1: is not YAML: more than one document (---)',
+    ],
+    [
+      'a socket path that the system would cut off',
+      { set: [`consent.address=unix:/${'a'.repeat(107)}`] },
+      /unix:\/absolute\/path \(at most 107 bytes\)/,
+    ],
     ['a file that is a list', { yaml: '- http' }, 'gatehouse.yaml:1:1: the file must be a mapping of keys to values'],
     [
       'a value instead of a section',
@@ -243,6 +311,8 @@ describe('config: load', () => {
       }).join('\n');
       expect(found).to.contain('host.token is [secret]').and.to.contain('redis.url is not readable');
       expect(found).not.to.match(/123456|too short|hunter2/);
+      const asList = problems({ yaml: 'redis: { url: ["redis://:hunter2@redis.internal"] }' }).join();
+      expect(asList).to.contain('redis.url is not readable').and.not.to.contain('hunter2');
     });
   });
 });

@@ -13,10 +13,18 @@ export const REDACTED = '[secret]';
 /** A raw value as an error message may quote it: truncated, and never a secret. */
 function shown(key: NamedKey, raw: unknown): string {
   if (key.secret) return REDACTED;
-  // A URL that we could not parse may hold a password anywhere.
-  if (typeof raw === 'string' && raw.includes('@')) return 'not readable';
   const text = JSON.stringify(raw);
+  // A URL that we could not parse may hold a password anywhere.
+  if (key.mayHoldSecret || text.includes('@')) return 'not readable';
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** YAML reads 2024 as a number and true as a truth value, although a text was meant. */
+function quotesHint(key: NamedKey, raw: unknown): string {
+  const isTyped = typeof raw === 'number' || typeof raw === 'boolean';
+  return isTyped && key.reader.read(String(raw)) !== undefined
+    ? '; put it in quotation marks, which make it a text'
+    : '';
 }
 
 /** A resolved value as `gatehouse config` prints it. An unset value is empty. */
@@ -59,9 +67,12 @@ export function loadConfig({ file, env, set }: Inputs): Loaded {
   );
   for (const { key, raw, source } of layers.flatMap((layer) => layer.settings)) {
     const value = key.reader.read(raw);
-    if (value === undefined)
-      problems.push({ where: source, what: `${key.name} is ${shown(key, raw)}; expected: ${key.reader.expects}` });
-    else values.set(key.name, { key, value, source });
+    if (value === undefined) {
+      problems.push({
+        where: source,
+        what: `${key.name} is ${shown(key, raw)}; expected: ${key.reader.expects}${quotesHint(key, raw)}`,
+      });
+    } else values.set(key.name, { key, value, source });
   }
 
   const config = shape(schema, (name) => values.get(name)?.value);

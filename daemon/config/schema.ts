@@ -1,5 +1,5 @@
 import type { ConfigOf } from './definition.js';
-import { key, secret, section } from './definition.js';
+import { key, partlySecret, secret, section } from './definition.js';
 import {
   addressRange,
   bindHost,
@@ -101,7 +101,7 @@ const adminKeys = {
       }),
       logo_dark: key(image, { otherwise: '', does: 'The same for the dark theme, if logo is not legible there.' }),
       favicon: key(image, { otherwise: '', does: 'Icon of the browser tab: SVG or PNG, up to 256 KiB.' }),
-      accent: key(optional(matching('#rrggbb', (value) => /^#[\da-f]{6}$/i.test(value))), {
+      accent: key(optional(matching('#rrggbb, in quotation marks in YAML', (value) => /^#[\da-f]{6}$/i.test(value))), {
         otherwise: '',
         does: 'Color of buttons, links and what is selected. Where it would be hard to read, Gatehouse uses a darker or lighter one of the same hue.',
       }),
@@ -232,17 +232,18 @@ export const schema = {
   redis: section(
     'Short-lived state: pending requests, replays, throttle counters. Without a url, the daemon keeps it in memory.',
     {
-      url: key(optional(redisUrl()), {
-        otherwise: '',
-        does: 'Redis for short-lived state: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
+      url: partlySecret(optional(redisUrl()), {
+        does: 'Redis for short-lived state: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown, and a URL with one is rejected as a flag.',
       }),
       key_prefix: key(
         matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
         { otherwise: 'gatehouse:', does: 'Prefix of every key, so that several deployments can share one Redis.' },
       ),
       command_timeout: key(duration('10ms', '1m'), { otherwise: 1000, does: 'Time limit for one command.' }),
-      sentinel_password: secret(optional(text()), { does: 'Password of the Sentinels, if they require one.' }),
-      tls: clientTls('TLS to Redis, for a redis.url that begins with rediss.', "Redis's"),
+      sentinel_password: secret(optional(text()), {
+        does: 'Password of the Sentinels, if they require one. Needs a redis.url of the form redis+sentinel.',
+      }),
+      tls: clientTls('TLS to Redis. Needs a redis.url that begins with rediss.', "Redis's"),
     },
   ),
   log: section('The log: JSON lines on standard output.', {
@@ -269,7 +270,7 @@ export const schema = {
       documents_per_host: throttle('Client metadata documents fetched from one host name.', 60, '1m'),
     },
   ),
-  shutdown: section('Shutdown on SIGTERM and SIGINT.', {
+  shutdown: section('Shutdown on SIGTERM, SIGINT and SIGHUP.', {
     delay: key(duration('0s', '5m'), {
       otherwise: 0,
       does: 'Time between /readyz turning 503 and the listeners closing, for load balancers that only poll.',

@@ -104,6 +104,7 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
     start: async () => {
       const port = await listener.listen();
       boundTo = config.address.replace(/:0$/, `:${port}`);
+      dependencies.logger.info({ address: boundTo }, 'listening for consent operations');
     },
     stop: async (timeoutMs) => {
       for (const name of ['', SERVICE_NAME]) health.setStatus(name, 'NOT_SERVING');

@@ -1,6 +1,7 @@
 import type { LoggerOptions, LogFn } from 'pino';
 import { pino } from 'pino';
 import type { Logger } from '../core/runtime.js';
+import { LogOutput } from './log-output.js';
 import { OutageLines } from './outage-lines.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
@@ -62,5 +63,13 @@ export function createLogger({ level, write }: LogOptions): RootLogger {
       },
     },
   };
-  return write === undefined ? pino(options) : pino(options, { write });
+  return pino(options, { write: write ?? standardOutput() });
+}
+
+function standardOutput(): (line: string) => void {
+  // Not process.stdout, whose errors are events that end the process. Reading it makes a pipe non-blocking: a reader that
+  // stalls then costs a retry instead of a thread.
+  const output = new LogOutput(process.stdout.fd);
+  process.on('exit', () => output.flush());
+  return output.write;
 }

@@ -15,8 +15,10 @@ The daemon reads each key from a YAML file, then from the environment, then from
 - **Environment**: \`GATEHOUSE_\`, then the key in upper case with \`__\` for each dot: \`GATEHOUSE_HTTP__PORT=9000\`. Lists are
   separated by commas. An empty variable counts as not set.
 - **Flags**: \`--set http.port=9000\`, as often as needed. Secrets cannot be set this way: a command line is public.
-- **Secrets** can be in separate files: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. The daemon never prints or logs
-  them.
+- **Secrets**, and \`redis.url\`, can be in separate files: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. An empty file is an
+  error. The daemon never prints or logs secrets.
+
+In YAML, put text that begins with \`#\` or \`*\`, or that looks like a number, in quotation marks: \`accent: '#3451c6'\`.
 
 If a key is unknown, a value out of range or a combination unsafe, the daemon reports all problems and exits before it
 listens. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: the host sends them in its

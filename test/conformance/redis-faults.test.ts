@@ -1,13 +1,16 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Bucket } from '../../daemon/oauth/ports/state.js';
 import { scripts } from '../../daemon/state/redis/keys.js';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
+import { ROOT } from '../support/installed.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
@@ -214,6 +217,15 @@ describe('state in Redis, when Redis fails', () => {
     await eventually(() => state.ping());
     expect(logger.levels).to.deep.equal(['info', 'warn', 'info']);
     expect(logger.lines).to.match(/^info connected to Redis \{.*\nwarn [^]*\ninfo reconnected to Redis \{/);
+  });
+
+  it('needs no more rights than docs/operations.md gives its user (docs/operations.md, Redis)', async () => {
+    const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const rights = (/^ACL (SETUSER gatehouse .*)$/m.exec(page)?.[1] ?? '').replace('>PASSWORD', '>pw');
+    await redis.command('ACL', ...rights.replace('~gatehouse:*', '~gatehouse-test:*').split(' '));
+    const state = await connected(redis.url.replace('//', '//gatehouse:pw@'));
+    for (const call of everyCall(state)) await call();
+    expect(await redis.command('ACL', 'LOG'), 'what Redis refused').to.equal('');
   });
 
   it('throws Unavailable after close, even if it was never connected', async () => {

@@ -58,7 +58,7 @@ describe("The daemon's image (deploy/Dockerfile)", () => {
     const port = await freePort();
     const gatehouse = await startGatehouse({ hostAddress, port, main });
     await gatehouse.untilReady();
-    const env = { PATH: process.env.PATH, GATEHOUSE_HTTP__PORT: String(port) };
+    const env = { PATH: process.env.PATH, GATEHOUSE_METRICS__PORT: new URL(gatehouse.metricsOrigin).port };
     expect(await run(main, ['healthcheck'], { env })).to.contain('"ready"');
     await gatehouse.stop();
     const { code } = await (await startChild(main, ['healthcheck'], { env })).exited;

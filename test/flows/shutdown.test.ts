@@ -107,6 +107,13 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', () => 
     await stack.close();
   });
 
+  it('SIGHUP, as of a terminal that is closed, is SIGTERM', async () => {
+    const stack = await startStack({});
+    expect(await stack.gatehouse.process.end('SIGHUP')).to.deep.equal({ code: 0, signal: null });
+    expect(stack.gatehouse.log()).to.contain('"reason":"SIGHUP"').and.to.contain('"msg":"stopped"');
+    await stack.close();
+  });
+
   it('aborts and counts requests that exceed shutdown.timeout, and exits with 1', async () => {
     const { stack, gate } = await startGated({ config: { 'shutdown.timeout': '1s' } });
     const client = await stack.flow.register();

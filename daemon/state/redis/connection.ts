@@ -109,12 +109,25 @@ export function pause(attempt: number): number {
 export class RedisConnection {
   readonly #client: RedisClient;
   readonly #endLog: () => void;
+  /** The last error of the connection, in words for /readyz; empty while it is up. */
+  #lastError = '';
+  /** Whether the attempt to connect that is under way, or the latest one, has failed. */
+  #hasFailed = false;
   readonly #memory: MemoryPolicy;
   #startingOver: NodeJS.Timeout | undefined;
 
   constructor(options: RedisOptions, logger: Logger) {
     this.#client = createClient(options);
+    // Before the log, which removes the command from an error.
+    dropWithoutDatabase(this.#client);
     this.#endLog = logChanges(this.#client, logger);
+    this.#client.on('connecting', () => (this.#hasFailed = false));
+    this.#client.on('error', (error: Error) => {
+      // Later errors of the same attempt are consequences of the first.
+      if (!this.#hasFailed) this.#lastError = reasonOf(error);
+      this.#hasFailed = true;
+    });
+    this.#client.on('ready', () => (this.#lastError = ''));
     dropWhenOutOfStep(this.#client);
     this.#client.on('end', this.#startOver);
     this.#memory = new MemoryPolicy(logger);
@@ -162,7 +175,10 @@ export class RedisConnection {
   /** A cluster is healthy if all of its slots are served: one node's answer would say nothing about the others. */
   async ping(): Promise<void> {
     await this.#attempt('PING', async (client) => {
-      if (!(client instanceof Cluster)) return client.ping();
+      if (!(client instanceof Cluster)) {
+        await rejectReplica(client);
+        return client.ping();
+      }
       const info = await client.cluster('INFO');
       if (!info.includes('cluster_state:ok')) throw new Error('the cluster does not serve all slots');
       return info;
@@ -193,7 +209,10 @@ export class RedisConnection {
   };
 
   async #attempt<T>(what: string, command: (client: RedisClient) => Promise<T>): Promise<T> {
-    if (this.#client.status !== 'ready') throw new Unavailable('state', `Redis, ${what}: not connected`);
+    if (this.#client.status !== 'ready') {
+      const reason = this.#lastError === '' ? '' : ` (${this.#lastError})`;
+      throw new Unavailable('state', `Redis, ${what}: not connected${reason}`);
+    }
     try {
       return await command(this.#client);
     } catch (error) {
@@ -214,6 +233,30 @@ function dropWhenOutOfStep(client: RedisClient): void {
   if (client instanceof Cluster) {
     client.on('+node', (node: Redis) => node.on('error', (error: Error) => drop(error, node)));
   } else client.on('error', (error: Error) => drop(error, client));
+}
+
+/**
+ * ioredis reports a SELECT that failed, and then serves database 0 instead: that of another application, or of another
+ * deployment with the same prefix.
+ */
+function dropWithoutDatabase(client: RedisClient): void {
+  if (client instanceof Cluster) return;
+  client.on('error', (error: Error & { readonly command?: { readonly name: string } }) => {
+    if (error.command?.name === 'select') client.disconnect(true);
+  });
+}
+
+/** A replica answers PING and rejects every write. Users of Redis who may not ask get no answer, and are served. */
+async function rejectReplica(client: Redis): Promise<void> {
+  const info = await client.info('replication').catch(() => '');
+  if (/^role:slave\r?$/m.test(info) && /^slave_read_only:1\r?$/m.test(info)) {
+    throw new Error('it is a read-only replica; name its master in redis.url, or use Sentinel');
+  }
+}
+
+/** Why there is no connection. In a cluster, the error itself only says that all nodes failed. */
+function reasonOf(error: Error & { readonly lastNodeError?: Error }): string {
+  return error.lastNodeError === undefined ? error.message : `${error.message} ${error.lastNodeError.message}`;
 }
 
 function isReply(error: unknown, code: string): boolean {

@@ -1,0 +1,133 @@
+import { write, writeSync } from 'node:fs';
+import { messageOf } from '../core/faults.js';
+
+/** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory. */
+const ROOM_BYTES = 1024 * 1024;
+/** Bytes of one write, unless a single line is longer. */
+const BATCH_BYTES = 16 * 1024;
+/** Pause after a write that the reader was too slow for. */
+const PAUSE_MS = 100;
+const EXIT_PAUSES = 10;
+const LINE_BREAK = 0x0a;
+
+/**
+ * Writes the log to a descriptor without ever failing: a full disk, a closed terminal or a reader that is gone must not end, or
+ * block, a daemon that serves. Lines that cannot be written are lost, and a line with their number follows as soon as one can be
+ * written. (The default output of pino throws for a full disk, and then waits for room forever when the process exits.)
+ */
+export class LogOutput {
+  /** Each entry is a whole line. */
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #underWay = false;
+  /** The rest of a batch, while it pauses. */
+  #paused: Buffer = Buffer.alloc(0);
+  /** Lines that were lost and not yet reported. */
+  #lost = 0;
+  #reason = '';
+  /** Whether the last byte written was in the middle of a line. */
+  #isCut = false;
+  /** The pipe has no reader, and will have none. */
+  #isBroken = false;
+
+  constructor(private readonly descriptor: number) {}
+
+  readonly write = (line: string): void => {
+    if (this.#isBroken) return;
+    const bytes = Buffer.from(line);
+    if (this.#waitingBytes + bytes.length > ROOM_BYTES) {
+      this.#lose(1, 'the reader of the log is too slow');
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    this.#next();
+  };
+
+  /** Writes what waits, as far as that is possible within a second: for the exit of the process. */
+  flush(): void {
+    if (this.#isBroken) return;
+    const report = this.#underWay || this.#lost === 0 ? '' : this.#lossLine();
+    let bytes = Buffer.concat([this.#paused, Buffer.from(report), this.#take(Infinity)]);
+    for (let pauses = 0; bytes.length > 0 && pauses < EXIT_PAUSES;) {
+      try {
+        bytes = bytes.subarray(writeSync(this.descriptor, bytes));
+      } catch (error) {
+        // Any other error cannot be reported.
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+        pauses += 1;
+      }
+    }
+  }
+
+  #next(): void {
+    if (this.#underWay || this.#waiting.length === 0) return;
+    this.#underWay = true;
+    const reported = this.#lost;
+    const report = Buffer.from(reported === 0 ? '' : this.#lossLine());
+    const bytes = Buffer.concat([report, this.#take(BATCH_BYTES)]);
+    this.#send(bytes, (error, rest) => {
+      this.#underWay = false;
+      const ofReport = Math.max(0, report.length - (bytes.length - rest.length));
+      if (ofReport === 0) this.#lost -= reported;
+      if (error !== undefined) this.#failed(error, rest.subarray(ofReport));
+      this.#next();
+    });
+  }
+
+  /** Lines of about that many bytes, at least one if there is one. */
+  #take(bytes: number): Buffer {
+    const lines: Buffer[] = [];
+    for (let taken = 0; taken < bytes; taken += lines.at(-1)?.length ?? 0) {
+      const line = this.#waiting.shift();
+      if (line === undefined) break;
+      this.#waitingBytes -= line.length;
+      lines.push(line);
+    }
+    return Buffer.concat(lines);
+  }
+
+  #send(bytes: Buffer, done: (error: NodeJS.ErrnoException | undefined, rest: Buffer) => void): void {
+    write(this.descriptor, bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        this.#paused = bytes;
+        const retry = setTimeout(() => {
+          this.#paused = Buffer.alloc(0);
+          this.#send(bytes, done);
+        }, PAUSE_MS);
+        retry.unref();
+        return;
+      }
+      if (error !== null) {
+        done(error, bytes);
+        return;
+      }
+      const rest = bytes.subarray(written);
+      if (written > 0) this.#isCut = bytes[written - 1] !== LINE_BREAK;
+      if (rest.length === 0) done(undefined, rest);
+      else this.#send(rest, done);
+    });
+  }
+
+  #failed(error: NodeJS.ErrnoException, unwritten: Buffer): void {
+    const waiting = this.#waiting.splice(0);
+    this.#waitingBytes = 0;
+    if (error.code === 'EPIPE') {
+      this.#isBroken = true;
+      return;
+    }
+    // Not tried again before there is a new line: the next attempt would find the same full disk.
+    this.#lose(unwritten.filter((byte) => byte === LINE_BREAK).length + waiting.length, messageOf(error));
+  }
+
+  #lose(lines: number, reason: string): void {
+    this.#lost += lines;
+    this.#reason = reason;
+  }
+
+  #lossLine(): string {
+    const fields = { level: 'error', time: new Date().toISOString(), lost: this.#lost, reason: this.#reason };
+    return `${this.#isCut ? '\n' : ''}${JSON.stringify({ ...fields, msg: 'lines of the log could not be written' })}\n`;
+  }
+}

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import type { State } from '../../daemon/state/state.js';
+import { eventually } from '../support/eventually.js';
+import { startRedis, type RedisServer } from '../support/redis.js';
+import { newState, RecordingLogger } from './redis-under-test.js';
+
+const COMMAND_TIMEOUT_MS = 600_000;
+
+/** /readyz has to say what an operator did wrong (docs/operations.md, When a part is down). */
+describe('a redis.url that leads to a Redis which cannot be used', () => {
+  const servers: RedisServer[] = [];
+  const open: State[] = [];
+  afterEach(async () => {
+    for (const state of open.splice(0)) state.close();
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+  });
+
+  async function start(settings: readonly string[] = []): Promise<RedisServer> {
+    const server = await startRedis(settings);
+    servers.push(server);
+    return server;
+  }
+
+  function connect(url: string, logger = new RecordingLogger()): State {
+    const state = newState(url, COMMAND_TIMEOUT_MS, logger);
+    open.push(state);
+    return state;
+  }
+
+  async function expectProblem(state: State, problem: RegExp): Promise<void> {
+    await eventually(async () => {
+      const failure = await state.ping().then(
+        () => 'it is ready',
+        (error: unknown) => String(error),
+      );
+      expect(failure).to.match(problem);
+    });
+  }
+
+  it('reports a wrong password, without the password', async () => {
+    const { url, command } = await start();
+    await command('ACL', 'SETUSER', 'gatehouse', 'on', '>right', '~*', '+@all');
+    const logger = new RecordingLogger();
+    const state = connect(url.replace('//', '//gatehouse:hunter2@'), logger);
+    await expectProblem(state, /not connected \(WRONGPASS/);
+    expect(logger.lines).to.contain('WRONGPASS').and.not.to.contain('hunter2');
+  });
+
+  it('does not serve another database in place of one that does not exist', async () => {
+    const { url, command } = await start(['--databases', '2']);
+    const state = connect(`${url}/5`);
+    await expectProblem(state, /not connected \(ERR DB index is out of range\)/);
+    const hit = state.throttle.hit([{ key: 'a', limit: 1, windowMs: 60_000 }]);
+    expect(String(await hit.catch((error: unknown) => error))).to.contain('not connected');
+    expect(await command('DBSIZE')).to.equal('0');
+  });
+
+  it('is not ready on a read-only replica, which answers PING and rejects every write', async () => {
+    const master = await start();
+    const replica = await start(['--replicaof', `127.0.0.1 ${master.port}`]);
+    const state = connect(replica.url);
+    await expectProblem(state, /it is a read-only replica; name its master in redis\.url/);
+    await replica.command('REPLICAOF', 'NO', 'ONE');
+    await eventually(() => state.ping());
+  });
+});
