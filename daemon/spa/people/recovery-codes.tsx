@@ -41,11 +41,7 @@ export function RecoveryCodes({ codes, action, onDone }: RecoveryCodesProps) {
         <Button variant="primary" onPress={onDone}>
           {action}
         </Button>
-        <Button
-          onPress={() => void copy()}
-        >
-          {say('second_factor.copy')}
-        </Button>
+        <Button onPress={() => void copy()}>{say('second_factor.copy')}</Button>
         <a
           className="button button--secondary"
           download="recovery-codes.txt"

@@ -25,7 +25,7 @@ export type Leaves = (from: Place, to: Place) => boolean;
 interface Guarded {
   readonly guard: Guard;
   readonly leaves: Leaves;
-  /** What it protected is gone. */
+  /** The form that it protected is gone. */
   isOver: boolean;
 }
 

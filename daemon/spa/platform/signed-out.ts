@@ -8,7 +8,7 @@ type Kept = Pick<App, 'recent' | 'session' | 'toasts'> & {
 };
 
 /**
- * What this tab keeps belongs to one administrator: once they are signed out, in this tab or in another one, the next one finds
+ * All that this tab keeps belongs to one administrator: once they are signed out, in this tab or in another one, the next one finds
  * nothing of it. Drafts are shared by all tabs, and end with the tab that signs out (useSignOut).
  */
 export function forgetAfterSignOut({ session, queries, toasts, recent, location }: Kept): void {

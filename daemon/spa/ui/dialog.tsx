@@ -101,7 +101,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      // What runs can no longer be canceled, and this dialog says how it ends.
+      // A running action can no longer be canceled, and this dialog says how it ends.
       {...(!isPending && { onClose: onCancel })}
       title={question}
       role="alertdialog"

@@ -44,7 +44,7 @@ describe('answers that come late (AD-550, AD-551)', () => {
       expect(await page.locator('tr[data-selected=true]').count()).to.equal(0);
     }));
 
-  it('a deletion that is on its way cannot be canceled, and its failure is told', () =>
+  it('a deletion that is on its way cannot be canceled, and its question reports a failure', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/3', failuresExpected: true }, async ({ page }) => {
       const held = await hold(page, '**/api/v1/acme/blog/tags/3', 'DELETE');
       await page.getByRole('button', { name: 'Delete' }).click();

@@ -49,7 +49,8 @@ export function CodeSearchPanel({ editor, label, found, start, isReadOnly, onClo
 
   /** Enter in a field must not save the form. */
   const onEnter = (act: (isShifted: boolean) => void) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     event.preventDefault();
     act(event.shiftKey);
   };

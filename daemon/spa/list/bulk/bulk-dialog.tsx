@@ -67,7 +67,7 @@ export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onCl
           const query = new URLSearchParams(chosen.kind === 'all' ? narrowing : '');
           return (await api.runOnRecords(controller, act.name, query, batch)).data;
         }),
-      // Once the user has left the screen, nobody could follow or stop it any longer.
+      // A user who has left the screen can neither follow nor stop it.
       isStopped: () => isStopped.current || isGone.current,
       onProgress: setResult,
     });
@@ -89,7 +89,9 @@ export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onCl
     const parts = [
       ended === 'stopped' ? say('bulk.stopped') : ended === undefined ? '' : errorText(ended, say),
       doneText(done, act, phrases),
-      unchanged.length === 0 ? '' : `${say('bulk.unchanged', { count: unchanged.length })} ${firstOf(unchanged, phrases)}`,
+      unchanged.length === 0
+        ? ''
+        : `${say('bulk.unchanged', { count: unchanged.length })} ${firstOf(unchanged, phrases)}`,
     ];
     const text = parts.filter((part) => part !== '').join(' ');
     if (ended instanceof ApiError) toasts.error(text);
