@@ -50,6 +50,30 @@ describe('the focus where its element disappears (AD-553)', () => {
       await expectFocus(editor.getByRole('radio', { name: 'All' }));
     }));
 
+  it('goes to the first of the further choices when there are no more after them', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      const tags = Array.from(
+        { length: 60 },
+        (_, n) => `('Zz ${n}', 'zz-${n}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+      );
+      site.sql(`insert into blog_tags (name, slug, created_at, updated_at) values ${tags.join(', ')}`);
+      await open('/acme/blog/posts');
+      await settled(page);
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByRole('menuitem', { name: 'Tags' }).click();
+      const choices = page.getByRole('group', { name: 'Tags' }).getByRole('checkbox');
+      await choices.first().waitFor();
+      const more = page.getByRole('button', { name: 'Show more' });
+      let before = 0;
+      while (await more.isVisible()) {
+        before = await choices.count();
+        await more.press('Enter');
+        await choices.nth(before).waitFor();
+      }
+      expect(before).to.be.greaterThan(0);
+      await expectFocus(choices.nth(before));
+    }));
+
   it('goes to the content by the skip link, which adds nothing to the history', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await settled(page);
