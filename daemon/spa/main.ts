@@ -16,6 +16,7 @@ import { Drafts } from './platform/drafts.js';
 import { chosenLanguage } from './platform/language.js';
 import { RecentScreens } from './platform/recent-screens.js';
 import { Location } from './platform/location.js';
+import { forgetAfterSignOut } from './platform/signed-out.js';
 import { Toasts } from './platform/toasts.js';
 
 const prefix = metaContent('gatehouse-prefix');
@@ -50,12 +51,6 @@ const queries = new QueryClient({
   },
 });
 
-// Never show one administrator's data to the next. The language is the same for all.
-session.subscribe(() => {
-  if (session.get().kind === 'signed-out')
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'language' });
-});
-
 const app = {
   prefix,
   brand: brandOfPage(),
@@ -70,6 +65,7 @@ const app = {
   theme: new Theme(),
   density: new Density(),
 };
+forgetAfterSignOut({ ...app, queries });
 followAppearance(app);
 void askEarly({ ...app, queries });
 void session.start();

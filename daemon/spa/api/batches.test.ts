@@ -9,11 +9,11 @@ describe('deleting many records (AD-208)', () => {
   it('sends batches and reports progress', async () => {
     const asked: number[] = [];
     const progress: number[] = [];
-    const done = await deleteInBatches(
-      ids,
-      async (batch) => ({ answer: asked.push(batch.length) }),
-      (deleted) => progress.push(deleted),
-    );
+    const done = await deleteInBatches(ids, {
+      deleteMany: async (batch) => ({ answer: asked.push(batch.length) }),
+      isStopped: () => false,
+      onProgress: (deleted) => void progress.push(deleted),
+    });
     expect(asked).to.deep.equal([200, 200, 50]);
     expect(progress).to.deep.equal([0, 200, 400]);
     expect(done).to.deep.equal({ deleted: 450, left: [] });
@@ -25,7 +25,7 @@ describe('deleting many records (AD-208)', () => {
       batches += 1;
       return batches === 2 ? { refusal } : { answer: undefined };
     };
-    const done = await deleteInBatches(ids, deleteMany, () => undefined);
+    const done = await deleteInBatches(ids, { deleteMany, isStopped: () => false, onProgress: () => undefined });
     expect(batches).to.equal(2);
     expect(done.deleted).to.equal(200);
     expect(done.left).to.deep.equal(ids.slice(200));
@@ -33,12 +33,19 @@ describe('deleting many records (AD-208)', () => {
   });
 
   it('sends no request if there is nothing to delete', async () => {
-    const done = await deleteInBatches(
-      [],
-      async () => expect.fail(),
-      () => expect.fail(),
-    );
+    const deleteMany = async () => expect.fail();
+    const done = await deleteInBatches([], { deleteMany, isStopped: () => false, onProgress: () => expect.fail() });
     expect(done).to.deep.equal({ deleted: 0, left: [] });
+  });
+
+  it('sends no further batch once it is stopped, and says what is left', async () => {
+    let batches = 0;
+    const done = await deleteInBatches(ids, {
+      deleteMany: async () => ({ answer: (batches += 1) }),
+      isStopped: () => batches === 1,
+      onProgress: () => undefined,
+    });
+    expect(done).to.deep.equal({ deleted: 200, left: ids.slice(200) });
   });
 });
 

@@ -17,20 +17,26 @@ export interface Deletion {
   readonly deleted: number;
   /** Ids of the records that still exist. */
   readonly left: readonly string[];
-  /** Why the rest was not deleted; absent if there is no rest. */
+  /** Why the rest was not deleted; absent if there is no rest, or the user stopped. */
   readonly error?: ApiError;
+}
+
+export interface Deleting {
+  readonly deleteMany: (ids: readonly string[]) => Promise<Answered<unknown>>;
+  readonly isStopped: () => boolean;
+  readonly onProgress: (deleted: number) => void;
 }
 
 /**
  * Deletes any number of records in batches of the size that the API accepts. A batch is deleted completely or not at all.
- * The first failure ends the deletion.
+ * The first failure ends the deletion, and so does the user.
  */
 export async function deleteInBatches(
   ids: readonly string[],
-  deleteMany: (ids: readonly string[]) => Promise<Answered<unknown>>,
-  onProgress: (deleted: number) => void,
+  { deleteMany, isStopped, onProgress }: Deleting,
 ): Promise<Deletion> {
   for (let deleted = 0; deleted < ids.length; deleted += MAX_IDS) {
+    if (isStopped()) return { deleted, left: ids.slice(deleted) };
     onProgress(deleted);
     const { refusal } = await deleteMany(ids.slice(deleted, deleted + MAX_IDS));
     if (refusal) return { deleted, left: ids.slice(deleted), error: refusal };

@@ -7,6 +7,7 @@ import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
+import { useIsGone } from '../ui/use-is-gone.js';
 
 export interface DeleteRecordProps {
   readonly schema: FormView;
@@ -21,9 +22,10 @@ export interface DeleteRecordProps {
 export function DeleteRecord(props: DeleteRecordProps) {
   const { schema, id, title, isDisabled, onDeleted } = props;
   const { controller, contexts } = schema;
-  const { api, toasts } = useApp();
+  const { api, session, toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
+  const isGone = useIsGone();
   const [isAsking, setAsking] = useState(false);
   const [name, setName] = useState<string>();
   const [isPending, setPending] = useState(false);
@@ -38,11 +40,14 @@ export function DeleteRecord(props: DeleteRecordProps) {
       const said = await answered(() => api.delete(controller, id));
       if (said.refusal && !(mayBeGone.current && said.refusal.status === 404)) {
         mayBeGone.current ||= said.refusal.isPassing;
-        setProblem(said.refusal.code === 'not_found' ? say('form.gone') : errorText(said.refusal, say));
+        const text = said.refusal.code === 'not_found' ? say('form.gone') : errorText(said.refusal, say);
+        if (!isGone.current) setProblem(text);
+        else if (session.believed !== undefined) toasts.error(text);
         return;
       }
       toasts.success(said.answer?.message ?? contexts.update?.flashDelete ?? say('form.delete_success'));
-      onDeleted();
+      // The user may be in another form by now.
+      if (!isGone.current) onDeleted();
       // Wait until the form has left the screen. While it is mounted, it would refetch the deleted record and get a 404.
       setTimeout(() => {
         queries.removeQueries({ queryKey: ['records', controller, 'record', id] });

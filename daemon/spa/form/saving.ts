@@ -1,10 +1,12 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SuccessBody } from '../../admin/api/answers.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { answered, ApiError } from '../api/errors.js';
 import type { FormView, Values } from '../api/views.js';
+import { isComposing } from '../platform/composing.js';
 import { createPath, filledPath, listPath, recordPath } from '../platform/routes.js';
+import { useIsGone } from '../ui/use-is-gone.js';
 import { isStoredAlready } from './state/differences.js';
 import type { FormRecord } from './state/field-value.js';
 import type { FormModel } from './state/form-model.js';
@@ -138,17 +140,6 @@ function storedAlready<Saved extends FormRecord>(sent: FormState, error: unknown
   return { success: true, data: error.current as Saved, meta: undefined };
 }
 
-function useIsGone() {
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  return isGone;
-}
-
 /** Controls for one line of text, in which Enter can only mean that the user is done. */
 const ONE_LINE = new Set(['text', 'email', 'number', 'password', 'tel', 'url']);
 
@@ -161,7 +152,7 @@ export function isEnterToSave(event: ReactKeyboardEvent): boolean {
   return (
     event.key === 'Enter' &&
     !event.defaultPrevented &&
-    !event.nativeEvent.isComposing &&
+    !isComposing(event.nativeEvent) &&
     !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) &&
     target instanceof HTMLInputElement &&
     ONE_LINE.has(target.type) &&

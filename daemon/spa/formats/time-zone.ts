@@ -1,4 +1,5 @@
 import { instantIn, isZone } from '../../admin/api/zoned-time.js';
+import { keepText } from '../platform/browser-storage.js';
 
 const KEY = 'gatehouse.time-zone';
 
@@ -25,8 +26,7 @@ export function rememberedZone(storage: Storage): string | undefined {
 }
 
 export function rememberZone(storage: Storage, zone: string | undefined): void {
-  if (zone === undefined) storage.removeItem(KEY);
-  else storage.setItem(KEY, zone);
+  keepText(storage, KEY, zone);
 }
 
 /** The beginning of a day in a time zone. The day may be beyond the end of the month. */

@@ -10,6 +10,7 @@ import type { SelectionControl } from '../table/selection.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog, LOADS_OVERLAYS } from '../ui/overlays.js';
 import { RecordNames } from '../ui/record-names.js';
+import { useIsGone } from '../ui/use-is-gone.js';
 import { countedRecords } from './list-heading.js';
 import { deleteInBatches } from '../api/batches.js';
 
@@ -29,7 +30,7 @@ interface Progress {
 /** Asks for confirmation, shows progress if deletion takes several requests, and shows the reason if the host rejects it. */
 export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSelectedProps) {
   const { controller, recordName } = schema;
-  const { api, toasts } = useApp();
+  const { api, session, toasts } = useApp();
   const phrases = usePhrases();
   const { say } = phrases;
   const queries = useQueryClient();
@@ -37,16 +38,22 @@ export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSe
   const [progress, setProgress] = useState<Progress>();
   const [problem, setProblem] = useState<string>();
   const count = selection.ids.size;
+  const isGone = useIsGone();
 
   async function run() {
     const ids = [...selection.ids];
     setProblem(undefined);
     try {
-      const { deleted, left, error } = await deleteInBatches(
-        ids,
-        (batch) => answered(() => api.deleteMany(controller, batch)),
-        (done) => setProgress({ deleted: done, total: ids.length }),
-      );
+      const { deleted, left, error } = await deleteInBatches(ids, {
+        deleteMany: (batch) => answered(() => api.deleteMany(controller, batch)),
+        isStopped: () => isGone.current,
+        onProgress: (done) => setProgress({ deleted: done, total: ids.length }),
+      });
+      // The user has left the screen, where the dialog would have told the rest.
+      if (isGone.current && session.believed !== undefined) {
+        if (error !== undefined && error.status !== 404) toasts.error(errorText(error, say));
+        else if (error === undefined && left.length > 0) toasts.info(say('bulk.stopped'));
+      }
       if (deleted > 0) toasts.success(say('list.delete_selected_success', { count: deleted }));
       if (error === undefined) {
         setAsking(false);
@@ -92,7 +99,6 @@ export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSe
           problem={problem}
           onConfirm={() => void run()}
           onCancel={() => {
-            if (progress !== undefined) return;
             setProblem(undefined);
             setAsking(false);
           }}

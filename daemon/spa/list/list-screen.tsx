@@ -8,7 +8,8 @@ import { usePhrases } from '../platform/phrases.js';
 import { InlineChanges } from '../table/inline-changes.js';
 import { Pagination } from '../table/pagination.js';
 import { RecordTable } from '../table/record-table.js';
-import { useSelection } from '../table/selection.js';
+import { useRowFocus } from '../table/row-focus.js';
+import { useNarrowingOfRows, useSelection } from '../table/selection.js';
 import { nextSort } from '../table/sort-keys.js';
 import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
 import { preloadOverlays } from '../ui/overlays.js';
@@ -49,7 +50,9 @@ function RecordList({ schema }: { readonly schema: ListView }) {
   useListShortcuts(schema, screen);
   const page = useMemo(() => shown.map(({ id }) => id), [shown]);
   const narrowing = narrowingOf(state, schema);
-  const selection = useSelection(narrowing, page);
+  const narrowingOfRows = useNarrowingOfRows(narrowing, isBusy);
+  const selection = useSelection(narrowingOfRows, page);
+  useRowFocus(screen, page, () => heading.current?.focus());
 
   useTitle(title);
 
@@ -103,7 +106,7 @@ function RecordList({ schema }: { readonly schema: ListView }) {
           onSearch={(text) => change(withSearch(state, text), 'typed')}
           onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
           onClear={() => change(withoutFilters(state, filters))}
-          narrowing={narrowing}
+          narrowing={narrowingOfRows}
           meta={meta}
           onDone={() => setDeletions((before) => before + 1)}
         >

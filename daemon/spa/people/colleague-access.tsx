@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { AccountBody, PasswordLinkBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
 import { accountKey, ALL_SESSIONS } from '../api/query-keys.js';
 import { formatInstant } from '../formats/date-format.js';
 import { useApp } from '../platform/app.js';
+import { copyText } from '../platform/clipboard.js';
 import { usePhrases } from '../platform/phrases.js';
 import { ACCOUNT_PATH } from '../platform/routes.js';
 import { Button } from '../ui/button.js';
@@ -116,6 +117,7 @@ function Access({ id, name, account }: { readonly id: string; readonly name: str
 function PasswordLink({ id }: { readonly id: string }) {
   const { api, toasts } = useApp();
   const { say, locale } = usePhrases();
+  const input = useRef<HTMLInputElement>(null);
   const [link, setLink] = useState<PasswordLinkBody>();
   const [isPending, setPending] = useState(false);
 
@@ -125,6 +127,12 @@ function PasswordLink({ id }: { readonly id: string }) {
     setPending(false);
     if (outcome.refusal === undefined) setLink(outcome.answer.data);
     else toasts.error(errorText(outcome.refusal, say));
+  }
+
+  async function copy(address: string) {
+    if (await copyText(address)) toasts.success(say('people.copied'));
+    // It is selected then, so that the user can copy it with the keyboard.
+    else input.current?.focus();
   }
 
   if (link === undefined) {
@@ -143,11 +151,15 @@ function PasswordLink({ id }: { readonly id: string }) {
     <>
       <p className="colleague-access__detail">{say('people.link_detail', { when })}</p>
       <div className="colleague-access__link">
-        <input className="input" readOnly value={address} aria-label={say('people.link')} onFocus={selectAll} />
-        <Button
-          variant="primary"
-          onPress={() => void navigator.clipboard.writeText(address).then(() => toasts.success(say('people.copied')))}
-        >
+        <input
+          ref={input}
+          className="input"
+          readOnly
+          value={address}
+          aria-label={say('people.link')}
+          onFocus={selectAll}
+        />
+        <Button variant="primary" onPress={() => void copy(address)}>
           {say('people.copy_link')}
         </Button>
       </div>

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { useApp } from '../platform/app.js';
+import { copyText } from '../platform/clipboard.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/tone.js';
@@ -14,13 +16,21 @@ export interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, action, onDone }: RecoveryCodesProps) {
   const { toasts } = useApp();
   const { say } = usePhrases();
+  const list = useRef<HTMLUListElement>(null);
   const text = codes.join('\n');
+
+  async function copy() {
+    if (await copyText(text)) toasts.success(say('second_factor.copied'));
+    // Selected, so that the user can copy them with the keyboard.
+    else if (list.current !== null) document.getSelection()?.selectAllChildren(list.current);
+  }
+
   return (
     <div className="second-factor">
       <Notice tone="warning" role="status">
         {say('second_factor.codes_once')}
       </Notice>
-      <ul className="second-factor__codes" aria-label={say('second_factor.recovery_codes')} dir="ltr">
+      <ul ref={list} className="second-factor__codes" aria-label={say('second_factor.recovery_codes')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -31,13 +41,7 @@ export function RecoveryCodes({ codes, action, onDone }: RecoveryCodesProps) {
         <Button variant="primary" onPress={onDone}>
           {action}
         </Button>
-        <Button
-          onPress={() =>
-            void navigator.clipboard.writeText(text).then(() => toasts.success(say('second_factor.copied')))
-          }
-        >
-          {say('second_factor.copy')}
-        </Button>
+        <Button onPress={() => void copy()}>{say('second_factor.copy')}</Button>
         <a
           className="button button--secondary"
           download="recovery-codes.txt"

@@ -67,22 +67,25 @@ export function useTitle(title: string | undefined): void {
   }, [title, name, path, recent, session]);
 }
 
-/** Returns a function that ends the session. The user has already been asked about unsaved changes. */
-export function useSignOut(): () => void {
-  const { drafts, location, recent, session, toasts } = useApp();
+/**
+ * Returns a function that ends the session, for Location.leave: the user has already been asked about unsaved changes. It
+ * rejects, after a message, if the user is still signed in.
+ */
+export function useSignOut(): () => Promise<void> {
+  const { drafts, location, session, toasts } = useApp();
   const { say } = usePhrases();
-  return () => {
+  return async () => {
     const user = session.believed;
-    session.signOut().then(
-      () => {
-        // The next user starts at the home screen and finds nothing that this administrator was writing.
-        if (user !== undefined) drafts.forget(user);
-        if (user !== undefined) recent.forget(user);
-        location.go('/', { unguarded: true });
-        location.forget();
-      },
-      (error: unknown) => toasts.error(error instanceof Error ? errorText(error, say) : String(error)),
-    );
+    try {
+      await session.signOut();
+    } catch (error) {
+      toasts.error(error instanceof Error ? errorText(error, say) : String(error));
+      throw error;
+    }
+    // The next user starts at the home screen and finds nothing that this administrator was writing.
+    if (user !== undefined) drafts.forget(user);
+    location.go('/', { unguarded: true });
+    location.forget();
   };
 }
 

@@ -34,8 +34,10 @@ export function followAppearance(app: Looks): void {
 async function load({ api, theme, density }: Looks): Promise<void> {
   // Without an answer, everything stays as this browser remembers it.
   const answer = await api.preferences([KEY]).catch(() => undefined);
-  const kept = answer?.data[KEY];
-  if (typeof kept !== 'object' || kept === null) return;
+  if (answer === undefined) return;
+  const document = answer.data[KEY];
+  // An account without choices has the browser's time zone, and not the one that its last user has chosen.
+  const kept = typeof document === 'object' && document !== null ? document : {};
   const { theme: chosen, density: rows, time_zone: zone } = kept as Partial<Record<keyof AppearanceChoices, unknown>>;
   if (chosen === 'system' || chosen === 'light' || chosen === 'dark') theme.choose(chosen);
   if (rows === 'comfortable' || rows === 'compact') density.choose(rows);

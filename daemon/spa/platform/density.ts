@@ -1,3 +1,4 @@
+import { keepText } from './browser-storage.js';
 import { Store } from './store.js';
 
 export type DensityChoice = 'comfortable' | 'compact';
@@ -13,8 +14,7 @@ export class Density extends Store<DensityChoice> {
 
   choose(choice: DensityChoice): void {
     this.set(choice);
-    if (choice === 'comfortable') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
+    keepText(localStorage, KEY, choice === 'comfortable' ? undefined : choice);
     this.#apply();
   }
 

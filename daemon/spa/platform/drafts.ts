@@ -1,4 +1,5 @@
 import type { Values } from '../api/views.js';
+import { keepText } from './browser-storage.js';
 
 /** Input of a form that has not been saved. */
 export interface Draft {
@@ -51,11 +52,7 @@ export class Drafts {
     this.storage.removeItem(key);
     if (text.length > MAX_CHARACTERS) return kept;
     this.#sweep(MAX_DRAFTS - 1);
-    try {
-      this.storage.setItem(key, text);
-    } catch {
-      // Storage is full or disabled in the browser's settings. The form works without it.
-    }
+    keepText(this.storage, key, text);
     return kept;
   }
 

@@ -1,3 +1,5 @@
+import { keepText } from './browser-storage.js';
+
 const KEY = 'gatehouse.language';
 
 /** The language chosen on this page, for administrators without a language in their account; empty: the browser's. */
@@ -6,7 +8,7 @@ export function chosenLanguage(): string {
 }
 
 export function chooseLanguage(locale: string): void {
-  localStorage.setItem(KEY, locale);
+  keepText(localStorage, KEY, locale);
 }
 
 /** The name of a language in that language: "Deutsch". */

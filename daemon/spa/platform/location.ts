@@ -1,3 +1,5 @@
+import { keepText } from './browser-storage.js';
+
 /**
  * Where the administrator is: a path below the prefix and a query, in the browser's history. Any state of a screen that
  * should survive going back, reloading or being shared belongs here and nowhere else.
@@ -23,6 +25,8 @@ export type Leaves = (from: Place, to: Place) => boolean;
 interface Guarded {
   readonly guard: Guard;
   readonly leaves: Leaves;
+  /** The form that it protected is gone. */
+  isOver: boolean;
 }
 
 /** A change of the query alone stays on the screen. */
@@ -33,6 +37,8 @@ interface Marked {
 }
 
 const SEARCHES = 'gatehouse.searches';
+/** Id of the administrator whose searches they are. */
+const OWNER = 'gatehouse.searches-of';
 const MAX_SEARCHES = 100;
 
 function readSearches(): Map<string, string> {
@@ -55,6 +61,7 @@ export class Location {
   #place: Place;
   /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
+  #hash = window.location.hash;
   /** That of the screen, and above it that of a side panel. */
   #guards: readonly Guarded[] = [];
   /** The next navigation of the browser has been asked about. */
@@ -105,13 +112,22 @@ export class Location {
     this.#searches.delete(path);
     this.#searches.set(path, search);
     if (this.#searches.size > MAX_SEARCHES) this.#searches.delete([...this.#searches.keys()][0] ?? '');
-    sessionStorage.setItem(SEARCHES, JSON.stringify([...this.#searches]));
+    keepText(sessionStorage, SEARCHES, JSON.stringify([...this.#searches]));
   }
 
   /** The next administrator in this tab finds no searches of this one. */
   forget(): void {
     this.#searches.clear();
-    sessionStorage.removeItem(SEARCHES);
+    keepText(sessionStorage, SEARCHES, undefined);
+    keepText(sessionStorage, OWNER, undefined);
+  }
+
+  /** Whose searches these are from now on. Those of another administrator, also from before a reload, are forgotten. */
+  belongTo(administrator: string): void {
+    if (sessionStorage.getItem(OWNER) === administrator) return;
+    this.forget();
+    keepText(sessionStorage, OWNER, administrator);
+    this.remember(this.#place.path, this.#place.search);
   }
 
   /** The path with its last query on this page: a list with its filters, for the way back from one of its records. */
@@ -136,12 +152,18 @@ export class Location {
     else this.#ask(this.#guardsOf({ path, search: search === undefined ? '' : `?${search}` }), proceed);
   }
 
-  /** For actions that end a screen without a navigation: signing out, changing the language. */
-  leave(proceed: () => void): void {
+  /**
+   * For actions that end a screen without a navigation: signing out, changing the language. An action that rejects has not
+   * ended it: what is still on the screen is guarded again.
+   */
+  leave(proceed: () => void | Promise<void>): void {
     this.#ask(this.#guards, () => {
+      const before = this.#guards;
       // The user has already answered, so the browser must not ask again when the page reloads.
       this.#setGuards([]);
-      proceed();
+      void Promise.resolve(proceed()).catch(() =>
+        this.#setGuards([...before.filter(({ isOver }) => !isOver), ...this.#guards]),
+      );
     });
   }
 
@@ -156,9 +178,12 @@ export class Location {
    * @param leaves whether a navigation leaves the form; by default, if it leaves the screen
    */
   guardWith(guard: Guard, leaves: Leaves = leavesScreen): () => void {
-    const guarded = { guard, leaves };
+    const guarded: Guarded = { guard, leaves, isOver: false };
     this.#setGuards([...this.#guards, guarded]);
-    return () => this.#setGuards(this.#guards.filter((one) => one !== guarded));
+    return () => {
+      guarded.isOver = true;
+      this.#setGuards(this.#guards.filter((one) => one !== guarded));
+    };
   }
 
   #guardsOf(to: Place): readonly Guarded[] {
@@ -197,7 +222,7 @@ export class Location {
       this.#undoing = false;
       return;
     }
-    const index = indexOf(event.state) ?? 0;
+    const index = indexOf(event.state) ?? this.#mark();
     const steps = index - this.#index;
     const isAllowed = this.#isAllowed;
     this.#isAllowed = false;
@@ -216,7 +241,18 @@ export class Location {
     this.#changed();
   };
 
+  /**
+   * The browser itself has gone to a part of the page, by a link such as "#part" or because the user has changed the URL. That
+   * adds an entry, unless the page was at this part already. Returns its position.
+   */
+  #mark(): number {
+    const index = this.#index + (window.location.hash === this.#hash ? 0 : 1);
+    history.replaceState({ index } satisfies Marked, '');
+    return index;
+  }
+
   #changed(): void {
+    this.#hash = window.location.hash;
     this.#place = this.#read();
     for (const listener of this.#listeners) listener();
   }

@@ -4,6 +4,7 @@ import type { UserBody } from '../../admin/api/answers.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError, errorText } from '../api/errors.js';
 import { useApp } from './app.js';
+import { keepText } from './browser-storage.js';
 import { usePhrases } from './phrases.js';
 
 /**
@@ -28,14 +29,9 @@ function remembered(owner: Owner, key: string): unknown {
   }
 }
 
-/** @param document null: none */
+/** If the browser has no room, the document lasts as long as the page. @param document null: none */
 function remember(owner: Owner, key: string, document: unknown): void {
-  try {
-    if (document === null) localStorage.removeItem(storageKey(owner, key));
-    else localStorage.setItem(storageKey(owner, key), JSON.stringify(document));
-  } catch {
-    // The browser's storage is full or closed: the document lasts as long as the page.
-  }
+  keepText(localStorage, storageKey(owner, key), document === null ? undefined : JSON.stringify(document));
 }
 
 /** The document, or null. The browser's copy counts until the account has answered. */

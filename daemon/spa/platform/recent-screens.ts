@@ -1,3 +1,5 @@
+import { keepText } from './browser-storage.js';
+
 /** A screen that the administrator has opened. */
 export interface RecentScreen {
   readonly path: string;
@@ -32,11 +34,7 @@ export class RecentScreens {
 
   visit(administrator: string, screen: RecentScreen): void {
     const others = this.of(administrator).filter(({ path }) => path !== screen.path);
-    try {
-      this.storage.setItem(this.#base + administrator, JSON.stringify([screen, ...others].slice(0, MAX_RECENT)));
-    } catch {
-      // Storage is full or disabled in the browser's settings. The palette works without it.
-    }
+    keepText(this.storage, this.#base + administrator, JSON.stringify([screen, ...others].slice(0, MAX_RECENT)));
   }
 
   forget(administrator: string): void {

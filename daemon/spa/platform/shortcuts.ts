@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { BackendPhrase } from '../../i18n/en.js';
+import { keepText } from './browser-storage.js';
+import { isComposing } from './composing.js';
 import { Store } from './store.js';
 
 /** Where a shortcut works: on every screen, in lists, or in forms. */
@@ -80,8 +82,7 @@ class SingleKeys extends Store<boolean> {
 
   choose(isOn: boolean): void {
     this.set(isOn);
-    if (isOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
+    keepText(localStorage, KEY, isOn ? undefined : 'off');
   }
 }
 
@@ -131,10 +132,10 @@ function isOwnKey({ key = '' }: Shortcut, { target }: KeyboardEvent): boolean {
 /** Whether the event is this shortcut. Ctrl also stands for Cmd. */
 function isPressed(
   { key, modifiers = [] }: Pick<Shortcut, 'key' | 'modifiers'>,
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>,
 ): boolean {
   return (
-    !event.isComposing &&
+    !isComposing(event) &&
     event.key.toLowerCase() === key &&
     (event.ctrlKey || event.metaKey) === modifiers.includes('control') &&
     event.altKey === modifiers.includes('alt') &&

@@ -1,3 +1,4 @@
+import { keepText } from './browser-storage.js';
 import { Store } from './store.js';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -14,8 +15,7 @@ export class Theme extends Store<ThemeChoice> {
 
   choose(choice: ThemeChoice): void {
     this.set(choice);
-    if (choice === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
+    keepText(localStorage, KEY, choice === 'system' ? undefined : choice);
     this.#apply();
   }
 

@@ -12,7 +12,7 @@ const AT_MOST = 4;
 
 /**
  * Short messages in a corner. Screen readers announce them, and they never take the focus. An error stays until the user
- * closes it.
+ * closes it, and later messages do not push it out. The same message again takes the place of the first.
  */
 export class Toasts extends Store<readonly Toast[]> {
   #next = 1;
@@ -33,6 +33,11 @@ export class Toasts extends Store<readonly Toast[]> {
     this.#show('danger', text);
   }
 
+  /** Those of one administrator are not for the next. */
+  clear(): void {
+    this.set([]);
+  }
+
   dismiss(id: number): void {
     this.set(this.get().filter((toast) => toast.id !== id));
   }
@@ -40,7 +45,18 @@ export class Toasts extends Store<readonly Toast[]> {
   #show(kind: Toast['kind'], text: string): void {
     const id = this.#next;
     this.#next += 1;
-    this.set([...this.get(), { id, kind, text }].slice(-AT_MOST));
+    const others = this.get().filter((toast) => toast.kind !== kind || toast.text !== text);
+    this.set(atMost([...others, { id, kind, text }], AT_MOST));
     if (kind !== 'danger') setTimeout(() => this.dismiss(id), SHOWN_MILLISECONDS);
   }
+}
+
+/** Drops the oldest ones; errors only if there are no others. */
+function atMost(toasts: readonly Toast[], maximum: number): readonly Toast[] {
+  if (toasts.length <= maximum) return toasts;
+  const dropped = toasts.slice(0, -1).find(({ kind }) => kind !== 'danger') ?? toasts[0];
+  return atMost(
+    toasts.filter((toast) => toast !== dropped),
+    maximum,
+  );
 }

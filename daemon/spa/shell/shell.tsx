@@ -51,7 +51,15 @@ export function Shell({ user }: { readonly user: UserBody }) {
   const entries = navigation.data?.data ?? [];
   return (
     <div className="shell" data-menu={menu.isOpen ? 'open' : 'closed'} onKeyDown={menu.onKeyDown}>
-      <a className="skip-link" href="#main">
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // The browser would add an entry to the history, and Back would seem to do nothing.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {say('shell.skip_to_content')}
       </a>
       <TopBar user={user} menu={menu} menuButton={menuButton} />

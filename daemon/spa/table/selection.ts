@@ -60,9 +60,20 @@ export interface SelectionControl extends TableSelection {
 }
 
 /**
+ * The search and filters of the rows on the screen. While other ones load, they are still the previous ones: a row that is
+ * checked by then belongs to these, and not to a list that may not have it.
+ */
+export function useNarrowingOfRows(wanted: string, isBusy: boolean): string {
+  const [shown, setShown] = useState(wanted);
+  if (isBusy || shown === wanted) return shown;
+  setShown(wanted);
+  return wanted;
+}
+
+/**
  * Rows stay checked when the page or the sort order changes. A new search or filter clears the selection, so that users
  * never delete records that they no longer see in the list.
- * @param within the current search and filters; another text is another selection
+ * @param within the search and filters of the rows on the screen; another text is another selection
  * @param page ids of the rows on the screen
  */
 export function useSelection(within: string, page: readonly string[]): SelectionControl {

@@ -75,6 +75,7 @@ export interface ConfirmDialogProps {
   readonly isDangerous?: boolean;
   /** The label of the other button. Default: "Cancel". */
   readonly cancel?: string;
+  /** The action is running: until it has ended, the dialog stays. */
   readonly isPending?: boolean;
   /** Why the action failed. */
   readonly problem?: string | undefined;
@@ -98,7 +99,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const { say } = usePhrases();
   return (
-    <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog" isWarning={isDangerous}>
+    <Dialog
+      isOpen={isOpen}
+      // A running action can no longer be canceled, and this dialog says how it ends.
+      {...(!isPending && { onClose: onCancel })}
+      title={question}
+      role="alertdialog"
+      isWarning={isDangerous}
+    >
       {children}
       {detail !== undefined && <p className="dialog__detail">{detail}</p>}
       {problem !== undefined && (
@@ -107,7 +115,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Notice>
       )}
       <div className="dialog__actions">
-        <Button onPress={onCancel} autoFocus>
+        <Button onPress={onCancel} isDisabled={isPending} autoFocus>
           {cancel ?? say('form.cancel')}
         </Button>
         <Button variant={isDangerous ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending}>

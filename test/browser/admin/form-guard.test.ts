@@ -50,6 +50,24 @@ describe('guarding unsaved changes (AD-213)', () => {
       expect(await title(page).inputValue()).to.equal('');
     }));
 
+  it('asks on several steps back, and returns to the form, also behind a link to a part of the page (AD-556)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
+      await page.getByRole('link', { name: 'Posts', exact: true }).click();
+      await list(page).waitFor();
+      await page.getByRole('link', { name: 'New', exact: true }).click();
+      await title(page).fill('Not saved');
+      await page.evaluate(`window.location.hash = 'main'`);
+      await page.evaluate('history.go(-3)');
+      await question(page).waitFor();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
+      expect(place()).to.equal('/acme/blog/posts/create#main');
+      expect(await title(page).inputValue()).to.equal('Not saved');
+      await page.evaluate('history.go(-3)');
+      await page.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      expect(place()).to.equal('/acme/blog/tags');
+    }));
+
   it('does not ask without changes: untouched, undone or saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/42' }, async ({ page }) => {
       const before = await title(page).inputValue();

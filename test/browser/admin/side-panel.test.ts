@@ -32,6 +32,19 @@ describe('related records in a side panel (AD-266)', () => {
       `select name from blog_posts join blog_authors on author_id = blog_authors.id where blog_posts.id = ${id}`,
     );
 
+  it('closes at once after its preview was open, and by Back too: the panel has one entry in the history', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
+      const { panel, open } = parts(page);
+      for (const close of [() => panel.getByRole('button', { name: 'Close' }).click(), () => page.goBack()]) {
+        await open.click();
+        await panel.getByRole('link', { name: 'Preview' }).click();
+        await panel.getByRole('link', { name: 'Edit' }).waitFor();
+        await close();
+        await panel.waitFor({ state: 'detached' });
+        expect(place()).to.equal(FORM);
+      }
+    }));
+
   it('opens and saves the chosen record, by keyboard alone, and keeps what is typed below', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {
       const { panel, name, author, open, title } = parts(page);

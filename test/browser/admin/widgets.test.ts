@@ -37,6 +37,25 @@ describe('widgets (AD-216)', () => {
       await expectAccessible(page);
     }));
 
+  it('keeps what the user types into a field while the action that fills it runs', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const { widget, measure, minutes } = parts(page);
+      await widget.getByText('99 minutes').waitFor();
+      let answer: () => void = () => undefined;
+      const isTyped = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/widgets/reading', async (route) => {
+        await isTyped;
+        await route.continue();
+      });
+      const asked = page.waitForRequest('**/widgets/reading');
+      await measure.click();
+      await asked;
+      await minutes.fill('12');
+      answer();
+      await page.getByText('5 minutes to read').waitFor();
+      expect(await minutes.inputValue()).to.equal('12');
+    }));
+
   it('runs the action by keyboard alone with unsaved values of the form', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { measure, minutes } = parts(page);

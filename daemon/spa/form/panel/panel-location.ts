@@ -19,6 +19,7 @@ export function locationWith(outer: AppLocation, changes: Partial<AppLocation>):
     lastSearch: (path) => outer.lastSearch(path),
     remember: (path, search) => outer.remember(path, search),
     forget: () => outer.forget(),
+    belongTo: (administrator) => outer.belongTo(administrator),
     resumed: (path) => outer.resumed(path),
     leave: (proceed) => outer.leave(proceed),
     back: () => outer.back(),
@@ -44,7 +45,9 @@ export function panelLocation(outer: AppLocation): AppLocation {
     go(to, options) {
       const panel = panelIn(outer.current().search);
       const isOwn = panel !== undefined && isFormOf(controllerOf(panel.path), to);
-      outer.go(isOwn ? withPanel(outer.current(), to, panel.field) : to, options);
+      // The panel has one entry in the history, so that Back and its button close it.
+      if (isOwn) outer.go(withPanel(outer.current(), to, panel.field), { ...options, replace: true });
+      else outer.go(to, options);
     },
     guardWith: (guard, leaves) => outer.guardWith(guard, leaves ?? leavesPanel),
   });

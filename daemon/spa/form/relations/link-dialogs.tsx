@@ -68,7 +68,7 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      {...(!isPending && { onClose })}
       hasInput={count > 0}
       title={say('relation.add_title', { name: title })}
       size="large"
@@ -94,7 +94,9 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
         <span className="candidates__selected" role="status">
           {count > 0 && say('list.selected', { count })}
         </span>
-        <Button onPress={onClose}>{say('form.cancel')}</Button>
+        <Button onPress={onClose} isDisabled={isPending}>
+          {say('form.cancel')}
+        </Button>
         <Button variant="primary" isDisabled={count === 0} isPending={isPending} onPress={() => void add()}>
           {say('relation.add_selected')}
         </Button>

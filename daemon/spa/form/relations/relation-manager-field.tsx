@@ -7,7 +7,7 @@ import type { RelationView } from '../../api/views.js';
 import { AppContext, useApp } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { createPath, listPath } from '../../platform/routes.js';
-import { useSelection } from '../../table/selection.js';
+import { useNarrowingOfRows, useSelection } from '../../table/selection.js';
 import { nameOf } from '../../table/table-row.js';
 import { Button } from '../../ui/button.js';
 import { LoadProblem } from '../../ui/empty-state.js';
@@ -42,7 +42,8 @@ function RelationManager({ view, title, recordId, field, isLocked }: RelationMan
     onPlace,
     load: (query, signal) => api.related(controller, recordId, name, query, signal),
   });
-  const selection = useSelection(place.search, records.rows?.map(({ id }) => id) ?? []);
+  const searchOfRows = useNarrowingOfRows(place.search, records.isBusy);
+  const selection = useSelection(searchOfRows, records.rows?.map(({ id }) => id) ?? []);
   const canLink = view.canLink && !isLocked;
   const canUnlink = view.canUnlink && !isLocked;
   const { related } = view;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../api/errors.js';
 import { answered, errorText } from '../../api/errors.js';
 import { recordsChanged } from '../../api/query-keys.js';
@@ -45,6 +45,10 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const { controller, recordId } = form;
+  const latest = useRef(fill);
+  useLayoutEffect(() => {
+    latest.current = fill;
+  });
 
   /** Runs one action at a time. Requests made in the meantime are ignored, not queued. */
   async function run(element: HTMLElement, detail: unknown): Promise<void> {
@@ -62,7 +66,9 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
       // daemon.
       for (const name of field.fill ?? []) {
         const value = data.fill[name];
-        if (value !== undefined) form.setValue(name, value);
+        // Input that was typed while the action ran stays.
+        const isTyped = !Object.is(latest.current[name], fill[name]);
+        if (value !== undefined && !isTyped) form.setValue(name, value);
       }
       if (data.message !== '') toasts.success(data.message);
       element.dispatchEvent(new CustomEvent(DONE, { detail: data }));

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { NAMED_RECORDS, RecordNames } from '../../ui/record-names.js';
 import { Progress } from '../../ui/progress.js';
 import { Notice } from '../../ui/tone.js';
+import { useIsGone } from '../../ui/use-is-gone.js';
 import { countedRecords } from '../list-heading.js';
 import type { BulkResult, Chosen } from './run-on-records.js';
 import { runOnRecords } from './run-on-records.js';
@@ -44,13 +45,14 @@ const LISTED = 200;
 /** Asks, naming the number and the first of the records; then shows the progress, and what did not happen and why. */
 export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onClose }: BulkDialogProps) {
   const { controller, recordName } = schema;
-  const { api, toasts } = useApp();
+  const { api, session, toasts } = useApp();
   const phrases = usePhrases();
   const { say } = phrases;
   const queries = useQueryClient();
   const [result, setResult] = useState<BulkResult>();
   const [phase, setPhase] = useState<'asking' | 'running' | 'stopping' | 'ended'>('asking');
   const isStopped = useRef(false);
+  const isGone = useIsGone();
   const first = useMatching(chosen.kind === 'all', controller, narrowing);
 
   const total = chosen.kind === 'ids' ? chosen.ids.length : (first.total ?? undefined);
@@ -65,10 +67,12 @@ export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onCl
           const query = new URLSearchParams(chosen.kind === 'all' ? narrowing : '');
           return (await api.runOnRecords(controller, act.name, query, batch)).data;
         }),
-      isStopped: () => isStopped.current,
+      // A user who has left the screen can neither follow nor stop it.
+      isStopped: () => isStopped.current || isGone.current,
       onProgress: setResult,
     });
-    if (ended.done > 0 || ended.ended instanceof ApiError) void recordsChanged(queries);
+    const isOutdated = ended.unchanged.some(({ reason }) => reason === 'missing');
+    if (ended.done > 0 || isOutdated || ended.ended instanceof ApiError) void recordsChanged(queries);
     if (ended.ended === undefined && ended.unchanged.length === 0) {
       const isOne = ended.done === 1 && ended.message !== '';
       toasts.success(isOne ? ended.message : doneText(ended.done, act, phrases));
@@ -77,6 +81,21 @@ export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onCl
     }
     setResult(ended);
     setPhase('ended');
+    if (isGone.current && session.believed !== undefined) sayInCorner(ended);
+  }
+
+  /** The user has left the screen, where the dialog would have told it. */
+  function sayInCorner({ done, unchanged, ended }: BulkResult) {
+    const parts = [
+      ended === 'stopped' ? say('bulk.stopped') : ended === undefined ? '' : errorText(ended, say),
+      doneText(done, act, phrases),
+      unchanged.length === 0
+        ? ''
+        : `${say('bulk.unchanged', { count: unchanged.length })} ${firstOf(unchanged, phrases)}`,
+    ];
+    const text = parts.filter((part) => part !== '').join(' ');
+    if (ended instanceof ApiError) toasts.error(text);
+    else toasts.info(text);
   }
 
   const title =
@@ -190,7 +209,7 @@ function BulkReport({ act, result }: { readonly act: BulkAct; readonly result: B
           <ul className="unchanged" tabIndex={0} aria-label={say('bulk.unchanged', { count: unchanged.length })}>
             {unchanged.slice(0, LISTED).map((record) => (
               <li key={record.id} className="unchanged__record">
-                <span className="unchanged__name">{record.label === '' ? `#${record.id}` : record.label}</span>
+                <span className="unchanged__name">{nameOfUnchanged(record)}</span>
                 <span className="unchanged__reason">{reasonText(record, phrases)}</span>
               </li>
             ))}
@@ -200,6 +219,18 @@ function BulkReport({ act, result }: { readonly act: BulkAct; readonly result: B
       )}
     </>
   );
+}
+
+/** The names of the first ones, and the number of the others. */
+function firstOf(unchanged: readonly UnchangedBody[], { say, locale }: Phrases): string {
+  const names = unchanged.slice(0, NAMED_RECORDS).map(nameOfUnchanged);
+  const others = unchanged.length - names.length;
+  const text = new Intl.ListFormat(locale, { type: 'unit' }).format(names);
+  return others === 0 ? text : `${text} ${say('bulk.others', { count: others })}`;
+}
+
+function nameOfUnchanged({ id, label }: UnchangedBody): string {
+  return label === '' ? `#${id}` : label;
 }
 
 function reasonText({ reason, message }: UnchangedBody, { say }: Phrases): string {

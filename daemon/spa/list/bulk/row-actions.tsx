@@ -93,7 +93,8 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
                 nameOf={(other) => recordNameOf(schema, other)}
                 onClose={(isDone) => {
                   close();
-                  if (isDone) onDone();
+                  // The row may have gone meanwhile, and its button with it.
+                  if (isDone || button.current?.isConnected !== true) onDone();
                 }}
               />
             </Suspense>

@@ -128,7 +128,15 @@ export function ColumnChooser({ placed, opensRecords, onChange, onReset, note }:
       <DensityChoices />
       {note !== undefined && <p className="column-chooser__note">{note}</p>}
       <div className="column-chooser__actions">
-        <Button variant="quiet" isDisabled={onReset === undefined} onPress={() => onReset?.()}>
+        <Button
+          variant="quiet"
+          isDisabled={onReset === undefined}
+          onPress={() => {
+            onReset?.();
+            // A button without effect cannot keep the focus.
+            list.current?.querySelector<HTMLElement>('[data-column]')?.focus();
+          }}
+        >
           {say('columns.reset')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../api/errors.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import { truthOf } from '../../../admin/api/values.js';
 import { usePhrases } from '../../platform/phrases.js';
+import { Button } from '../../ui/button.js';
 import { SearchField } from '../../ui/inputs.js';
 import { ToneIcon } from '../../ui/tone.js';
 import { several, single } from '../query/filter-value.js';
@@ -70,6 +71,17 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
   const shown = [...kept, ...options.filter((option) => !kept.some((one) => one.value === option.value))];
   const isSearched = filter.optionsFromServer || (filter.options?.length ?? 0) >= SEARCHED_FROM;
 
+  // The button for more disappears with the last of them: the focus goes on to the first that it brought.
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef<number>(undefined);
+  const { length: count } = shown;
+  useEffect(() => {
+    if (before.current === undefined || count <= before.current) return;
+    const first = list.current?.querySelectorAll('input')[before.current + (isMultiple ? 0 : 1)];
+    before.current = undefined;
+    if (document.activeElement === document.body) first?.focus();
+  }, [count, isMultiple]);
+
   function choose(choice: string, isOn: boolean) {
     const others = isMultiple ? value.values.filter((one) => one !== choice) : [];
     onChange(several(isOn ? [...others, choice] : others), 'chosen');
@@ -80,7 +92,7 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
       {isSearched && <SearchField value={search} onSearch={setSearch} prompt={say('filter.search')} autoFocus />}
       {error && <p className="problem">{errorText(error, say)}</p>}
       {isLoading && <span className="skeleton choice-filter__loading" />}
-      <ul className="choice-filter__list" aria-busy={isFetching}>
+      <ul ref={list} className="choice-filter__list" aria-busy={isFetching}>
         {!isMultiple && (
           <li>
             <label className="filter-choice">
@@ -108,9 +120,16 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
         <p className="choice-filter__none">{say('filter.nothing_found')}</p>
       )}
       {more && (
-        <button type="button" className="button button--quiet" onClick={more} disabled={isFetching}>
+        <Button
+          variant="quiet"
+          isPending={isFetching}
+          onPress={() => {
+            before.current = shown.length;
+            more();
+          }}
+        >
           {say('filter.more')}
-        </button>
+        </Button>
       )}
     </>
   );

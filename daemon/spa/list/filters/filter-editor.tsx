@@ -6,6 +6,7 @@ import type { FilterType } from '../../../admin/api/filter-types.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import type { FilterView } from '../../api/views.js';
+import { isComposing } from '../../platform/composing.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
@@ -51,6 +52,10 @@ function commitTyped(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
+function focusControl(place: HTMLElement | null): void {
+  place?.querySelector<HTMLElement>('input, [role="spinbutton"]')?.focus();
+}
+
 /** One filter in a popover. Each choice takes effect immediately. */
 export function FilterEditor({ controller, filters, filter, state, onFilter, onClose, onBack }: FilterEditorProps) {
   const { say } = usePhrases();
@@ -61,10 +66,11 @@ export function FilterEditor({ controller, filters, filter, state, onFilter, onC
   const value = valueOf(state, filter);
 
   useEffect(() => {
-    control.current?.querySelector<HTMLElement>('input, [role="spinbutton"]')?.focus();
+    focusControl(control.current);
   }, []);
 
-  function onKeyDown({ key, target }: KeyboardEvent) {
+  function onKeyDown({ key, target, nativeEvent }: KeyboardEvent) {
+    if (isComposing(nativeEvent)) return;
     const isField = target instanceof HTMLInputElement && /^(?:text|number|search)$/.test(target.type);
     if (key === 'Escape') commitTyped();
     if (key !== 'Enter' || !isField || target.type === 'search') return;
@@ -109,7 +115,11 @@ export function FilterEditor({ controller, filters, filter, state, onFilter, onC
         <Button
           variant="quiet"
           isDisabled={isOff(filter.type, value)}
-          onPress={() => onFilter(filter.name, NO_VALUE, 'chosen')}
+          onPress={() => {
+            onFilter(filter.name, NO_VALUE, 'chosen');
+            // A button without effect cannot keep the focus.
+            focusControl(control.current);
+          }}
         >
           {say('filter.reset')}
         </Button>

@@ -7,6 +7,7 @@ import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/tone.js';
+import { useIsGone } from '../../ui/use-is-gone.js';
 import { stateOf } from '../query/query-state.js';
 import { useViewChanges } from './use-views.js';
 import { queryOfView, stateOfView } from './view-state.js';
@@ -32,6 +33,7 @@ function NameView({ schema, state, columns, onChange, task, onClose }: ViewDialo
   const [shared, setShared] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
+  const isGone = useIsGone();
   const id = useId();
   const title = say(view === undefined ? 'views.save_as_title' : 'views.rename_title');
 
@@ -49,12 +51,12 @@ function NameView({ schema, state, columns, onChange, task, onClose }: ViewDialo
       return;
     }
     toasts.success(say('views.saved'));
-    if (view === undefined) onChange(stateOfView(outcome.done, state));
+    if (view === undefined && !isGone.current) onChange(stateOfView(outcome.done, state));
     onClose();
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog isOpen {...(!isPending && { onClose })} title={title}>
       <form className="view-dialog" onSubmit={(event) => void save(event)}>
         {problem !== undefined && (
           <Notice tone="danger" role="alert">
@@ -82,7 +84,9 @@ function NameView({ schema, state, columns, onChange, task, onClose }: ViewDialo
         )}
         {view === undefined && <p className="view-dialog__hint">{say('views.contents')}</p>}
         <div className="dialog__actions">
-          <Button onPress={onClose}>{say('form.cancel')}</Button>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {say('form.cancel')}
+          </Button>
           <Button variant="primary" type="submit" isPending={isPending}>
             {say('form.save')}
           </Button>
@@ -100,6 +104,7 @@ function DeleteView({ schema, state, onChange, view, onClose }: DeleteViewProps)
   const { remove } = useViewChanges(schema.controller);
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
+  const isGone = useIsGone();
 
   async function confirm() {
     setPending(true);
@@ -110,7 +115,7 @@ function DeleteView({ schema, state, onChange, view, onClose }: DeleteViewProps)
       return;
     }
     toasts.success(say('views.deleted'));
-    if (state.view === view.id) onChange({ ...stateOf(''), perPage: state.perPage, view: '' });
+    if (state.view === view.id && !isGone.current) onChange({ ...stateOf(''), perPage: state.perPage, view: '' });
     onClose();
   }
 

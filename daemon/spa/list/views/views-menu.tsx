@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SavedViewBody } from '../../../admin/api/answers.js';
 import { useApp, usePlace } from '../../platform/app.js';
+import { copyText } from '../../platform/clipboard.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Notice } from '../../ui/tone.js';
 import { useListPreference } from '../columns/list-preference.js';
@@ -58,13 +59,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
 
   async function copyLink(id: string) {
     const link = new URL(location.href(`${path}?view=${id}`), window.location.href).href;
-    // Only pages from a secure origin have a clipboard.
-    const copying = window.isSecureContext ? navigator.clipboard.writeText(link) : Promise.reject(new Error());
-    const copied = await copying.then(
-      () => true,
-      () => false,
-    );
-    toasts.success(copied ? say('views.copied') : link);
+    toasts.success((await copyText(link)) ? say('views.copied') : link);
     onClose();
   }
 

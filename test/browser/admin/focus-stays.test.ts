@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectFocus } from './support/keyboard.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
+
+const DRAFTS = '/acme/blog/posts?filter[status][]=draft';
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+
+describe('the focus where its element disappears (AD-553)', () => {
+  let site: AdminSite;
+  before(async () => (site = await sharedAdminSite()));
+
+  it('goes to the next row when a row no longer matches the filter', () =>
+    site.visit({ as: 'admin', path: DRAFTS }, async ({ page }) => {
+      await settled(page);
+      const [first, second] = await page
+        .locator('tr[data-id]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
+      const status = (id: string | null | undefined) =>
+        page.locator(`tr[data-id="${String(id)}"]`).getByRole('button', { name: /^Status:/ });
+      await status(first).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await status(first).waitFor({ state: 'detached' });
+      await expectFocus(status(second));
+    }));
+
+  it('goes to the heading when the last row has left the list', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      site.sql(`update blog_posts set status = 'draft', title = 'Only this one' where id = 7`);
+      await open(`${DRAFTS}&search=Only+this+one`);
+      await settled(page);
+      await page.getByRole('button', { name: /^Status: Only this one/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+    }));
+
+  it('goes back to the choices when a filter is reset', () =>
+    site.visit({ as: 'admin', path: DRAFTS }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('button', { name: 'Status: Draft' }).click();
+      const editor = page.getByRole('group', { name: 'Status' });
+      await editor.getByRole('button', { name: 'Clear' }).press('Enter');
+      await expectFocus(editor.getByRole('radio', { name: 'All' }));
+    }));
+
+  it('goes to the first of the further choices when there are no more after them', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      const tags = Array.from(
+        { length: 60 },
+        (_, n) => `('Zz ${n}', 'zz-${n}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+      );
+      site.sql(`insert into blog_tags (name, slug, created_at, updated_at) values ${tags.join(', ')}`);
+      await open('/acme/blog/posts');
+      await settled(page);
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByRole('menuitem', { name: 'Tags' }).click();
+      const choices = page.getByRole('group', { name: 'Tags' }).getByRole('checkbox');
+      await choices.first().waitFor();
+      const more = page.getByRole('button', { name: 'Show more' });
+      let before = 0;
+      while (await more.isVisible()) {
+        before = await choices.count();
+        await more.press('Enter');
+        await choices.nth(before).waitFor();
+      }
+      expect(before).to.be.greaterThan(0);
+      await expectFocus(choices.nth(before));
+    }));
+
+  it('goes to the content by the skip link, which adds nothing to the history', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
+      await settled(page);
+      const entries = await page.evaluate('history.length');
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+      await expectFocus(page.getByRole('main'));
+      expect([place(), await page.evaluate('history.length')]).to.deep.equal(['/acme/blog/tags', entries]);
+    }));
+});

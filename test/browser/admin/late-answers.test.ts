@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import type { Page, Route } from 'playwright-core';
+import { expectFocus } from './support/keyboard.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
+
+const POSTS = '/acme/blog/posts';
+const COMMENTS = '/acme/blog/comments';
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+
+/** Holds the requests that match until they are let go, and then continues or aborts them. */
+async function hold(page: Page, url: string, method: string) {
+  let letGo: (how: 'continue' | 'abort') => void = () => undefined;
+  let arrived: () => void = () => undefined;
+  const decided = new Promise<'continue' | 'abort'>((resolve) => (letGo = resolve));
+  const isThere = new Promise<void>((resolve) => (arrived = resolve));
+  let count = 0;
+  await page.route(url, async (route: Route) => {
+    if (route.request().method() !== method) return route.continue();
+    count += 1;
+    arrived();
+    return (await decided) === 'abort' ? route.abort() : route.continue();
+  });
+  return { isThere, letGo, count: () => count };
+}
+
+describe('answers that come late (AD-550, AD-551)', () => {
+  let site: AdminSite;
+  before(async () => (site = await sharedAdminSite()));
+
+  it('a row that is checked while another search loads is not part of the new list', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page, idle }) => {
+      await settled(page);
+      const held = await hold(page, '**/api/v1/acme/blog/posts?*search=forest*', 'GET');
+      await page.getByRole('searchbox').fill('forest');
+      await held.isThere;
+      await page.locator('tbody[data-busy=true]').waitFor();
+      await page.locator('tr[data-id]').nth(3).getByRole('checkbox').check();
+      await page.getByText('1 selected').waitFor();
+      held.letGo('continue');
+      await settled(page);
+      await idle();
+      expect(await page.locator('.selection-bar').getAttribute('data-open')).to.equal('false');
+      expect(await page.locator('tr[data-selected=true]').count()).to.equal(0);
+    }));
+
+  it('a deletion that is on its way cannot be canceled, and its question reports a failure', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/update/3', failuresExpected: true }, async ({ page }) => {
+      const held = await hold(page, '**/api/v1/acme/blog/tags/3', 'DELETE');
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await held.isThere;
+      await page.keyboard.press('Escape');
+      expect(await question.getByRole('button', { name: 'Cancel' }).isDisabled()).to.equal(true);
+      held.letGo('abort');
+      await question.getByRole('alert').waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'hidden' });
+    }));
+
+  it('a deletion whose answer comes after Back leaves the form alone that is open by then', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle, place }) => {
+      site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
+        values ('Late', 'late', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`);
+      const id = String(site.sql(`select id from blog_tags where slug = 'late'`)[0]?.['id']);
+      await page.reload();
+      await page.getByRole('link', { name: 'Late', exact: true }).click();
+      const held = await hold(page, `**/api/v1/acme/blog/tags/${id}`, 'DELETE');
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await held.isThere;
+      await page.goBack();
+      await page.getByRole('link', { name: 'New' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Being written');
+      held.letGo('continue');
+      await page.locator('.toast').waitFor();
+      await idle();
+      expect(place()).to.equal('/acme/blog/tags/create');
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).to.equal('Being written');
+    }));
+
+  it('an act on all records stops when the user goes back, and says how far it came', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
+      await page.getByRole('link', { name: 'Comments' }).click();
+      await settled(page);
+      const held = await hold(page, '**/comments/bulk/approve*', 'POST');
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('button', { name: /^Select all/ }).click();
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Approve' }).click();
+      await held.isThere;
+      await page.goBack();
+      held.letGo('continue');
+      await page.locator('.toast').getByText('Stopped before the end.').waitFor();
+      await idle();
+      expect(held.count()).to.equal(1);
+    }));
+
+  it('a record that is gone leaves the list once an act on it says so, and the focus goes on', () =>
+    site.visit({ as: 'admin', path: COMMENTS }, async ({ page }) => {
+      await settled(page);
+      const row = page.locator('tr[data-id]').first();
+      const id = String(await row.getAttribute('data-id'));
+      site.sql(`delete from blog_comments where id = ${id}`);
+      await row.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Approve' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+      const result = page.getByRole('dialog');
+      await result.getByText('The record no longer exists').waitFor();
+      await page.locator(`tr[data-id="${id}"]`).waitFor({ state: 'detached' });
+      await result.getByRole('button', { name: 'Close' }).click();
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+    }));
+});

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { LOGINS, PASSWORD } from './support/administrators.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
+
+const FORM = '/acme/blog/posts/update/60';
+
+describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556)', () => {
+  let site: AdminSite;
+  before(async () => (site = await sharedAdminSite()));
+  beforeEach(() => site.forgetAttempts());
+
+  async function signOut(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Ada Abbott' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  }
+  async function signInAsBoris(page: Page): Promise<void> {
+    await page.getByLabel('Login or email').fill(LOGINS.editor);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Boris Baker' }).waitFor();
+  }
+  const kept = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+
+  it('no message of the administrator who signs out', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await title(page).waitFor();
+      await page.keyboard.press('Control+s');
+      await page.keyboard.press('Control+s');
+      await page.locator('.toast').getByText('There are no changes to save.').waitFor();
+      expect(await page.locator('.toast').count(), 'the same message again').to.equal(1);
+      await signOut(page);
+      await page.getByLabel('Login or email').waitFor();
+      expect(await page.locator('.toast').count()).to.equal(0);
+    }));
+
+  it('no searches and recent screens in any tab, also where another administrator continues over unsaved input', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts?search=secret' }, async ({ page, context }) => {
+      await page.getByRole('searchbox').waitFor();
+      const dirty = await context.newPage();
+      await dirty.goto(`${site.backend}/acme/blog/posts?search=secret`);
+      await dirty.getByRole('searchbox').waitFor();
+      await dirty.goto(`${site.backend}${FORM}`);
+      await title(dirty).fill('Unsaved');
+      const other = await context.newPage();
+      await other.goto(`${site.backend}/acme/blog/tags`);
+      await signOut(other);
+      await page.getByLabel('Login or email').waitFor();
+      expect(await kept(page)).not.to.contain('secret');
+      await signInAsBoris(other);
+      await dirty.getByRole('button', { name: 'Continue as Boris Baker' }).click();
+      await dirty.getByRole('button', { name: 'Leave without saving' }).click();
+      await dirty.getByRole('button', { name: 'Boris Baker' }).waitFor();
+      expect(await dirty.evaluate<string>(`sessionStorage.getItem('gatehouse.searches')`)).not.to.contain('secret');
+    }));
+
+  it('not the time zone of the last administrator, for one whose account has none', () =>
+    site.visit({ as: 'admin', path: '/account', timezoneId: 'America/Los_Angeles' }, async ({ page, idle }) => {
+      const zone = page.getByRole('combobox', { name: 'Time zone' });
+      await zone.fill('Tokyo');
+      await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+      await idle();
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal('Asia/Tokyo');
+      await signOut(page);
+      await signInAsBoris(page);
+      await idle();
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal(null);
+    }));
+
+  it('still guards unsaved input if the sign-out fails', () =>
+    site.visit({ as: 'admin', path: FORM, failuresExpected: true }, async ({ page, context, place }) => {
+      await title(page).fill('Still here');
+      await context.setOffline(true);
+      await signOut(page);
+      await page.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.locator('.toast').waitFor();
+      await page.getByRole('link', { name: 'Tags' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
+      expect(place()).to.equal(FORM);
+      expect(await title(page).inputValue()).to.equal('Still here');
+    }));
+
+  it('works if the application has filled the storage of the origin', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
+      await page.getByRole('searchbox').waitFor();
+      await page.evaluate(`for (const storage of [sessionStorage, localStorage])
+        for (let size = 4_000_000; size > 0;) {
+          try { storage.setItem('of the application ' + size + storage.length, 'x'.repeat(size)); }
+          catch { size = Math.floor(size / 2); }
+        }`);
+      await page.getByRole('link', { name: 'Tags' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      expect(place()).to.equal('/acme/blog/tags');
+      await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: /^Appearance/ }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await page.locator('html[data-theme=dark]').waitFor();
+    }));
+});
