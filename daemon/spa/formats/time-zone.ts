@@ -1,7 +1,4 @@
 import { instantIn, isZone } from '../../admin/api/zoned-time.js';
-import { keepText } from '../platform/browser-storage.js';
-
-const KEY = 'gatehouse.time-zone';
 
 let chosen: string | undefined;
 
@@ -18,15 +15,6 @@ export function readerZone(): string {
 /** @param zone undefined: the browser's. Ignores a name that this browser does not know. */
 export function chooseZone(zone: string | undefined): void {
   chosen = zone !== undefined && isZone(zone) ? zone : undefined;
-}
-
-/** As last chosen in this browser, so that the first screen has it before the account has loaded. */
-export function rememberedZone(storage: Storage): string | undefined {
-  return storage.getItem(KEY) ?? undefined;
-}
-
-export function rememberZone(storage: Storage, zone: string | undefined): void {
-  keepText(storage, KEY, zone);
 }
 
 /** The beginning of a day in a time zone. The day may be beyond the end of the month. */

@@ -1,11 +1,15 @@
 import { isZone } from '../../admin/api/zoned-time.js';
-import { chooseZone, rememberedZone, rememberZone } from '../formats/time-zone.js';
+import { chooseZone } from '../formats/time-zone.js';
 import type { App } from './app.js';
+import { keepText } from './browser-storage.js';
 import type { DensityChoice } from './density.js';
 import type { ThemeChoice } from './theme.js';
 
 /** The key of the preference. */
 const KEY = 'appearance';
+
+/** In this browser: the time zone that was chosen last, so that the first screen has it before the account has loaded. */
+const ZONE = 'gatehouse.time-zone';
 
 /** How the pages look, as the account keeps it for every browser. */
 export interface AppearanceChoices {
@@ -19,7 +23,7 @@ type Looks = Pick<App, 'api' | 'session' | 'theme' | 'density'>;
 
 /** Applies what this browser remembers, and what the account keeps as soon as it is known who is signed in. */
 export function followAppearance(app: Looks): void {
-  chooseZone(rememberedZone(localStorage));
+  chooseZone(localStorage.getItem(ZONE) ?? undefined);
   let appliedFor: string | undefined;
   app.session.subscribe(() => {
     const state = app.session.get();
@@ -47,7 +51,7 @@ async function load({ api, theme, density }: Looks): Promise<void> {
 /** @param zone undefined: the browser's */
 export function applyZone(zone: string | undefined): void {
   chooseZone(zone);
-  rememberZone(localStorage, zone);
+  keepText(localStorage, ZONE, zone);
 }
 
 let last: Promise<unknown> = Promise.resolve();
