@@ -20,6 +20,7 @@ import type { ConsentConfig, ConsentServer } from './server.js';
 import { createConsentServer } from './server.js';
 import { MALFORMED, TRANSPORTS } from './testing/call-over.js';
 
+const NOTHING = (): void => undefined;
 const CALL = { requestId: 'request-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
 
 const VIEW: PendingRequestView = {
@@ -76,7 +77,7 @@ for (const [transport, callOver] of TRANSPORTS) {
         { address: '127.0.0.1:0', ...config },
         {
           operations: () => ({ ...operations, ...overrides }),
-          logger: { debug: note, info: note, warn: note, error: note },
+          logger: { debug: note, info: NOTHING, warn: note, error: note },
         },
       );
       await server.start();
@@ -196,7 +197,7 @@ for (const [transport, callOver] of TRANSPORTS) {
           operations: () => {
             throw new TypeError('a defect');
           },
-          logger: { debug: note, info: note, warn: note, error: note },
+          logger: { debug: note, info: NOTHING, warn: note, error: note },
         },
       );
       await server.start();

@@ -146,7 +146,7 @@ for (const carrier of CARRIERS) {
     });
 
     it('ignores a late answer, and keeps the stream', async () => {
-      open({ timeoutMs: 50 });
+      open({ timeoutMs: 500 });
       expect(await send()).to.equal('1 timed out');
       await answer({ answers: [ok(1)] });
       const next = send();

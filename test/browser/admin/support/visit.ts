@@ -108,6 +108,8 @@ async function signIn(context: BrowserContext, backend: string, login: string): 
   const answer = await context.request.post(`${backend}/api/v1/auth/login`, {
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
     data: { login, password: PASSWORD },
+    // The context may be an older one, whose connection the server has closed because it was idle.
+    maxRetries: 2,
   });
   expect(answer.status(), await answer.text()).to.equal(200);
 }

@@ -32,7 +32,7 @@ export async function openWindow(browser: Browser, look: BrowserContextOptions =
   return window;
 }
 
-/** What a context and its clock keep for good. A window in which a test called one of them serves no other visit. */
+/** Methods whose effects stay with a context. A window in which a test called one of them serves no other visit. */
 const LASTING = {
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'newPage', 'on'],
   routes: ['route', 'routeWebSocket', 'setExtraHTTPHeaders', 'setOffline'],
@@ -40,7 +40,7 @@ const LASTING = {
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const;
 
-/** What tests listen for on a page. */
+/** Events of a page that tests listen for. */
 const EVENTS = ['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup'] as const;
 const NETWORK = ['request', 'requestfailed', 'requestfinished', 'response'] as const;
 
