@@ -34,8 +34,19 @@ export async function openWindow(browser: Browser, look: BrowserContextOptions =
 
 /** Methods whose effects stay with a context. A window in which a test called one of them serves no other visit. */
 const LASTING = {
-  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'newPage', 'on'],
-  routes: ['route', 'routeWebSocket', 'setExtraHTTPHeaders', 'setOffline'],
+  context: [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'newCDPSession',
+    'newPage',
+    'on',
+    'route',
+    'routeWebSocket',
+    'setExtraHTTPHeaders',
+    'setOffline',
+  ],
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const;
@@ -96,7 +107,7 @@ export class UsualWindow {
         Reflect.set(target, name, noting);
       }
     };
-    spend(window.context, [...LASTING.context, ...LASTING.routes]);
+    spend(window.context, LASTING.context);
     spend(window.context.clock, LASTING.clock);
     spend(window.page, LASTING.page);
     return window;
