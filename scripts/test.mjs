@@ -53,15 +53,18 @@ const MEMORY_BYTES = 4 * 2 ** 30;
 /** Output of the build. Tests run and pack it at the same time, so none of them may change it, not even for a moment. */
 const BUILT = ['dist', 'proto/dist', 'sdk/typescript/dist'];
 
+/** What the failures at the end repeat of a failed check's output. */
+const LAST_LINES = 20;
+
 const total = { passed: 0, failed: 0, what: [] };
 /** Lint and the runs of mocha, while they run. */
 const children = new Set();
 /** Seconds for each check, then for each folder of tests. The runs of tests overlap. */
 const seconds = new Map();
 
-function record(name, passed, started) {
+function record(name, passed, started, output = '') {
   total[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) total.what.push(name);
+  if (!passed) total.what.push([name, ...output.trim().split('\n').slice(-LAST_LINES)].join('\n  ').trimEnd());
   seconds.set(name, (Date.now() - started) / 1000);
   return `== ${name}: ${passed ? 'ok' : 'FAILED'}`;
 }
@@ -85,7 +88,7 @@ async function lint() {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [status] = await once(child, 'close');
-  return `\n== lint\n${output}${record('lint', status === 0, started)}`;
+  return `\n== lint\n${output}${record('lint', status === 0, started, output)}`;
 }
 
 async function tests(groups) {

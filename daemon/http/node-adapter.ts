@@ -16,6 +16,7 @@ import {
   listenError,
   SPARE_CONNECTIONS,
   type Dispatcher,
+  type Listener,
   type RunningServer,
   type ServerOptions,
   type StartServer,
@@ -73,7 +74,7 @@ interface Connection {
   condemned: boolean;
 }
 
-class NodeServer implements RunningServer {
+class NodeServer implements RunningServer, Listener {
   port = 0;
   readonly #http: Server;
   readonly #options: ServerOptions;
@@ -85,7 +86,8 @@ class NodeServer implements RunningServer {
   #refusesRequests = false;
   readonly #inFlight = new InFlight();
   readonly #bodies = new BodyRoom();
-  #connectionsTaken = 0;
+  taken = 0;
+  lastTaken = 0;
   #drained: Promise<number> | undefined;
 
   constructor(http: Server, options: ServerOptions, dispatcher: Dispatcher) {
@@ -93,7 +95,8 @@ class NodeServer implements RunningServer {
     this.#options = options;
     this.#dispatcher = dispatcher;
     http.on('connection', (socket: Socket) => {
-      this.#connectionsTaken++;
+      this.taken++;
+      this.lastTaken = performance.now();
       // Read now, because the system knows it only while the client is connected. Without one, the client has left.
       const address = normalizeAddress(socket.remoteAddress ?? '');
       if (address === undefined) {
@@ -234,16 +237,19 @@ class NodeServer implements RunningServer {
     });
   }
 
+  close(): void {
+    // Not http's own close: it would cut off answers that have been given but that the client has not read yet.
+    NetServer.prototype.close.call(this.#http);
+  }
+
   drain(timeoutMs: number): Promise<number> {
     this.#drained ??= this.#drain(timeoutMs);
     return this.#drained;
   }
 
   async #drain(timeoutMs: number): Promise<number> {
-    // Not http's own close: it would cut off answers that have been given but that the client has not read yet.
-    const close = (): void => void NetServer.prototype.close.call(this.#http);
-    if (this.#announcesClose) await stopListening(close, () => this.#connectionsTaken, timeoutMs);
-    else close();
+    if (this.#announcesClose) await stopListening(this, timeoutMs);
+    else this.close();
     this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);
     const closed = new Promise((resolve) => this.#http.close(resolve));

@@ -82,7 +82,7 @@ export interface RunningServer {
    * Takes no new connections and no new requests, lets those under way finish, then closes every connection. A request that
    * arrives on an open connection meanwhile gets 503 with Connection: close. Resolves when all connections are closed. After
    * `timeoutMs`, it cuts off the rest and returns how many requests it cut off. Later calls return the first call's result.
-   * After announceClose(), requests are still served for a moment once the listener is closed (stopListening).
+   * After announceClose(), new connections have a moment to send a request that is served (stopListening).
    */
   drain(timeoutMs: number): Promise<number>;
 }
@@ -122,32 +122,46 @@ const REASONS: Record<string, string | undefined> = {
   ENOTFOUND: 'unknown host name (ENOTFOUND)',
 };
 
-/** How long a request may still be on its way, on a connection opened a moment before the listener closed. */
-const ON_THE_WAY_MS = 250;
+/** A listener as its engine knows it. */
+export interface Listener {
+  close(): void;
+  /** How many connections are open. */
+  readonly connections: number;
+  /** How many it has taken so far. */
+  readonly taken: number;
+  /** When it took the last one; performance.now(). */
+  readonly lastTaken: number;
+}
+
+/** After this time without an idle turn, any turn that found no connection will do. */
+const BUSY_MS = 250;
 /** A turn of the event loop that takes longer did more than ask for connections: others may have arrived since it asked. */
 const IDLE_TURN_MS = 0.3;
-/** How long connections that keep arriving may delay the end. */
+/** How long connections that keep arriving may delay the end, and a new connection may take to send its request. */
 const PATIENCE_MS = 2000;
+const CHECK_MS = 20;
 
 /**
  * Closes a listener without losing a request that a proxy would not retry, such as a POST. Closing resets connections that
  * the system has accepted and we have not taken yet, of which libuv takes one in each turn of the event loop. So it closes
- * after a turn that found none and did nothing else; once ON_THE_WAY_MS have passed without such a turn, after one that
- * found none. Then it waits for the first requests of the last connections taken.
- *
- * @param taken how many connections the listener has taken so far
+ * after a turn that found none and did nothing else; once BUSY_MS have passed without such a turn, after one that found none.
+ * Then it waits while a new connection is open: a proxy on a busy machine may take a while between opening one and sending
+ * its request.
  */
-export async function stopListening(close: () => void, taken: () => number, timeoutMs: number): Promise<void> {
+export async function stopListening(listener: Listener, timeoutMs: number): Promise<void> {
+  const patience = Math.min(PATIENCE_MS, timeoutMs / 2);
   const begun = performance.now();
   const waited = (): number => performance.now() - begun;
   await nextTurn();
-  for (let isEmpty = false; !isEmpty && waited() < Math.min(PATIENCE_MS, timeoutMs / 2);) {
-    const [before, at] = [taken(), waited()];
+  for (let isEmpty = false; !isEmpty && waited() < patience;) {
+    const [before, at] = [listener.taken, waited()];
     await nextTurn();
-    isEmpty = taken() === before && (waited() - at < IDLE_TURN_MS || at > ON_THE_WAY_MS);
+    isEmpty = listener.taken === before && (waited() - at < IDLE_TURN_MS || at > BUSY_MS);
   }
-  close();
-  await sleep(Math.min(ON_THE_WAY_MS, timeoutMs / 2));
+  listener.close();
+  while (listener.connections > 0 && performance.now() - listener.lastTaken < patience) await sleep(CHECK_MS);
+  // Requests that arrived while this process got no processor time.
+  await nextTurn();
 }
 
 /** Resolves right after the event loop has polled for new connections. */

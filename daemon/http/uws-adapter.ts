@@ -19,6 +19,7 @@ import {
   listenProblem,
   SPARE_CONNECTIONS,
   type Dispatcher,
+  type Listener,
   type RunningServer,
   type ServerOptions,
   type StartServer,
@@ -77,7 +78,7 @@ function copyHeader(name: string, value: string): void {
   headLines[headLineCount++] = value;
 }
 
-class UwsServer implements RunningServer {
+class UwsServer implements RunningServer, Listener {
   port = 0;
   readonly #app: TemplatedApp;
   readonly #options: ServerOptions;
@@ -86,7 +87,8 @@ class UwsServer implements RunningServer {
   readonly #inFlight = new InFlight();
   readonly #bodies = new BodyRoom();
   connections = 0;
-  #connectionsTaken = 0;
+  taken = 0;
+  lastTaken = 0;
   #announcesClose = false;
   #refusesRequests = false;
   #listenSocket: us_listen_socket | undefined;
@@ -110,7 +112,10 @@ class UwsServer implements RunningServer {
   /** @param change 1 when a connection was opened, -1 when it was closed */
   connection(res: HttpResponse, change: number): void {
     this.connections += change;
-    if (change > 0) this.#connectionsTaken++;
+    if (change > 0) {
+      this.taken++;
+      this.lastTaken = performance.now();
+    }
     if (change > 0 && this.connections > this.#options.maxConnections + SPARE_CONNECTIONS) {
       this.#options.events.connectionRefused();
       res.close();
@@ -176,17 +181,18 @@ class UwsServer implements RunningServer {
     return exchange;
   }
 
+  close(): void {
+    if (this.#listenSocket !== undefined) uWS.us_listen_socket_close(this.#listenSocket);
+  }
+
   drain(timeoutMs: number): Promise<number> {
     this.#drained ??= this.#drain(timeoutMs);
     return this.#drained;
   }
 
   async #drain(timeoutMs: number): Promise<number> {
-    const close = (): void => {
-      if (this.#listenSocket !== undefined) uWS.us_listen_socket_close(this.#listenSocket);
-    };
-    if (this.#announcesClose) await stopListening(close, () => this.#connectionsTaken, timeoutMs);
-    else close();
+    if (this.#announcesClose) await stopListening(this, timeoutMs);
+    else this.close();
     this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);
     // The engine sends the rest of its buffer at the end of this turn of the loop.

@@ -45,10 +45,12 @@ export class Ledger {
   /**
    * @param logs what each daemon wrote so far
    * @param hostDeadlineMs host.deadline of the daemons
+   * @param proxyLog what nginx wrote so far
    */
   constructor(
     readonly logs: () => readonly string[],
     readonly hostDeadlineMs: number,
+    readonly proxyLog: () => string,
   ) {}
 
   begin(name: string): Phase {
@@ -79,7 +81,14 @@ export class Ledger {
     }
     // Rejecting a code or token that was presented twice is correct.
     const isRefusal = !(outcome instanceof Error) && outcome.status === 400;
-    if (LOSES_NOTHING.includes(phase) && !isRefusal) this.failedInRollingRestart.push(`${kind}: ${why}, ${phase}`);
+    if (LOSES_NOTHING.includes(phase) && !isRefusal) {
+      // A daemon that is not listening is expected: nginx asks the next one.
+      const problem = this.proxyLog()
+        .trim()
+        .split('\n')
+        .findLast((line) => !line.includes('Connection refused'));
+      this.failedInRollingRestart.push(`${kind}: ${why}, ${phase}; nginx: ${problem ?? 'no error'}`);
+    }
   }
 
   /** Its refresh token was rejected, or did not work at the end. */

@@ -98,7 +98,11 @@ export async function soak(settings: SoakSettings): Promise<Ledger> {
     const nginx = await startNginxTwoDaemons(port, ports);
     stops.push(() => nginx.stop());
 
-    const ledger = new Ledger(() => all.map((daemon) => daemon.log()), hostDeadline * 1000);
+    const ledger = new Ledger(
+      () => all.map((daemon) => daemon.log()),
+      hostDeadline * 1000,
+      () => nginx.log(),
+    );
     const search = (ms: number): Promise<void> => searchWithoutHit(origin, ledger, ms);
     const faults = faultsOf(
       { hosts, redis, pool, daemons, start, stop, kill, search, hostsInUse: () => hostsInUse(daemons, hosts.length) },

@@ -49,7 +49,7 @@ export function ChoosePasswordScreen({ user }: { readonly user: UserBody }) {
         onDone={() => toasts.success(say('account.password_changed'))}
       />
       <div className="sign-in__other">
-        <Button variant="quiet" onPress={signOut}>
+        <Button variant="quiet" onPress={() => void signOut()}>
           {say('account.sign_out')}
         </Button>
       </div>

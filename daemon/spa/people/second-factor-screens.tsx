@@ -41,7 +41,7 @@ export function SetUpSecondFactorScreen({ onDone }: { readonly onDone: () => voi
       {kind === 'app' && <SecondFactorSetup onDone={done} {...back} />}
       {kind === 'passkey' && <PasskeySetup onDone={done} {...back} />}
       <div className="sign-in__other">
-        <Button variant="quiet" onPress={signOut}>
+        <Button variant="quiet" onPress={() => void signOut()}>
           {say('account.sign_out')}
         </Button>
       </div>

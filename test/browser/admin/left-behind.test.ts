@@ -67,6 +67,9 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556)', () =
       await signInAsBoris(page);
       await idle();
       expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal(null);
+      const api = await site.api('admin@example.test');
+      const reset = await api.put('/auth/account/preferences/appearance', { value: null });
+      expect(reset.status, reset.body).to.equal(200);
     }));
 
   it('still guards unsaved input if the sign-out fails', () =>

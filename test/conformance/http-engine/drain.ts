@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from '../../../daemon/http/response.js';
 import type { StartServer } from '../../../daemon/http/server.js';
 import { eventually } from '../../support/eventually.js';
@@ -109,6 +110,18 @@ export function drainSuite(start: StartServer): void {
         return (await connection.responsesUntilClosed()).map(({ status }) => status);
       });
       expect(await Promise.all(statuses)).to.deep.equal(opening.map(() => [200]));
+      expect(await drained).to.equal(0);
+    });
+
+    it('once announced, serves the first request of a new connection that comes some time after the listener has closed', async () => {
+      answer.open({ status: 200, headers: [], body: 'served' });
+      fixture.server.announceClose();
+      const connection = await fixture.connect();
+      await eventually(() => expect(fixture.server.connections).to.equal(1));
+      const drained = fixture.server.drain(PATIENCE_MS);
+      await sleep(700);
+      connection.send('POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc');
+      expect((await connection.responsesUntilClosed()).map(({ status }) => status)).to.deep.equal([200]);
       expect(await drained).to.equal(0);
     });
 
