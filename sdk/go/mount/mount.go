@@ -248,6 +248,16 @@ var descriptions = map[int]string{
 	http.StatusServiceUnavailable: "Too many requests are waiting for the authorization server. Try again in a moment.",
 }
 
+// isCrossOrigin tells whether an endpoint answers pages of any origin (AS-18), below an issuer path or not.
+func isCrossOrigin(path string) bool {
+	for _, end := range []string{"/oauth/mcp/token", "/oauth/mcp/register", "/oauth/mcp/revoke"} {
+		if strings.HasSuffix(path, end) {
+			return true
+		}
+	}
+	return strings.Contains(path, "/.well-known/")
+}
+
 // fail answers in the daemon's own error format, so that a client keeps its tokens and tries again. It always answers:
 // net/http makes an empty 200 of silence.
 func (m *Mount) fail(w http.ResponseWriter, r *http.Request, status int, err error) {
@@ -270,6 +280,10 @@ func (m *Mount) fail(w http.ResponseWriter, r *http.Request, status int, err err
 	header.Set("Content-Type", "application/json")
 	header.Set("Cache-Control", "no-store")
 	header.Set("Retry-After", "5")
+	if isCrossOrigin(r.URL.EscapedPath()) {
+		header.Set("Access-Control-Allow-Origin", "*")
+		header.Set("Access-Control-Expose-Headers", "Retry-After")
+	}
 	w.WriteHeader(status)
 	_, _ = w.Write(text)
 }

@@ -253,6 +253,23 @@ func TestAnswers502InTheFormatOfTheDaemon(t *testing.T) {
 	expect(t, "silent", get(t, silent, tokenPath), "502 Bad Gateway: "+want)
 }
 
+// AS-18: a client in a browser can read the answer, and keeps its tokens (AS-200).
+func TestAllowsOtherOriginsToReadThatGatehouseIsUnavailable(t *testing.T) {
+	away := application(t, Options{Target: "http://127.0.0.1:1", IssuerPath: "/app", ConsentPage: true})
+	for path, want := range map[string]string{
+		"/app/oauth/mcp/token?a=b": "* Retry-After", "/app/oauth/mcp/register": "* Retry-After",
+		"/.well-known/oauth-authorization-server/app": "* Retry-After", "/app/oauth/mcp/authorize": " ", "/app/connect": " ",
+	} {
+		answer, err := http.Get(away.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		got := answer.Header.Get("Access-Control-Allow-Origin") + " " + answer.Header.Get("Access-Control-Expose-Headers")
+		expect(t, path, got, want)
+	}
+}
+
 // AS-200: each gets an answer in JSON that nothing may cache. None of them is an outage.
 func TestAnswersARequestWhoseContextEnds(t *testing.T) {
 	daemon := daemonOf(t, func(_ http.ResponseWriter, r *http.Request) {

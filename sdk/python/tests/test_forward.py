@@ -213,9 +213,15 @@ def test_ends_the_connection_of_a_truncated_answer(port: int, upstream: Upstream
 def test_answers_502_while_gatehouse_is_down(start: Callable[..., Process]) -> None:
     for server in ("gunicorn", "uvicorn"):
         origin = serve(start, server, "forwarding", {"TARGET": f"http://127.0.0.1:{free_port()}"})
-        refused = get(urlsplit(origin).port or 0)
+        port = urlsplit(origin).port or 0
+        refused = get(port)
         assert status_of(refused) == 502
         assert b"retry-after: 5" in refused.lower()
+        # AS-18: a client in a browser can read the answer, and keeps its tokens (AS-200).
+        for target in (METADATA, "/oauth/mcp/token?a=b"):
+            assert b"access-control-allow-origin: *\r\n" in get(port, target).lower(), (server, target)
+        for target in ("/oauth/mcp/authorize?a=/oauth/mcp/token", "/backend/api"):
+            assert b"access-control" not in get(port, target).lower(), (server, target)
 
 
 def test_a_child_does_not_use_its_parents_connections() -> None:

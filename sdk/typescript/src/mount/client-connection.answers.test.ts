@@ -29,16 +29,34 @@ describe('mount: answers of its own', () => {
   for (const status of [502, 503] as const) {
     it(`${status} keeps the connection when the request was read as a whole`, () => {
       const { request, response, written, connection } = exchange();
-      answerUnavailable(request, response, status);
+      answerUnavailable(request, response, status, '/connect');
       const body = { error: 'temporarily_unavailable', error_description: sentence[status] };
       expect(written).to.deep.equal([status, UNAVAILABLE, JSON.stringify(body)]);
       expect(connection.condemned).to.equal(false);
     });
   }
 
+  // AS-18: a client in a browser can read the answer, and keeps its tokens (AS-200).
+  for (const [path, isAllowed] of [
+    ['/oauth/mcp/token', true],
+    ['/oauth/mcp/register', true],
+    ['/app/oauth/mcp/revoke', true],
+    ['/.well-known/oauth-authorization-server/app', true],
+    ['/oauth/mcp/authorize', false],
+    ['/connect', false],
+    ['/backend/api/v1/auth/login', false],
+  ] as const) {
+    it(`${isAllowed ? 'allows' : 'does not allow'} other origins to read the answer of ${path}`, () => {
+      const { request, response, written } = exchange();
+      answerUnavailable(request, response, 503, path);
+      const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
+      expect(written[1]).to.deep.equal({ ...UNAVAILABLE, ...(isAllowed && cors) });
+    });
+  }
+
   it('502 ends the connection behind a request whose body is still to come (RFC 9112 §9.6)', () => {
     const { request, response, written, connection } = exchange({ complete: false });
-    answerUnavailable(request, response, 502);
+    answerUnavailable(request, response, 502, '/connect');
     expect(written[1]).to.deep.equal({ ...UNAVAILABLE, connection: 'close' });
     expect(connection.condemned).to.equal(true);
   });
@@ -63,7 +81,7 @@ describe('mount: answers of its own', () => {
     it(`none is written when the response is ${answered}`, () => {
       const { request, response, written } = exchange({ complete: false }, { [answered]: true });
       expect(isUnanswered(response)).to.equal(false);
-      answerUnavailable(request, response, 502);
+      answerUnavailable(request, response, 502, '/connect');
       refuse(request, response, refusal);
       expect(written).to.deep.equal([]);
     });

@@ -102,14 +102,29 @@ const DESCRIPTIONS = {
   503: 'Too many requests are waiting for the authorization server. Try again in a moment.',
 } as const;
 
-/** In the daemon's own error format, so that a client keeps its tokens and tries again. */
-export function answerUnavailable(request: IncomingMessage, response: ServerResponse, status: Unavailability): void {
+/** The endpoints that answer pages of any origin (AS-18), below an issuer path or not. */
+const CROSS_ORIGIN = /\/\.well-known\/|\/oauth\/mcp\/(?:token|register|revoke)$/;
+
+/**
+ * In the daemon's own error format, so that a client keeps its tokens and tries again.
+ * @param path without the query
+ */
+export function answerUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: Unavailability,
+  path: string,
+): void {
   if (!isUnanswered(response)) return;
   if (!request.complete) ClientConnection.of(request.socket).condemn();
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'retry-after': '5',
+    ...(CROSS_ORIGIN.test(path) && {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Retry-After',
+    }),
     ...(request.complete ? {} : { connection: 'close' }),
   });
   response.end(JSON.stringify({ error: 'temporarily_unavailable', error_description: DESCRIPTIONS[status] }));

@@ -165,13 +165,10 @@ export class Exchange implements Turn, Applicant {
     // The client left, so this is not a failure of Gatehouse.
     if (this.#abandoned) return;
     const { request, response, shared } = this;
-    shared.outage.failed(() => ({
-      method: request.method,
-      path: this.forwarded.path.split('?', 1)[0],
-      error: error.message,
-    }));
+    const path = this.forwarded.path.split('?', 1)[0] ?? '';
+    shared.outage.failed(() => ({ method: request.method, path, error: error.message }));
     // If an answer has already begun, send nothing more: the pipeline ends it.
-    answerUnavailable(request, response, status);
+    answerUnavailable(request, response, status, path);
   }
 }
 

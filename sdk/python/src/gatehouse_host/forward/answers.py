@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 
 from .request_head import Header, Refused
+
+# The endpoints that answer pages of any origin (AS-18), below an issuer path or not.
+_CROSS_ORIGIN = re.compile(r"/\.well-known/|/oauth/mcp/(?:token|register|revoke)\Z")
 
 
 @dataclass(frozen=True)
@@ -20,19 +24,23 @@ def refusal(refused: Refused) -> OwnAnswer:
     return OwnAnswer(refused.status, _headers("text/plain; charset=utf-8", body), body)
 
 
-def unavailable() -> OwnAnswer:
-    return _unavailable(502, "The authorization server is not available right now.")
+def unavailable(target: str) -> OwnAnswer:
+    """``target`` is the path of the request, with or without its query."""
+    return _unavailable(target, 502, "The authorization server is not available right now.")
 
 
-def too_busy() -> OwnAnswer:
+def too_busy(target: str) -> OwnAnswer:
     text = "Too many requests are waiting for the authorization server. Try again in a moment."
-    return _unavailable(503, text)
+    return _unavailable(target, 503, text)
 
 
-def _unavailable(status: int, description: str) -> OwnAnswer:
+def _unavailable(target: str, status: int, description: str) -> OwnAnswer:
     """In Gatehouse's own error format, so that a client keeps its tokens and tries again."""
     body = json.dumps({"error": "temporarily_unavailable", "error_description": description}).encode()
-    return OwnAnswer(status, [*_headers("application/json", body), ("Retry-After", "5")], body)
+    headers = [*_headers("application/json", body), ("Retry-After", "5")]
+    if _CROSS_ORIGIN.search(target.split("?", 1)[0]):
+        headers += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", "Retry-After")]
+    return OwnAnswer(status, headers, body)
 
 
 def _headers(content_type: str, body: bytes) -> list[Header]:
