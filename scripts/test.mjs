@@ -53,7 +53,7 @@ const MEMORY_BYTES = 4 * 2 ** 30;
 /** Output of the build. Tests run and pack it at the same time, so none of them may change it, not even for a moment. */
 const BUILT = ['dist', 'proto/dist', 'sdk/typescript/dist'];
 
-/** What the failures at the end repeat of a failed check's output. */
+/** The failures at the end repeat so many lines of a failed check's output. */
 const LAST_LINES = 20;
 
 const total = { passed: 0, failed: 0, what: [] };

@@ -89,6 +89,11 @@ export class BodyReader implements UnfinishedBody {
         this.#settle({ refused: 'too_large', exhausted: false });
       return;
     }
+    // As almost every body arrives: it is never unfinished, so it needs no room.
+    if (last && this.#length === 0) {
+      this.#settle({ refused: undefined, body: Buffer.from(chunk) });
+      return;
+    }
     this.#append(chunk, last);
     if (last) this.#settle({ refused: undefined, body: this.#buffer.subarray(0, this.#length) });
   }

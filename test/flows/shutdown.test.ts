@@ -66,9 +66,9 @@ for (const engine of ['uws', 'node'] as const) {
       await untilRefused(stack);
       const type = 'Content-Type: application/x-www-form-urlencoded';
       let refused: RawResponse | undefined;
-      // Requests that arrive right after the listener has closed are still served.
+      // Requests that arrive in the first two seconds after the listener has closed are still served.
       while (refused?.status !== 503) {
-        await sleep(50);
+        await sleep(250);
         const connection = late.pop() ?? expect.fail('every request was served');
         connection.send(`${type}\r\nContent-Length: ${form.length}\r\n\r\n${form}`);
         refused = await connection.response();

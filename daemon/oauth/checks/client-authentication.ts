@@ -24,7 +24,7 @@ export interface ClientRequest {
 
 /** The results of the lookups for such a request. */
 export interface LookedUpClient {
-  readonly credentials: ClientCredentials;
+  readonly credentials: HashedCredentials;
   /** Whether this client at this address is still below the limit of failures. */
   readonly verdict: Verdict;
   /** Undefined: the host knows no such client. */
@@ -94,14 +94,15 @@ function formDecode(text: string): string | undefined {
  * Authenticates the client (RFC 6749 §3.2.1). An unknown or revoked client, a method other than the registered one and a
  * wrong secret all get the same answer, so that it reveals nothing.
  */
-export function authenticateClient(credentials: ClientCredentials, client: Client | undefined): client is Client {
+export function authenticateClient(credentials: HashedCredentials, client: Client | undefined): client is Client {
   if (client === undefined || client.revokedAt !== undefined) return false;
-  if (client.authMethod !== credentials.method) return false;
+  if (client.authMethod !== credentials.authMethod) return false;
   if (client.authMethod === 'none') return true;
-  return client.secretHash !== undefined && equalHashes(sha256(credentials.secret ?? ''), client.secretHash);
+  const { secretHash } = credentials;
+  return secretHash !== undefined && client.secretHash !== undefined && equalHashes(secretHash, client.secretHash);
 }
 
-/** The credentials as a host may see them. */
+/** The credentials as a host may see them. Nothing after the form needs the secret itself. */
 export function hashedCredentials({ clientId, method, secret }: ClientCredentials): HashedCredentials {
   return { clientId, authMethod: method, ...(method !== 'none' && { secretHash: sha256(secret ?? '') }) };
 }
@@ -111,9 +112,9 @@ export function hashedCredentials({ clientId, method, secret }: ClientCredential
 export function credentialsAreReadable({
   authorization,
   parameters,
-}: ClientRequest): Result<{ readonly credentials: ClientCredentials }> {
+}: ClientRequest): Result<{ readonly credentials: HashedCredentials }> {
   const credentials = clientCredentials(authorization, parameters);
-  return isRefused(credentials) ? credentials : { credentials };
+  return isRefused(credentials) ? credentials : { credentials: hashedCredentials(credentials) };
 }
 
 export function failuresAreFew({ verdict }: LookedUpClient): Result<undefined> {

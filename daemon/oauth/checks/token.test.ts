@@ -49,7 +49,7 @@ describe('checks: token: the form of the request, in order (AS-111; RFC 6749 §3
 });
 
 describe('checks: token: the client, in order (AS-111; RFC 6749 §2.3, §3.2.1)', () => {
-  const credentials = { clientId: 'client-1', method: 'none' } as const;
+  const credentials = { clientId: 'client-1', authMethod: 'none' } as const;
   const client = exampleClient({ grantTypes: ['refresh_token'] });
   const few = { allowed: true } as const;
   const many = { allowed: false, retryAfterSeconds: 7 } as const;

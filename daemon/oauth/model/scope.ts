@@ -15,6 +15,7 @@ export const MAX_SCOPE_VALUES = 100;
  * there are more than MAX_SCOPE_VALUES.
  */
 export function parseScope(parameter: string): string[] | undefined {
+  if (parameter === '') return [];
   const values = new Set<string>();
   for (const [value] of parameter.matchAll(/[^ ]+/g)) {
     values.add(value);

@@ -1,19 +1,17 @@
 import { randomToken, sha256 } from '../../core/crypto.js';
 import type { CallContext } from '../../core/runtime.js';
-import type { ClientCredentials } from '../checks/client-authentication.js';
-import { hashedCredentials } from '../checks/client-authentication.js';
 import type { GrantType, PresentedToken } from '../checks/token.js';
 import type { Client } from '../model/client.js';
 import type { Parameters } from '../model/parameters.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
-import type { MintedToken } from '../ports/backend.js';
+import type { HashedCredentials, MintedToken } from '../ports/backend.js';
 import type { Dependencies } from '../ports/dependencies.js';
 import { transactUnaborted } from './transact-unaborted.js';
 
 /** A well-formed token request, before any lookup. */
 export interface TokenForm {
   readonly grantType: GrantType;
-  readonly credentials: ClientCredentials;
+  readonly credentials: HashedCredentials;
   readonly presented: PresentedToken;
   readonly parameters: Parameters;
 }
@@ -57,7 +55,7 @@ export function createRedeem({
       const refreshToken = randomToken();
       const redeem = grantType.redeem(presented, {
         parameters,
-        credentials: hashedCredentials(credentials),
+        credentials,
         options,
         now,
         refreshTokenHash: sha256(refreshToken),

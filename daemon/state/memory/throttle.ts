@@ -17,6 +17,10 @@ class Windows {
     this.#windows = new ExpiringMap<Window>('throttle buckets', capacity, clock);
   }
 
+  get isEmpty(): boolean {
+    return this.#windows.size === 0;
+  }
+
   /** Undefined if none of the buckets is full. */
   denial(buckets: readonly Bucket[]): Denied | undefined {
     const full = buckets.filter(({ key, limit }) => (this.#windows.get(key)?.count ?? 0) >= limit);
@@ -50,7 +54,7 @@ export function createMemoryThrottle(capacity: number, clock: Clock): Throttle {
     },
 
     async peek(buckets) {
-      return windows.denial(countedBuckets(buckets)) ?? ALLOWED;
+      return windows.isEmpty ? ALLOWED : (windows.denial(countedBuckets(buckets)) ?? ALLOWED);
     },
   };
 }

@@ -134,5 +134,5 @@ async function findLive(tx: SqlTransaction, tokenHash: Buffer): Promise<Verified
 }
 
 function hashOf(accessToken: string): Buffer {
-  return hash('sha256', accessToken, 'buffer');
+  return Buffer.from(hash('sha256', accessToken, 'binary'), 'binary');
 }
