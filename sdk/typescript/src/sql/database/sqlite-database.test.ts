@@ -53,6 +53,14 @@ for (const [driver, open] of DRIVERS) {
     const add = (version: number): Promise<number> => database.transaction((tx) => tx.run(insert, { version }), WRITE);
     const present = (): Promise<number[]> => database.transaction(listed, READ);
 
+    it('keeps 16 MB of pages, unless the application has chosen another size', () => {
+      const size = (): unknown => Object.values(connection.prepare('pragma cache_size').get() as object)[0];
+      expect(size()).to.equal(-16_000);
+      connection.exec('pragma cache_size = -4000');
+      sqliteDatabase(connection);
+      expect(size()).to.equal(-4000);
+    });
+
     it('is in WAL mode, durable to the last commit by default, and never waits inside SQLite', () => {
       const pragma = (name: string): unknown => Object.values(connection.prepare(`pragma ${name}`).get() as object)[0];
       expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).to.deep.equal(['wal', 2, 0]);

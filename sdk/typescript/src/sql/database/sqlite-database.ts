@@ -32,6 +32,13 @@ const MAX_GROUP = 128;
 /** Number of groups to run with savepoints after one in which a member failed, because failures come in bursts. */
 const CAUTIOUS_GROUPS = 32;
 const SAVEPOINT = 'gatehouse_member';
+/** SQLite's default for the pages that a connection keeps, in negative KiB. An application with another value keeps it. */
+const USUAL_CACHE = -2000;
+/**
+ * As better-sqlite3 has it: 16 MB. Tokens lie at random places of their indexes, so that with less, every request reads pages
+ * from the system that the connection had before.
+ */
+const CACHE = -16_000;
 
 /**
  * Uses a connection of libsql or better-sqlite3, or a DatabaseSync of node:sqlite or @photostructure/sqlite. Give it a
@@ -49,6 +56,8 @@ const SAVEPOINT = 'gatehouse_member';
  */
 export function sqliteDatabase(connection: SqliteConnection, options: SqliteOptions = {}): SqlDatabase {
   prepared(connection, 'pragma journal_mode = wal').get();
+  const { cache_size: size } = prepared(connection, 'pragma cache_size').get() as { readonly cache_size: number };
+  if (size === USUAL_CACHE) connection.exec(`pragma cache_size = ${CACHE}`);
   connection.exec(`pragma synchronous = ${options.synchronous ?? 'full'}`);
   // Waiting inside SQLite would block the event loop, and with it the code that releases the lock.
   connection.exec('pragma busy_timeout = 0');
