@@ -133,6 +133,7 @@ async function findLive(tx: SqlTransaction, tokenHash: Buffer): Promise<Verified
   };
 }
 
+/** By way of a text, whose buffer comes from Node's pool: one from `hash` has memory of its own, which costs as much as the hash. */
 function hashOf(accessToken: string): Buffer {
   return Buffer.from(hash('sha256', accessToken, 'binary'), 'binary');
 }
