@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LogOutput } from '../../daemon/observability/log-output.js';
@@ -72,43 +72,41 @@ describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
 
   it('reports how many lines it lost as soon as there is room again, and begins a new line', async () => {
     const file = join(tempDir('log'), 'log');
-    // The limit stands for a full disk: a write beyond it writes what fits, and the next one fails.
+    // The limit stands for a full disk: a write beyond it writes what fits, and the next one fails. All work with files is done
+    // by one thread, in order, so that three answers about a file come after a line and its second attempt.
     const script = `
+      import { stat } from 'node:fs/promises';
       import { LogOutput } from ${JSON.stringify(new URL('../../daemon/observability/log-output.js', import.meta.url))};
       const output = new LogOutput(1);
       let number = 0;
       const line = () => output.write(JSON.stringify({ msg: 'x'.repeat(300), number: number++ }) + '\\n');
-      process.stdin.on('data', line).on('end', () => { line(); output.flush(); });
+      process.stdin.on('data', async () => {
+        line();
+        for (let answers = 0; answers < 3; answers += 1) await stat('.');
+        process.stderr.write('.');
+      });
+      process.stdin.on('end', () => { line(); output.flush(); });
     `;
     const child = spawn(
       'bash',
       ['--norc', '-c', `ulimit -f 1; exec "$0" --input-type=module -e "$1" >> "$2"`, process.execPath, script, file],
-      {
-        stdio: ['pipe', 'ignore', 'inherit'],
-      },
+      { stdio: ['pipe', 'ignore', 'pipe'], env: { ...process.env, UV_THREADPOOL_SIZE: '1' } },
     );
     started.add(child, (it) => it.kill('SIGKILL'));
-    const write = (): unknown => child.stdin.write('.');
-    // Three whole lines and a part of the fourth fit.
-    const full = async (): Promise<void> => {
-      for (let size = 0; size < 1024;) {
-        const before = size;
-        write();
-        await eventually(() => expect((size = readFileSync(file).length)).to.be.above(before));
-      }
+    const line = async (): Promise<void> => {
+      const written = once(child.stderr, 'data');
+      child.stdin.write('.');
+      expect(String((await written)[0])).to.equal('.');
     };
-    await full();
-    for (let more = 0; more < 3; more += 1) {
-      write();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    // Three whole lines and a part of the fourth fit.
+    while (!existsSync(file) || readFileSync(file).length < 1024) await line();
+    for (let more = 0; more < 3; more += 1) await line();
     truncateSync(file, 0);
     child.stdin.end();
     await once(child, 'exit');
     const [report, last] = linesOf(file);
-    expect(report).to.include({ msg: 'lines of the log could not be written' });
-    expect(report?.lost).to.be.at.least(1);
-    expect(last?.number).to.equal(3 + (report?.lost ?? 0));
+    expect(report).to.include({ msg: 'lines of the log could not be written', lost: 4 });
+    expect(last?.number).to.equal(7);
   });
 
   it('writes every line once and in order', async () => {

@@ -44,6 +44,8 @@ export interface FieldRenderer {
   readonly frame: 'labeled' | 'inline' | 'editor' | 'grouped' | 'bare';
   /** Files that a form with this field will need. They load with the form, so that opening a tab does not wait for them. */
   readonly preload?: (field: FieldView) => Promise<unknown>;
+  /** The form waits for these files, because without them nobody knows the height of the field. */
+  readonly isAwaited?: true;
 }
 
 /** One renderer per field type. Heavy ones are a `lazyPart`. */
@@ -59,11 +61,12 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   checkbox: { component: CheckboxField, frame: 'inline' },
   switch: { component: SwitchField, frame: 'inline' },
   checkboxlist: { component: CheckboxListField, frame: 'grouped' },
-  taglist: { component: TagListField, frame: 'labeled', preload: TagListField.preload },
+  taglist: { component: TagListField, frame: 'labeled', preload: TagListField.preload, isAwaited: true },
   permissioneditor: {
     component: PermissionEditorField,
     frame: 'grouped',
     preload: PermissionEditorField.preload,
+    isAwaited: true,
   },
   datepicker: { component: DatePickerField, frame: 'grouped', preload: DatePickerField.preload },
   colorpicker: { component: ColorPickerField, frame: 'labeled' },
@@ -84,28 +87,40 @@ export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   relation: { component: RelationField, frame: 'labeled' },
   relationmanager: { component: RelationManagerField, frame: 'bare', preload: RelationManagerField.preload },
   partial: { component: PartialField, frame: 'bare' },
-  widget: { component: WidgetField, frame: 'grouped', preload: WidgetField.preload },
-  nestedform: { component: NestedFormField, frame: 'grouped', preload: preloadInside(NestedFormField.preload) },
-  repeater: { component: RepeaterField, frame: 'grouped', preload: preloadInside(RepeaterField.preload) },
-  element: { component: ElementField, frame: 'grouped', preload: ElementField.preload },
+  widget: { component: WidgetField, frame: 'grouped', preload: WidgetField.preload, isAwaited: true },
+  nestedform: {
+    component: NestedFormField,
+    frame: 'grouped',
+    preload: preloadInside(NestedFormField.preload),
+    isAwaited: true,
+  },
+  repeater: {
+    component: RepeaterField,
+    frame: 'grouped',
+    preload: preloadInside(RepeaterField.preload),
+    isAwaited: true,
+  },
+  element: { component: ElementField, frame: 'grouped', preload: ElementField.preload, isAwaited: true },
   section: { component: SectionField, frame: 'bare' },
   hint: { component: HintField, frame: 'bare' },
 };
 
 /** Also the files of the fields inside. */
 function preloadInside(own: () => Promise<unknown>) {
-  return (field: FieldView) => {
-    for (const { fields } of field.nested?.forms ?? []) preloadFields(fields);
-    return own();
-  };
+  return ({ nested }: FieldView) =>
+    Promise.all([own(), ...(nested?.forms ?? []).map(({ fields }) => preloadFields(fields))]);
 }
 
 /**
  * Loads the files for every field of a form when the form opens. A tab opened an hour later then needs no network and no
  * file that a deployment has removed since. If a file fails to load now, it loads again when the field is shown.
+ * @returns when those that the form waits for have arrived or failed; it never rejects
  */
-export function preloadFields(fields: readonly FieldView[]): void {
-  for (const field of fields) {
-    FIELD_RENDERERS[field.type].preload?.(field).catch(() => undefined);
-  }
+export async function preloadFields(fields: readonly FieldView[]): Promise<void> {
+  const awaited = fields.flatMap((field) => {
+    const { preload, isAwaited = false } = FIELD_RENDERERS[field.type];
+    const loaded = preload?.(field).catch(() => undefined);
+    return isAwaited && loaded !== undefined ? [loaded] : [];
+  });
+  await Promise.all(awaited);
 }

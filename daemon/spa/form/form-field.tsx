@@ -7,7 +7,8 @@ import { PartBoundary } from '../ui/lazy-part.js';
 import type { FieldRenderer } from './field-renderers.js';
 import { FIELD_RENDERERS } from './field-renderers.js';
 import type { FieldProps, FormAccess } from './fields/field-props.js';
-import { isSameForField, textOf } from './fields/field-props.js';
+import { isSameForField } from './fields/field-props.js';
+import { LoadingField } from './loading-field.js';
 import type { FieldErrors } from './state/form-state.js';
 import './form-field.css';
 
@@ -248,7 +249,7 @@ function FieldInFrame({
   };
   const control = (
     <PartBoundary>
-      <Suspense fallback={<LoadingField field={field} text={isDisabled || isReadOnly ? '' : textOf(value)} />}>
+      <Suspense fallback={<LoadingField field={field} value={value} isLocked={isDisabled || isReadOnly} />}>
         <renderer.component {...props} />
       </Suspense>
     </PartBoundary>
@@ -272,37 +273,4 @@ function FieldInFrame({
       {control}
     </FieldFrame>
   );
-}
-
-/** Characters of a text that are more than a screen shows. */
-const SCREENFUL = 20_000;
-
-/**
- * The height of an editor while its file loads: fields below it must not move away under a pointer. An editor that grows with
- * its text has its text here too, unseen and with the same measures.
- */
-function LoadingField({ field: { type, size = 'large' }, text }: { readonly field: FieldView; readonly text: string }) {
-  // A last line that is empty has a height too.
-  const unseen = `${text.slice(0, SCREENFUL)}\u200B`;
-  if (type === 'markdown') {
-    return (
-      <span className="skeleton form-field__loading form-field__loading--markdown" aria-hidden="true">
-        <span className={`input textarea-field textarea-field--${size} markdown-field__text form-field__unseen`}>
-          {unseen}
-        </span>
-      </span>
-    );
-  }
-  if (type === 'codeeditor') {
-    return (
-      <span
-        className={`skeleton form-field__loading code-editor__frame code-editor__frame--${size}`}
-        aria-hidden="true"
-      >
-        <span className="form-field__unseen form-field__unseen--code">{unseen}</span>
-      </span>
-    );
-  }
-  const editor = type === 'richeditor' ? `form-field__loading--rich textarea-field--${size}` : '';
-  return <span className={`skeleton form-field__loading ${editor}`} />;
 }

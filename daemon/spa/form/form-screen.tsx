@@ -8,7 +8,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { copiedIn, listPath, recordPath } from '../platform/routes.js';
 import { EmptyState, LoadProblem } from '../ui/empty-state.js';
 import { WayBack } from '../ui/link.js';
-import { preloadFields } from './field-renderers.js';
+import { useFieldFiles } from './field-files.js';
 import { FormSkeleton } from './form-frame.js';
 import type { RecordScreenProps } from './panel/panel-host.js';
 import { RecordForm } from './record-form.js';
@@ -41,8 +41,7 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
   const { isKnown, back } = useListLink(controller);
   const isStyled = useControllerAssets(schema.data?.data.assets);
   const contexts = schema.data?.data.contexts;
-  const fields = schema.data?.data.fields;
-  useEffect(() => preloadFields(fields ?? []), [fields]);
+  const isDrawable = useFieldFiles(schema.data?.data.fields);
   const mayOpen = contexts !== undefined && contexts[context] !== null;
   const { search } = usePlace();
   const copied = context === 'create' ? copiedIn(search) : undefined;
@@ -75,7 +74,9 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
     return <LoadProblem error={record.error} onRetry={() => void record.refetch()} back={back} />;
   }
   const isLoading = read !== undefined && record.data === undefined;
-  if (schema.data === undefined || !mayOpen || !isStyled || isLoading || !isKnown) return <FormSkeleton />;
+  if (schema.data === undefined || !mayOpen || !isStyled || !isDrawable || isLoading || !isKnown) {
+    return <FormSkeleton />;
+  }
   return (
     <RecordForm
       // A copy and a blank form share a path.

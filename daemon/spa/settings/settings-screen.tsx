@@ -4,7 +4,7 @@ import type { SettingsBody, SuccessBody } from '../../admin/api/answers.js';
 import { SCHEMA_STALE_MS } from '../api/queries.js';
 import { recordsChanged, settingsKey, settingsSchemaKey } from '../api/query-keys.js';
 import type { SettingsView } from '../api/views.js';
-import { preloadFields } from '../form/field-renderers.js';
+import { useFieldFiles } from '../form/field-files.js';
 import { FormActions, FormSkeleton } from '../form/form-frame.js';
 import { FormPage } from '../form/form-page.js';
 import { useSaving } from '../form/saving.js';
@@ -82,12 +82,11 @@ function SettingsEntryScreen({ code }: { readonly code: string }) {
     queryFn: ({ signal }) => api.settingsValues(code, signal),
     staleTime: 0,
   });
-  const fields = schema.data?.data.fields;
-  useEffect(() => preloadFields(fields ?? []), [fields]);
+  const isDrawable = useFieldFiles(schema.data?.data.fields);
 
   const failed = [schema, values].find(({ error, data }) => error !== null && data === undefined);
   if (failed?.error) return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (schema.data === undefined || values.data === undefined) return <FormSkeleton />;
+  if (schema.data === undefined || values.data === undefined || !isDrawable) return <FormSkeleton />;
   return <SettingsForm schema={schema.data.data} values={values.data.data} />;
 }
 

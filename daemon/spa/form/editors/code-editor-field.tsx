@@ -10,6 +10,7 @@ import { loadLanguage } from './code-languages.js';
 import { CodeSearchPanel } from './code-search-panel.js';
 import type { CodeFound } from './code-search.js';
 import { editorAttributes } from './editor-attributes.js';
+import './code-editor-frame.css';
 import './code-editor-field.css';
 import './code-editor-colors.css';
 
