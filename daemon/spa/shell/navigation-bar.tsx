@@ -57,7 +57,8 @@ export function NavigationBar({ entries, isLoading, error, ref, onChosen }: Navi
           <Entry key={entry.id} entry={entry} onChosen={onChosen} />
         ))}
       </ul>
-      <SettingsLink isElsewhere={entries.some((entry) => leadsTo(entry, path))} onChosen={onChosen} />
+      {/* Not before the entries above it, which would push it down. */}
+      {!isLoading && <SettingsLink isElsewhere={entries.some((entry) => leadsTo(entry, path))} onChosen={onChosen} />}
     </nav>
   );
 }

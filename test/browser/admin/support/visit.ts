@@ -43,7 +43,8 @@ export interface Visit {
   expectNoProblems(): void;
 }
 
-const TWO_FRAMES =
+/** Runs in the page: resolves once what has changed is on the screen. */
+export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
 /** The options that a browser context has to know. */
