@@ -74,6 +74,32 @@ describe('the focus where its element disappears (AD-553)', () => {
       await expectFocus(choices.nth(before));
     }));
 
+  for (const [type, role] of [
+    ['radio', 'radio'],
+    ['checkboxlist', 'checkbox'],
+  ] as const) {
+    it(`goes to the first of the further choices of a field when there are no more after them (${type})`, () =>
+      site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+        await page.route('**/posts/schema/form', async (route) => {
+          const response = await route.fetch();
+          const form = (await response.json()) as { data: { fields: { name: string; type: string }[] } };
+          for (const field of form.data.fields) if (field.name === 'layout') field.type = type;
+          await route.fulfill({ response, json: form });
+        });
+        await page.route('**/fields/layout/options?*', async (route) => {
+          const number = Number(new URL(route.request().url()).searchParams.get('page') ?? 1);
+          const data = [1, 2, 3].map((n) => ({ value: `${number}${n}`, label: `Layout ${number}${n}` }));
+          await route.fulfill({
+            json: { success: true, data, meta: { page: number, per_page: 3, has_more: number < 2 } },
+          });
+        });
+        await open('/acme/blog/posts/update/7');
+        await page.getByRole('tab', { name: 'Publishing' }).click();
+        await page.getByRole('button', { name: 'Show more' }).press('Enter');
+        await expectFocus(page.getByRole(role, { name: 'Layout 21' }));
+      }));
+  }
+
   it('goes to the content by the skip link, which adds nothing to the history', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await settled(page);

@@ -1,6 +1,9 @@
+import type { RefObject } from 'react';
+import { useRef } from 'react';
 import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
+import { useFocusOnMore } from '../../ui/focus-on-more.js';
 import { Select } from '../../ui/select.js';
 import { ToneIcon } from '../../ui/tone.js';
 import { isTrue } from '../state/field-value.js';
@@ -42,9 +45,16 @@ export function SwitchField(props: FieldProps) {
   );
 }
 
+interface ChoicesStateProps {
+  readonly found: FoundOptions;
+  /** Around the choices. */
+  readonly list: RefObject<HTMLElement | null>;
+}
+
 /** Shown below choices from the server: loading, more available, or why there are none. */
-function ChoicesState({ found }: { readonly found: FoundOptions }) {
+function ChoicesState({ found, list }: ChoicesStateProps) {
   const { say } = usePhrases();
+  const asksForMore = useFocusOnMore(list, found.choices.length);
   if (found.error !== null) {
     return (
       <p className="choices-state problem" role="alert">
@@ -58,7 +68,14 @@ function ChoicesState({ found }: { readonly found: FoundOptions }) {
   if (found.choices.length === 0) return <p className="choices-state">{say('form.no_choices')}</p>;
   if (!found.hasMore) return null;
   return (
-    <Button variant="quiet" onPress={found.loadMore} isPending={found.isLoadingMore}>
+    <Button
+      variant="quiet"
+      isPending={found.isLoadingMore}
+      onPress={() => {
+        asksForMore();
+        found.loadMore();
+      }}
+    >
       {say('form.more_choices')}
     </Button>
   );
@@ -110,15 +127,16 @@ function RadioGroup({ field, choices, className, choiceClassName }: RadioGroupPr
 
 export function RadioField(props: FieldProps) {
   const found = useChoices(props);
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <div className="radio-field">
+    <div ref={list} className="radio-field">
       <RadioGroup
         field={props}
         choices={found.choices}
         className="radio-field__choices"
         choiceClassName="radio-field__choice"
       />
-      <ChoicesState found={found} />
+      <ChoicesState found={found} list={list} />
     </div>
   );
 }
@@ -126,15 +144,16 @@ export function RadioField(props: FieldProps) {
 /** Radio buttons that look like the segments of one control. */
 export function BalloonSelectorField(props: FieldProps) {
   const found = useChoices(props);
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <div className="balloon-selector">
+    <div ref={list} className="balloon-selector">
       <RadioGroup
         field={props}
         choices={found.choices}
         className="balloon-selector__choices"
         choiceClassName="balloon-selector__choice"
       />
-      <ChoicesState found={found} />
+      <ChoicesState found={found} list={list} />
     </div>
   );
 }
@@ -148,6 +167,7 @@ export function CheckboxListField(props: FieldProps) {
   const { say } = usePhrases();
   const found = useChoices(props);
   const { choices } = found;
+  const list = useRef<HTMLDivElement>(null);
   const chosen = new Set(chosenTexts(value));
   const isLocked = isDisabled || isReadOnly;
 
@@ -166,6 +186,7 @@ export function CheckboxListField(props: FieldProps) {
 
   return (
     <div
+      ref={list}
       role="group"
       className="checkbox-list"
       aria-labelledby={labelId}
@@ -197,7 +218,7 @@ export function CheckboxListField(props: FieldProps) {
           </label>
         ))}
       </div>
-      <ChoicesState found={found} />
+      <ChoicesState found={found} list={list} />
     </div>
   );
 }

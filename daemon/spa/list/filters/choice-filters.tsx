@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { errorText } from '../../api/errors.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import { truthOf } from '../../../admin/api/values.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
+import { useFocusOnMore } from '../../ui/focus-on-more.js';
 import { SearchField } from '../../ui/inputs.js';
 import { ToneIcon } from '../../ui/tone.js';
 import { several, single } from '../query/filter-value.js';
@@ -71,16 +72,8 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
   const shown = [...kept, ...options.filter((option) => !kept.some((one) => one.value === option.value))];
   const isSearched = filter.optionsFromServer || (filter.options?.length ?? 0) >= SEARCHED_FROM;
 
-  // The button for more disappears with the last of them: the focus goes on to the first that it brought.
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef<number>(undefined);
-  const { length: count } = shown;
-  useEffect(() => {
-    if (before.current === undefined || count <= before.current) return;
-    const first = list.current?.querySelectorAll('input')[before.current + (isMultiple ? 0 : 1)];
-    before.current = undefined;
-    if (document.activeElement === document.body) first?.focus();
-  }, [count, isMultiple]);
+  const asksForMore = useFocusOnMore(list, shown.length);
 
   function choose(choice: string, isOn: boolean) {
     const others = isMultiple ? value.values.filter((one) => one !== choice) : [];
@@ -124,7 +117,7 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
           variant="quiet"
           isPending={isFetching}
           onPress={() => {
-            before.current = shown.length;
+            asksForMore();
             more();
           }}
         >
