@@ -22,8 +22,11 @@ import { dirname, join } from 'node:path';
 
 /** After this time, whatever hangs is killed. Beside two programs that keep both cores busy, the run takes about half of it. */
 const TESTS_MINUTES = 75;
-/** Runs of mocha at the same time: twice the cores and one, because each waits half of its time for a process or a deadline. */
-const LANES = 5;
+/**
+ * Runs of mocha at the same time: one more than cores, because each sometimes waits. Two more cost half as much processor time
+ * again, for the same tests, and a process took twenty times as long as alone.
+ */
+const LANES = 3;
 /**
  * All test files. Each run takes the next group when it is free, so the longest come first, and the last ones are short. Files of
  * one group share a PostgreSQL and the compiled modules, and its browser tests share a site. The tests in Go share a folder.

@@ -106,7 +106,7 @@ def answers(url: str) -> Callable[[], bool]:
 def run(command: list[str], *, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
     """The output of a program that must succeed."""
     done = subprocess.run(
-        command, env={**os.environ, **(env or {})}, cwd=cwd, text=True, capture_output=True, timeout=590
+        command, env={**os.environ, **(env or {})}, cwd=cwd, text=True, capture_output=True, timeout=1500
     )
     assert done.returncode == 0, f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}"
     return done.stdout
