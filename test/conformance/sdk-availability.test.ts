@@ -122,11 +122,12 @@ describe("the SDK's SQL on PostgreSQL alongside other transactions (docs/decisio
       await sweep();
     await other.query('commit; begin isolation level repeatable read; select 1 from gatehouse_codes');
     await allReported();
-    const before = await visited();
+    const [before, since] = [await visited(), Date.now()];
     for (let request = 0; request < 200; request++) await sweep();
+    // Up to three scans a second, each of 2,100 dead entries. 200 scans would be 420,000 visits.
+    const scans = 3 * (2 + (Date.now() - since) / 1000);
     await allReported();
-    // 2,100 dead entries: 200 scans of all of them are 420,000 visits, one scan a second is a few thousand.
-    expect((await visited()) - before).to.be.below(60_000);
+    expect((await visited()) - before).to.be.below(2100 * scans);
     await other.query('commit');
   });
 

@@ -27,7 +27,8 @@ export async function openWindow(browser: Browser, look: BrowserContextOptions =
   });
   await context.addInitScript(WATCH_POLICY);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  // As `eventually`: a safety net, not an assertion.
+  page.setDefaultTimeout(120_000);
   const window: Window = { context, page, report: () => undefined };
   return window;
 }
