@@ -44,7 +44,7 @@ export interface FieldRenderer {
   readonly frame: 'labeled' | 'inline' | 'editor' | 'grouped' | 'bare';
   /** Files that a form with this field will need. They load with the form, so that opening a tab does not wait for them. */
   readonly preload?: (field: FieldView) => Promise<unknown>;
-  /** The form waits for these files, because without them nobody knows the height of the field. */
+  /** The form waits for these files, because the height of the field depends on them. */
   readonly isAwaited?: true;
 }
 

@@ -16,7 +16,7 @@ const WATCH_SHIFTS = `
     for (const { value, sources } of list.getEntries()) window.shifts.push({ value, moved: sources.map(name) });
   }).observe({ type: 'layout-shift', buffered: true });
 `;
-/** What moves less than this is hardly seen: a label beside the text that arrives, or the number of a line. */
+/** Smaller shifts are hardly seen: a label beside the text that arrives, or the number of a line. */
 const UNSEEN = 0.01;
 interface Shift {
   readonly value: number;
@@ -39,7 +39,7 @@ async function loadInReverse(page: Page, url: string): Promise<void> {
     const answer = page.waitForEvent('requestfinished', (request) => request === asked);
     await route.continue();
     await answer;
-    // What the answer makes the screen load, and then request.
+    // The answer may make the screen load files, and then send the next request.
     do {
       await page.evaluate(TWO_FRAMES);
       await eventually(() => expect([...files].map((file) => file.url())).to.deep.equal([]));

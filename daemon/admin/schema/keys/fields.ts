@@ -117,7 +117,10 @@ const KEYS = {
     otherwise: 'the type of the column',
     does: 'With datepicker, the kind of value to pick: date, datetime or time. A date column takes only dates, a time column only times. With taglist, `array` in a json column and `string` in a text column.',
   }),
-  minDate: key(isoDate, { otherwise: NONE, does: 'First day, in UTC for a timestamp; enforced. Must not be after `maxDate`.' }),
+  minDate: key(isoDate, {
+    otherwise: NONE,
+    does: 'First day, in UTC for a timestamp; enforced. Must not be after `maxDate`.',
+  }),
   maxDate: key(isoDate, { otherwise: NONE, does: 'Last day, in UTC for a timestamp; enforced.' }),
   separator: key(oneOf('comma', 'space'), {
     otherwise: '`comma`',
