@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
@@ -69,12 +70,7 @@ describe('download size of the admin application (AD-200, AD-470)', () => {
 
   it('shows that it is starting before any script has loaded (AD-412)', () =>
     site.visit({ fresh: true, path: undefined }, async ({ page, open }) => {
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route(/\.js$/, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack(page, /\.js$/);
       // `open` waits for the scripts.
       const opened = open('/acme/blog/posts');
       const line = page.locator('.starting__line').first();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { holdBack } from './support/hold-back.js';
 import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -46,12 +47,7 @@ describe('standard form behavior (AD-201, AD-213)', () => {
 
   it('appears in its place: the link to the list does not push it down later (AD-201)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
-      let release = (): void => undefined;
-      const arrival = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/posts/schema/list', async (route) => {
-        await arrival;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/posts/schema/list');
       const record = page.waitForResponse('**/api/v1/acme/blog/posts/92');
       const opened = open('/acme/blog/posts/update/92');
       await record;

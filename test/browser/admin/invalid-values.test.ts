@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
+import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -99,17 +100,12 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
 
   it('moves the focus to the control once it has loaded, if the value was removed before', () =>
     site.visit({ as: 'admin' }, async ({ page }) => {
-      let load: (() => void) | undefined;
-      const released = new Promise<void>((resolve) => (load = resolve));
-      await page.route('**/date-picker-field-*.js', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const load = await holdBack(page, '**/date-picker-field-*.js');
       await page.goto(`${site.backend}${FORM}`);
       await untilStill(page);
       await removal(page, 'event_date').click();
       await removal(page, 'event_date').waitFor({ state: 'detached' });
-      load?.();
+      load();
       await field(page, 'event_date').locator(':focus').waitFor();
     }));
 

@@ -1,19 +1,9 @@
 import { expect } from 'chai';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE, WITH_MOTION } from './support/visit.js';
-
-/** Keeps the answers for a file back until the returned function is called. */
-async function holdBack(page: Page, file: RegExp): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(file, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** The distance of an element from the top of the page. */
 async function topOf(element: Locator): Promise<number> {

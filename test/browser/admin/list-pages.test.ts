@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
+import { holdBack } from './support/hold-back.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -62,12 +63,7 @@ describe('the pages of a list (AD-60, AD-204)', () => {
   it('keeps the rows, dimmed, while the next page is loading', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/posts?page=2*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/posts?page=2*');
       await page.getByRole('button', { name: 'Next page' }).click();
       await page.locator('table[aria-busy=true] tr[data-id]').first().waitFor();
       release();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
+import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -36,12 +37,7 @@ describe('navigation (AD-204)', () => {
   it('waits for the page that is loading before it allows Next, if there is no total', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await settled(page);
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/tags?page=*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/tags?page=*');
       const before = await steps(page);
       for (let pressed = 1; pressed <= 4; pressed += 1) {
         // Also if it is marked as unavailable.

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
+import { holdBack } from './support/hold-back.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -16,17 +17,6 @@ const columns = (page: Page) => page.getByRole('button', { name: 'Columns' });
 const rows = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const isOpen = (page: Page) => account(page).getAttribute('aria-expanded');
 
-/** Holds the file until the returned function is called. */
-async function hold(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(FILE, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-472)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -34,7 +24,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
   describe('late (AD-471)', () => {
     it('opens the menu of a key once the file is there, with the focus on its item (keyboard)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
-        const release = await hold(page);
+        const release = await holdBack(page, FILE);
         await open(POSTS);
         await rows(page);
         await pressOn(account(page), 'ArrowUp');
@@ -51,7 +41,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
 
     it('opens the popover of a click once the file is there (mouse)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
-        const release = await hold(page);
+        const release = await holdBack(page, FILE);
         await open(POSTS);
         await rows(page);
         await columns(page).click();
@@ -69,7 +59,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     ] as const) {
       it(`does not open what the user ${what} from, and keeps the focus (keyboard)`, () =>
         site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open, idle }) => {
-          const release = await hold(page);
+          const release = await holdBack(page, FILE);
           await open(POSTS);
           await rows(page);
           await pressOn(account(page));

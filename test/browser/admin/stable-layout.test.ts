@@ -18,6 +18,7 @@ const WATCH_SHIFTS = `
 `;
 /** Smaller shifts are hardly seen: a label beside the text that arrives, or the number of a line. */
 const UNSEEN = 0.01;
+
 interface Shift {
   readonly value: number;
   readonly moved: readonly string[];

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
+import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -41,12 +42,7 @@ describe('widgets (AD-216)', () => {
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { widget, measure, minutes } = parts(page);
       await widget.getByText('99 minutes').waitFor();
-      let answer: () => void = () => undefined;
-      const isTyped = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/widgets/reading', async (route) => {
-        await isTyped;
-        await route.continue();
-      });
+      const answer = await holdBack(page, '**/widgets/reading');
       const asked = page.waitForRequest('**/widgets/reading');
       await measure.click();
       await asked;
