@@ -49,6 +49,9 @@ export async function compose(
   config: Config,
   { logger, worker, onAttached, fail }: ComposeDependencies,
 ): Promise<Daemon> {
+  // Loaded while the host describes itself. The component that uses it reports a failure.
+  const engine = loadEngine(config.http.engine);
+  engine.catch(() => undefined);
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
   const state = await openState();
@@ -218,7 +221,7 @@ export async function compose(
     return {
       name: 'http',
       async start() {
-        const startServer = await loadEngine(config.http.engine);
+        const startServer = await engine;
         server = await startServer(
           {
             host: config.http.host,

@@ -3,15 +3,17 @@ import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type * as Program from './cli/program.js';
 
-// A sidecar should be small. By default, V8 lets the young generation grow to 48 MiB and the old one double before it
-// collects garbage. A young generation of 24 MiB (above: V8 accepts that only at its start) and an old one that grows by
-// three tenths cost a few percent of CPU. By default, glibc keeps freed memory for each of V8's threads (above: one heap).
-setFlagsFromString('--heap-growing-percent=30');
+// A sidecar should be small. By default, V8 lets the young generation grow to 48 MiB; one of 24 MiB (above: V8 accepts that only at
+// its start) costs a few percent of CPU. By default, glibc keeps freed memory for each of V8's threads (above: one heap).
+//
+// V8 has read the size by now. With any flag set, it would not accept the compiled code of Node.js's own modules and compile each of
+// them again, so the flag goes back to its default before they are loaded.
+setFlagsFromString('--max-semi-space-size=0');
 
 // The bundle has the same program in a few files, which load in half the time (scripts/bundle.mjs).
 const bundle = new URL('bundle/program.js', import.meta.url);
 
-// Imported after the flags are set: loading modules already creates garbage.
+// Imported after the flag is set: a static import would load the modules first.
 const { run } = (await import(existsSync(bundle) ? bundle.href : './cli/program.js')) as typeof Program;
 
 // Everything has finished or been abandoned by now: a handle that a library or the cluster still holds must not keep the

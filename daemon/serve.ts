@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
 import { compose } from './compose.js';
 import type { Config } from './config/schema.js';
 import { configWarnings } from './config/checks.js';
@@ -13,6 +14,9 @@ import { VERSION } from './version.js';
 
 /** Runs the daemon in this process, which may be a worker or the primary of several, and returns the exit code. */
 export async function serve(config: Config): Promise<0 | 1> {
+  // A sidecar should be small. By default, V8 lets the old generation double before it collects garbage; three tenths cost a few
+  // percent of CPU. Set when the modules are loaded: V8 accepts no compiled code that was made with other flags.
+  setFlagsFromString('--heap-growing-percent=30');
   const root = createLogger({ level: config.log.level });
   const logger = cluster.worker === undefined ? root : root.child({ worker: cluster.worker.id });
   endOnUncaughtErrors(logger);

@@ -1,6 +1,6 @@
-// Bundles the daemon with the packages that it uses into dist/daemon/bundle, which main.js prefers to the compiled files
-// beside it: a start from several files takes half as long as one from 900 (docs/decisions/start-up.md). The code is not
-// minified, so that a stack trace stays readable; the source maps lead to the TypeScript files.
+// Bundles the daemon with the packages that it uses, and the SDK for TypeScript with all packages but one: a start from a few files takes half as long as one from hundreds (docs/decisions/start-up.md). The code is not minified, so that a
+// stack trace stays readable; the source maps lead to the TypeScript files. Tests of single modules, and the mutants, run the
+// compiled files beside the bundles.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -9,40 +9,41 @@ import { rolldown } from 'rolldown';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DAEMON = join(ROOT, 'dist', 'daemon');
-const FOLDER = join(DAEMON, 'bundle');
+const SDK = join(ROOT, 'sdk', 'typescript', 'dist');
 /** Packages with a binary, which they find beside their own files. */
 export const BINARIES = ['uWebSockets.js', '@node-rs/bcrypt'];
 /** Tests replace the network in it (test/support/little-internet.ts), so that there may be only one copy. */
 const NETWORK = join(DAEMON, 'client-documents', 'network.js');
+/** Outside the bundle of the SDK: an application that uses gRPC itself has to share it, since a copy refuses the other one's objects. */
+const SHARED = '@grpc/grpc-js';
 
-/**
- * Our compiled files, with their source maps. Files that they read by a path relative to themselves stay where they are, so
- * the path becomes one from the bundle.
- */
-const compiledFiles = {
-  name: 'compiled-files',
-  async load(id) {
-    if (!existsSync(`${id}.map`) || id.includes('node_modules')) return null;
-    const code = await readFile(id, 'utf8');
-    const own = JSON.stringify(relative(FOLDER, id));
-    return {
-      code: code.replaceAll('import.meta.url', `new URL(${own}, import.meta.url).href`),
-      map: JSON.parse(await readFile(`${id}.map`, 'utf8')),
-    };
-  },
-};
+/** Writes dist/daemon/bundle, which main.js prefers to the compiled files beside it. */
+export function bundleDaemon() {
+  return bundle(join(DAEMON, 'bundle'), { program: join(DAEMON, 'cli', 'program.js') }, [...BINARIES, NETWORK]);
+}
 
-export async function bundleDaemon() {
-  const bundle = await rolldown({
-    input: { program: join(DAEMON, 'cli', 'program.js') },
+/** Writes the modules that package.json exports. */
+export function bundleSdk() {
+  const entries = {
+    index: join(SDK, 'index.js'),
+    admin: join(SDK, 'admin', 'index.js'),
+    'admin-elements': join(SDK, 'admin', 'elements.js'),
+    sql: join(SDK, 'sql', 'index.js'),
+  };
+  return bundle(join(SDK, 'bundle'), entries, [SHARED]);
+}
+
+async function bundle(folder, input, external) {
+  const bundled = await rolldown({
+    input,
     cwd: ROOT,
     platform: 'node',
-    external: [...BINARIES, NETWORK],
-    plugins: [compiledFiles],
+    external,
+    plugins: [compiledFiles(folder)],
     logLevel: 'warn',
   });
-  await bundle.write({
-    dir: FOLDER,
+  await bundled.write({
+    dir: folder,
     cleanDir: true,
     format: 'esm',
     sourcemap: true,
@@ -51,14 +52,19 @@ export async function bundleDaemon() {
   });
 }
 
-/** Replaces the SDK's re-export of Kysely with the part of Kysely that it names. */
-export async function bundleKysely() {
-  const sdk = join(ROOT, 'sdk', 'typescript');
-  const bundle = await rolldown({
-    input: join(sdk, 'src', 'kysely.ts'),
-    cwd: ROOT,
-    platform: 'node',
-    logLevel: 'warn',
-  });
-  await bundle.write({ file: join(sdk, 'dist', 'kysely.js'), format: 'esm' });
-}
+/**
+ * Our compiled files, with their source maps. Files that they read by a path relative to themselves stay where they are, so
+ * the path becomes one from the bundle.
+ */
+const compiledFiles = (folder) => ({
+  name: 'compiled-files',
+  async load(id) {
+    if (!existsSync(`${id}.map`) || id.includes('node_modules')) return null;
+    const code = await readFile(id, 'utf8');
+    const own = JSON.stringify(relative(folder, id));
+    return {
+      code: code.replaceAll('import.meta.url', `new URL(${own}, import.meta.url).href`),
+      map: JSON.parse(await readFile(`${id}.map`, 'utf8')),
+    };
+  },
+});

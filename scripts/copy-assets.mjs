@@ -1,10 +1,10 @@
 // Produces the run-time files that the compiler does not handle: copies the daemon's Redis scripts and the files of
-// its built-in plugin into dist/daemon/, writes the contract's descriptors into proto/dist/, and bundles the daemon.
+// its built-in plugin into dist/daemon/, writes the contract's descriptors into proto/dist/, and bundles the daemon and the SDK.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleDaemon, bundleKysely } from './bundle.mjs';
+import { bundleDaemon, bundleSdk } from './bundle.mjs';
 import { writeDescriptor } from './proto-descriptor.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,4 +35,4 @@ const encoded = (await readFile(descriptors)).toString('base64');
 await writeFile(join(root, 'proto', 'dist', 'file-descriptors.js'), `export const FILE_DESCRIPTORS = '${encoded}';\n`);
 
 await writeDescriptor();
-await Promise.all([bundleDaemon(), bundleKysely()]);
+await Promise.all([bundleDaemon(), bundleSdk()]);

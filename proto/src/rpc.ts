@@ -66,7 +66,7 @@ export type SentResponse<Method> = Method extends ServedRpc<unknown, infer Respo
 
 /** "/gatehouse.host.v1.BackendService/Transact" is "BackendService.Transact". */
 export function rpcName(path: string): string {
-  return path.replace(/^\/(?:[^/]*\.)?/, '').replace('/', '.');
+  return path.slice(Math.max(path.lastIndexOf('.'), path.indexOf('/')) + 1).replace('/', '.');
 }
 
 /** The messages of an rpc are in the package of its service. */

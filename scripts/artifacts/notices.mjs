@@ -1,4 +1,4 @@
-// The components of the daemon's folder in sbom.cdx.json (CycloneDX 1.5), and the licenses of everything that the bundle contains.
+// The components of the daemon's folder in sbom.cdx.json (CycloneDX 1.5), and the licenses of everything that a bundle contains.
 // Neither has a date or a random number, so that the same input gives the same bytes.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,17 +8,16 @@ import { placeText } from './tar.mjs';
 
 /** "node_modules/a/node_modules/@scope/b" of ".../node_modules/a/node_modules/@scope/b/lib/index.js". */
 const PACKAGE_OF = /((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)/;
+const LICENSES = 'third-party-licenses.txt';
+const DAEMON_CONTAINS =
+  'The daemon contains the following packages. Those in the pages of its admin backend are in dist/daemon/spa/licenses.md.';
 
 /** @param runtime a component of CycloneDX: Node.js, if the folder contains it */
 export function writeNotices(root, folder, outside, runtime) {
-  const packages = new Set(outside.map((name) => `node_modules/${name}`));
-  const bundle = join(root, 'dist/daemon/bundle');
-  for (const name of readdirSync(bundle).filter((file) => file.endsWith('.map'))) {
-    for (const source of JSON.parse(readFileSync(join(bundle, name), 'utf8')).sources) {
-      const [, path] = PACKAGE_OF.exec(source) ?? [];
-      if (path !== undefined) packages.add(path.slice(0, -1));
-    }
-  }
+  const packages = new Set([
+    ...outside.map((name) => `node_modules/${name}`),
+    ...packagesIn(join(root, 'dist/daemon/bundle')),
+  ]);
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const own = manifest(root);
   const [daemon, proto] = [own, manifest(join(root, 'proto'))].map((described) => component(described, undefined));
@@ -41,7 +40,24 @@ export function writeNotices(root, folder, outside, runtime) {
   };
   const serialNumber = `urn:uuid:${uuidOf(JSON.stringify(bom))}`;
   placeText(`${JSON.stringify({ serialNumber, ...bom }, null, 2)}\n`, join(folder, 'sbom.cdx.json'));
-  placeText(licenses(root, [...packages].sort()), join(folder, 'third-party-licenses.txt'));
+  placeText(licenses(root, DAEMON_CONTAINS, packages), join(folder, LICENSES));
+}
+
+/** The licenses of the packages in the bundle of a library. */
+export function writeLibraryLicenses(root, name, bundle, folder) {
+  placeText(licenses(root, `${name} contains the following packages.`, packagesIn(bundle)), join(folder, LICENSES));
+}
+
+/** Paths of packages, relative to the top of the repository. */
+function packagesIn(bundle) {
+  const packages = new Set();
+  for (const name of readdirSync(bundle).filter((file) => file.endsWith('.map'))) {
+    for (const source of JSON.parse(readFileSync(join(bundle, name), 'utf8')).sources) {
+      const [, path] = PACKAGE_OF.exec(source) ?? [];
+      if (path !== undefined) packages.add(path.slice(0, -1));
+    }
+  }
+  return packages;
 }
 
 function component({ name, version, license, description }, integrity) {
@@ -74,15 +90,13 @@ function pagesPackages(root) {
   }));
 }
 
-function licenses(root, packages) {
-  const parts = packages.map((path) => {
+function licenses(root, head, packages) {
+  const parts = [...packages].sort().map((path) => {
     const { name, version, license } = manifest(join(root, path));
     const files = readdirSync(join(root, path)).filter((file) => /^(?:LICEN[CS]E|NOTICE|COPYING)/i.test(file));
     const texts = files.sort().map((file) => readFileSync(join(root, path, file), 'utf8').trim());
     return [`${name} ${version} (${license})`, ...texts].join('\n\n');
   });
-  const head =
-    'The daemon contains the following packages. Those in the pages of its admin backend are in dist/daemon/spa/licenses.md.';
   return `${[head, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 

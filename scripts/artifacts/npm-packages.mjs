@@ -1,8 +1,9 @@
 // The npm packages: the files that npm would publish, in a tarball with fixed dates and modes (`npm pack` takes the modes
 // from the disk, so its bytes depend on the umask of the checkout).
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDaemonPackage } from './daemon-folder.mjs';
-import { writeNotices } from './notices.mjs';
+import { writeLibraryLicenses, writeNotices } from './notices.mjs';
 import { manifest, publishedFiles } from './published.mjs';
 import { packAndRemove, place } from './tar.mjs';
 
@@ -20,6 +21,8 @@ export function packNpmPackages(root, output, temporary) {
   const files = publishedFiles(root, LIBRARIES);
   LIBRARIES.forEach((directory, index) => {
     for (const path of files[index]) place(join(root, directory, path), join(folder, path));
-    pack(manifest(join(root, directory)));
+    const [described, bundle] = [manifest(join(root, directory)), join(root, directory, 'dist/bundle')];
+    if (existsSync(bundle)) writeLibraryLicenses(root, described.name, bundle, folder);
+    pack(described);
   });
 }

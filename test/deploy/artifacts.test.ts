@@ -9,6 +9,11 @@ import { type Bom, problemsOf } from './cyclonedx.js';
 import { daemonFolder } from './daemon-folder.js';
 import { read, ROOT } from './repository.js';
 
+interface Export {
+  readonly types: string;
+  readonly default: string;
+}
+
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -80,6 +85,17 @@ describe('What make dist packs (docs/operations.md)', () => {
       expect(Object.keys(manifest.dependencies).filter((each) => !imported.has(each))).to.deep.equal([]);
     });
   }
+
+  it('@gatehouse/host has the modules that it exports, no compiled file of its own, and the licenses of what is in it', async () => {
+    const files = await unpacked('@gatehouse/host');
+    const { exports } = JSON.parse(files.get('package.json') ?? '') as { exports: Record<string, Export> };
+    const exported = Object.values(exports).flatMap((one) => [one.types, one.default]);
+    expect([...files.keys()]).to.include.members(exported.map((path) => path.slice('./'.length)));
+    const code = [...files.keys()].filter((path) => path.endsWith('.js'));
+    expect(code.filter((path) => !path.startsWith('dist/bundle/'))).to.deep.equal([]);
+    const notices = files.get('third-party-licenses.txt') ?? '';
+    for (const name of ['kysely', 'protobufjs', 'long']) expect(notices).to.contain(`\n${name} `);
+  });
 
   it('all packages have one version', () => {
     const versions = ['package.json', 'proto/package.json', 'sdk/typescript/package.json', 'demo/package.json'].map(

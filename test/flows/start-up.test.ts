@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startChild, untilReady } from '../support/child.js';
+import { run, startChild, untilReady } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
 import { MAIN } from '../support/gatehouse.js';
 import { startHost } from '../support/host.js';
@@ -23,6 +23,8 @@ interface Coverage {
 
 /** A start is mostly the reading of modules. Their number does not depend on the machine, unlike the time. */
 const MOST_FILES = 40;
+/** Of a host, without those of gRPC, which an application has to share with the SDK. */
+const MOST_OF_HOST = 12;
 
 describe('The start of a daemon (docs/operations.md, Starting)', () => {
   it('reads few files, and none of the Redis client, the admin backend, the checks of hosts and the other engine', async () => {
@@ -55,5 +57,18 @@ describe('The start of a daemon (docs/operations.md, Starting)', () => {
     const defines = (name: string): boolean => new RegExp(`class ${name}\\b|\\b${name} = class\\b`).test(code);
     expect(defines('Attachment')).to.equal(true);
     expect(['AdminBackend', 'Redis', 'Leftovers', 'NodeServer'].filter(defines)).to.deep.equal([]);
+  });
+});
+
+describe('The start of a host in TypeScript (docs/decisions/start-up.md)', () => {
+  it('reads few files', async () => {
+    const coverage = tempDir('coverage');
+    const script = "import '@gatehouse/host'; import '@gatehouse/host/sql'; import '@gatehouse/host/admin';";
+    await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: import.meta.dirname,
+      env: { PATH: process.env.PATH, NODE_V8_COVERAGE: coverage },
+    });
+    const files = loadedFiles(coverage).filter((file) => !file.includes('@grpc/grpc-js'));
+    expect(files.length, files.join('\n')).to.be.within(3, MOST_OF_HOST);
   });
 });

@@ -71,16 +71,24 @@ export async function instrumentedCopy(root: string, to: string, folders: readon
 /** Links everything that is not built, and each package except those of the repository, which have to be the copies. */
 function copyTree(root: string, to: string): void {
   for (const path of COPIED) cpSync(join(root, path), join(to, path), { recursive: true });
-  // The daemon would run the bundle instead of the changed files.
+  // The daemon and the hosts would run the bundles instead of the changed files.
   rmSync(join(to, 'dist', 'daemon', 'bundle'), { recursive: true, force: true });
+  rmSync(join(to, 'sdk', 'typescript', 'dist', 'bundle'), { recursive: true });
   link(root, to, ['dist', 'proto', 'sdk', 'node_modules', '.git']);
   link(join(root, 'proto'), join(to, 'proto'), ['dist']);
   link(join(root, 'sdk'), join(to, 'sdk'), ['typescript']);
-  link(join(root, 'sdk', 'typescript'), join(to, 'sdk', 'typescript'), ['dist']);
+  link(join(root, 'sdk', 'typescript'), join(to, 'sdk', 'typescript'), ['dist', 'package.json']);
+  const manifest = readFileSync(join(root, 'sdk', 'typescript', 'package.json'), 'utf8');
+  writeFileSync(join(to, 'sdk', 'typescript', 'package.json'), unbundled(manifest));
   link(join(root, 'node_modules'), join(to, 'node_modules'), ['@gatehouse']);
   mkdirSync(join(to, 'node_modules', '@gatehouse'));
   symlinkSync(join(to, 'proto'), join(to, 'node_modules', '@gatehouse', 'proto'));
   symlinkSync(join(to, 'sdk', 'typescript'), join(to, 'node_modules', '@gatehouse', 'host'));
+}
+
+/** Each export is the compiled file beside its declarations: "./dist/sql/index.d.ts" and "./dist/sql/index.js". */
+function unbundled(manifest: string): string {
+  return manifest.replaceAll(/("types": "(.+)\.d\.ts",\s*"default": )"[^"]*"/g, '$1"$2.js"');
 }
 
 function link(from: string, to: string, except: readonly string[]): void {

@@ -20,9 +20,13 @@ import Database from 'libsql';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { Pool } from 'pg';
+import { checkBundle } from './bundle-age.js';
 import { tempDir } from './temp-dir.js';
+
+checkBundle(fileURLToPath(new URL('../../../sdk/typescript/dist', import.meta.url)), 'index.js');
 
 /** Every address that begins with 127 belongs to this machine. */
 export type Loopback = `127.0.0.${number}:${number}`;

@@ -1,4 +1,4 @@
-import { sql } from '../kysely.js';
+import { sql } from 'kysely';
 import { hash, randomFillSync } from 'node:crypto';
 import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/backend.js';
 import { Abort } from '../ports/errors.js';

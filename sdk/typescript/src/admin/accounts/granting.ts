@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
 import type { DirectoryTransaction as Trx } from '../directory/tables.js';
 import type { Engine } from '../database/transactions.js';

@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { Engine } from '../database/transactions.js';
 import { keyOf } from '../directory/administrator-rows.js';
 import type { DirectoryTables } from '../directory/tables.js';

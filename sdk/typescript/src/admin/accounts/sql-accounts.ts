@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { AdminDatabase } from '../database/transactions.js';
 import { administratorOf, idOf } from '../directory/administrator-rows.js';
 import { directoryTransactions } from '../directory/directory-transactions.js';

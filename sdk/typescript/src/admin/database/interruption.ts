@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DialectName } from '../../sql/database/statement.js';
 import type { CallLimits } from '../../wire/call.js';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { Line } from './line.js';
 
 /** One writing transaction of a caller. */

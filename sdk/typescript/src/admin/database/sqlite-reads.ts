@@ -7,7 +7,7 @@ import type {
   QueryCompiler,
   QueryResult,
 } from 'kysely';
-import { CompiledQuery as Query, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from '../../kysely.js';
+import { CompiledQuery as Query, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 
 /** The used part of a connection of the package "libsql/promise". */
 export interface AsyncSqliteConnection {

@@ -1,5 +1,5 @@
 import type { Compilable, Kysely } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { storedTexts } from '../../shared/stored-json.js';
 import type { CompiledOnce } from '../../sql/database/statement.js';
 import { compileOnce } from '../../sql/database/statement.js';

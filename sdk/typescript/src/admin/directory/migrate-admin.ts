@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { Encoding } from '../../sql/migrations/migration.js';
 import { createLedger, ENCODING_QUERY, requireUtf8 } from '../../sql/migrations/migration.js';
 import type { CallLimits } from '../../wire/call.js';

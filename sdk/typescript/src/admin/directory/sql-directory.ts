@@ -1,6 +1,6 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { createSqlAccounts } from '../accounts/sql-accounts.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask } from '../database/transactions.js';

@@ -1,5 +1,5 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { AdminDatabase } from '../database/transactions.js';
 import { directoryTransaction } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';

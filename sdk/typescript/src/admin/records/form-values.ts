@@ -1,7 +1,7 @@
 import type { ColumnValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ColumnValue';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { FormValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import { columnValueFrom } from '../cell.js';
 import type { Engine } from '../database/transactions.js';

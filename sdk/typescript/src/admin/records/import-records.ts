@@ -1,6 +1,6 @@
 import type { NewRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/NewRecord';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import type { Controller } from '../model/controller.js';

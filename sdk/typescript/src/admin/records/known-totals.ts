@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely';
-import { CompiledQuery as Query } from '../../kysely.js';
+import { CompiledQuery as Query } from 'kysely';
 import { ReadConnection } from '../database/sqlite-reads.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 

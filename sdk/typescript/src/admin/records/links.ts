@@ -1,5 +1,5 @@
 import type { RelationChange__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationChange';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Controller, Values } from '../model/controller.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany } from '../model/model.js';

@@ -5,7 +5,7 @@ import type { Record as ProtoRecord } from '@gatehouse/proto/generated/gatehouse
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
 import { toRecordColumns } from '@gatehouse/proto/record-columns';
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField, present } from '../../wire/fields.js';
 import type { AdminContext, AnyTables, BelongsTo } from '../model/model.js';
 import type { Registry } from '../registry.js';

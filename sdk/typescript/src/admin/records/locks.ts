@@ -1,5 +1,5 @@
 import type { RelationChange__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationChange';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Controller } from '../model/controller.js';
 import { keyParameters, keyText, quotedTable, ref } from '../sql/columns.js';

@@ -3,7 +3,7 @@ import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/Re
 import type { WalkRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/WalkRecordsRequest';
 import { toRecordColumns } from '@gatehouse/proto/record-columns';
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { present } from '../../wire/fields.js';
 import type { Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';

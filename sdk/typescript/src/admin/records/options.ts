@@ -4,7 +4,7 @@ import type { ListOptionsResponse } from '@gatehouse/proto/generated/gatehouse/h
 import type { OptionChoice } from '@gatehouse/proto/generated/gatehouse/host/v1/OptionChoice';
 import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { shortText } from '@gatehouse/proto/truncation';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { Column } from '../model/column.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';

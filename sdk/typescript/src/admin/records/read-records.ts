@@ -4,7 +4,7 @@ import type { Record as ProtoRecord } from '@gatehouse/proto/generated/gatehouse
 import type { RelatedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/RelatedRecord';
 import type { RelationValue } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationValue';
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Column } from '../model/column.js';

@@ -1,6 +1,6 @@
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext, AnyTables, BelongsToMany, HasMany } from '../model/model.js';
 import type { Controller, Values } from '../model/controller.js';

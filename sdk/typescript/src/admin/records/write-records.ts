@@ -1,7 +1,7 @@
 import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { isSameValue } from '../model/column-values.js';
 import type { Controller, Values } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';

@@ -3,7 +3,7 @@ import type { ViewValue } from '@gatehouse/proto/generated/gatehouse/host/v1/Vie
 import { MAX_VIEW_DEPTH } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { KyselyPlugin, OperationNode, RootOperationNode, Transaction } from 'kysely';
-import { AliasNode, SelectQueryNode, TableNode } from '../../kysely.js';
+import { AliasNode, SelectQueryNode, TableNode } from 'kysely';
 import type { AnyTables } from '../model/model.js';
 import type { ViewModel } from '../model/view-model.js';
 import { markAsRecord, modelOfRecord, TrustedHtml } from '../model/view-model.js';

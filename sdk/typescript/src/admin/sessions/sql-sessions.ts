@@ -1,5 +1,5 @@
 import { MAX_SESSIONS } from '@gatehouse/proto/limits';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { manageable, rowOf } from '../accounts/granting.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { idOf } from '../directory/administrator-rows.js';

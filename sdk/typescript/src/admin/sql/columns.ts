@@ -1,6 +1,6 @@
 import { truncatedBytes } from '@gatehouse/proto/truncation';
 import type { Expression, RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
 import { parseDecimal } from '../model/column-values.js';

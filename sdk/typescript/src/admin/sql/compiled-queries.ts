@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { BoundedCache } from '../../shared/bounded-cache.js';
 import { Placeholder, placeholders } from '../../sql/database/statement.js';
 import type { AdminContext, AnyTables, Query } from '../model/model.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from '../../kysely.js';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import * as column from '../model/column.js';
 import { computed } from '../model/computed.js';
 import { columnOf, columnsOf, valueSql } from './columns.js';

@@ -4,7 +4,7 @@ import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehous
 import type { AdminSearch__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSearch';
 import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
 import type { Column, Value } from '../model/column.js';

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { sqliteCodeOf } from '../../sql/database/sqlite-codes.js';
 import type { Engine } from '../database/transactions.js';
 import { quotedTable } from './columns.js';

@@ -1,7 +1,7 @@
 import type { AdminComparisonOperator__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminComparisonOperator';
 import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
 import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from './columns.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { Engine } from '../database/transactions.js';
 import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
 import type { AnyTables, Model } from '../model/model.js';

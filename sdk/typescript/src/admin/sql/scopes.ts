@@ -1,6 +1,6 @@
 import type { AdminNamedScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminNamedScope';
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import { valueFrom } from '../cell.js';
 import type { Controller } from '../model/controller.js';

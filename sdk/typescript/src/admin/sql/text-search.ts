@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { Engine } from '../database/transactions.js';
 
 /**
@@ -29,7 +29,8 @@ function composed(text: string): string {
 
 /** The letters that differ from this one only in case, itself first; only itself if it has no case. */
 export function lettersLike(letter: string): readonly string[] {
-  return LIKE.get(letter) ?? [letter];
+  alike ??= foldedLetters();
+  return alike.get(letter) ?? [letter];
 }
 
 function escaped(text: string): string {
@@ -47,7 +48,10 @@ const TWICE_THE_SAME = /^(.)\1$/iu;
 /** Letters that share only their folding: neither is the upper or lower case of the other. */
 const FOLDED_ALIKE = ['\u0390\u1fd3', '\u03b0\u1fe3', '\ufb05\ufb06'];
 
-/** Built once from the runtime's own tables, so that the letters match its Unicode version. */
+/** Takes 20 ms, so that the first search builds it and not the start. */
+let alike: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** From the runtime's own tables, so that the letters match its Unicode version. */
 function foldedLetters(): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, readonly string[]>();
   const join = (one: string, other: string): void => {
@@ -75,8 +79,6 @@ function charactersOf(from: number, to: number): string {
   }
   return text;
 }
-
-const LIKE = foldedLetters();
 
 /**
  * A condition that the text contains another one, ignoring case: Unicode simple case folding, independent of the

@@ -8,7 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-} from '../../kysely.js';
+} from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Schema } from './schema.js';
 

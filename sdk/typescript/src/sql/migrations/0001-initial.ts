@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { clientCount } from './client-count.js';
 import type { Migration } from './migration.js';
 

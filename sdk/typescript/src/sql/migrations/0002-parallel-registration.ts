@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { UNREVOKED_CLIENTS } from './client-count.js';
 import type { Migration } from './migration.js';
 

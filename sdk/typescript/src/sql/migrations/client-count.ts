@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { DialectName } from '../database/statement.js';
 import type { Schema } from '../database/schema.js';
 import type { Migration } from './migration.js';

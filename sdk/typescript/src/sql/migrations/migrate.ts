@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { SqlDatabase } from '../database/sql-database.js';
 import { queryBuilder, Statement } from '../database/statement.js';
 import { initial } from './0001-initial.js';

@@ -1,6 +1,6 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
 import { storedObject, storedTexts } from '../../shared/stored-json.js';

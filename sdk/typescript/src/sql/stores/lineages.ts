@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { Abort } from '../../ports/errors.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import type { LineageRow } from '../database/schema.js';

@@ -1,4 +1,4 @@
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import type { SqlTransaction } from '../database/sql-database.js';
 import type { DialectName } from '../database/statement.js';
 import { Statement } from '../database/statement.js';
