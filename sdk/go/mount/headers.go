@@ -28,17 +28,23 @@ const (
 )
 
 func isEndToEnd(name string) bool {
-	// Some servers treat "_" as "-", so a forbidden name is forbidden in both spellings.
-	spelled := strings.ReplaceAll(strings.ToLower(name), "_", "-")
-	if neverForwarded[spelled] {
+	lower := strings.ToLower(name)
+	if !isPlain(lower) || neverForwarded[lower] {
 		return false
 	}
 	for _, prefix := range neverForwardedPrefixes {
-		if strings.HasPrefix(spelled, prefix) {
+		if strings.HasPrefix(lower, prefix) {
 			return false
 		}
 	}
 	return true
+}
+
+// isPlain says whether a name in lower case consists of letters, digits and hyphens, like those of all headers that
+// Gatehouse reads. Its default HTTP engine never answers a request with another name, such as "X_A" (docs/http.md): it would
+// occupy its connection for ten seconds. Some servers also read "_" as "-".
+func isPlain(lower string) bool {
+	return strings.Trim(lower, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
 // removedByConnection has the headers that Connection removes (RFC 9110 §7.6.1): only extensions ("X-…") that Gatehouse does
@@ -56,7 +62,8 @@ func removedByConnection(header http.Header) map[string]bool {
 	return removed
 }
 
-// forwardedHeaders keeps the client's end-to-end headers unchanged, repeated ones too, so that Gatehouse can validate them.
+// forwardedHeaders keeps the client's end-to-end headers with plain names unchanged, repeated ones too, so that Gatehouse can
+// validate them.
 func forwardedHeaders(received http.Header, address, id string) http.Header {
 	removed := removedByConnection(received)
 	forwarded := http.Header{}

@@ -60,6 +60,7 @@ func TestForwardsMethodBodyAndEndToEndHeaders(t *testing.T) {
 		"Cookie: a=b\r\nAuthorization: Basic x\r\nX-Removed: 1\r\nX-Request-Id: kept\r\n"+
 		"Connection: close, X-Removed, X-Request-Id, Authorization, Content-Length\r\n"+
 		"Forwarded: for=1.2.3.4\r\nX-Forwarded-Host: evil.example\r\nX_Forwarded_For: 1.2.3.4\r\nX-Real-IP: 1.2.3.4\r\n"+
+		"X_Other: 1\r\nX.Other: 1\r\nOther~: 1\r\n"+
 		"Proxy-Authorization: x\r\nGatehouse-Exchange: x\r\nTE: trailers\r\nUpgrade: h2c\r\nContent-Length: 4\r\n\r\nbody")
 	expect(t, "answer", answer, "418 I'm a teapot (close): answer")
 	expect(t, "method", received.Method, "PUT")
@@ -69,7 +70,7 @@ func TestForwardsMethodBodyAndEndToEndHeaders(t *testing.T) {
 	expect(t, "X-Forwarded-For", strings.Join(received.Header.Values("X-Forwarded-For"), ","), "127.0.0.1")
 	for name, want := range map[string]string{
 		"Cookie": "a=b", "Authorization": "Basic x", "X-Request-Id": "kept", "X-Removed": "", "Forwarded": "",
-		"X-Forwarded-Host": "", "X_forwarded_for": "", "X-Real-Ip": "", "Proxy-Authorization": "", "Te": "", "Upgrade": "",
+		"X-Forwarded-Host": "", "X_forwarded_for": "", "X_other": "", "X.other": "", "Other~": "", "X-Real-Ip": "", "Proxy-Authorization": "", "Te": "", "Upgrade": "",
 		"User-Agent": "", "Accept-Encoding": "",
 	} {
 		expect(t, name, received.Header.Get(name), want)

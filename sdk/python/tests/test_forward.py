@@ -80,6 +80,8 @@ def test_writes_framing_and_routing_itself(port: int, upstream: Upstream) -> Non
         "Gatehouse-Exchange: 00000000-0000-4000-8000-000000000000",
         "Authorization: Basic YTpi",
         "X-Own: 1",
+        "X.Other: 1",
+        "Other~: 1",
         "X-Request-Id: r1",
         method="POST",
         body=b"a=b",

@@ -49,6 +49,14 @@ describe('mount: headers to Gatehouse (RFC 9110 §7.6.1)', () => {
     }
   });
 
+  it('contain no names with other characters than letters, digits and hyphens (docs/http.md, Limitations)', () => {
+    for (const character of "!#$%&'*+.^_`|~") {
+      for (const name of [`X${character}A`, `${character}A`, `A${character}`]) {
+        expect(forwarded(name, 'x', 'X-0', 'y'), name).to.deep.equal(['X-0', 'y']);
+      }
+    }
+  });
+
   it('contain no extensions that Connection names, unless Gatehouse reads them', () => {
     const connection = ['Connection', 'close,X-A ,\tx-b, x-request-id, X-Requested-With, accept'];
     const kept = ['X-Request-Id', '1', 'x-requested-with', '2', 'Accept', '3', 'X-C', '4', 'Close', '5'];

@@ -32,6 +32,10 @@ _NEVER_FORWARDED = {
 }
 _NEVER_FORWARDED_PREFIXES = ("proxy-", "x-forwarded-", "gatehouse-")
 
+# Every header that Gatehouse reads has such a name. Its default HTTP engine never answers a request with another one, such
+# as "X_A" (docs/http.md): it would occupy its connection for ten seconds. Some servers also read "_" as "-".
+_PLAIN_NAME = re.compile(r"[a-z0-9-]+")
+
 #: Extension headers that Gatehouse reads.
 _MEANINGFUL_EXTENSIONS = {"x-requested-with", "x-request-id"}
 
@@ -165,7 +169,7 @@ def outgoing(judged: Judged, body: bytes, authority: str, trusted: Trusted) -> O
 
 
 def end_to_end(headers: Sequence[Header], keep_length: bool = False) -> list[Header]:
-    """The headers that are meant for the other end.
+    """The headers with plain names that are meant for the other end.
 
     Connection removes only extensions ("X-…") that Gatehouse does not read: a client must not be able to remove headers
     on which checks depend, such as Authorization, Cookie or Origin.
@@ -174,10 +178,9 @@ def end_to_end(headers: Sequence[Header], keep_length: bool = False) -> list[Hea
     named = {token for token in re.split(r"[\s,]+", connection) if token.startswith("x-")} - _MEANINGFUL_EXTENSIONS
     kept = []
     for name, value in headers:
-        # Some servers treat "_" as "-", so a forbidden name is forbidden in both spellings.
-        spelled = name.lower().replace("_", "-")
-        forbidden = spelled in _NEVER_FORWARDED or spelled.startswith(_NEVER_FORWARDED_PREFIXES)
-        if (forbidden and not (keep_length and name.lower() == "content-length")) or name.lower() in named:
+        lower = name.lower()
+        forbidden = lower in _NEVER_FORWARDED or lower.startswith(_NEVER_FORWARDED_PREFIXES) or lower in named
+        if not _PLAIN_NAME.fullmatch(lower) or (forbidden and not (keep_length and lower == "content-length")):
             continue
         kept.append((name, value))
     return kept
