@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTcp, isIPv6, type LookupFunction } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { jsonProblem, readJson, STRANGERS_JSON } from '../core/json.js';
+import { CountedConnection } from './counted-connection.js';
 import type { Network } from './network.js';
 
 /** Three times what the draft recommends (§8.7), and as much as a host stores of a client's metadata. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 8 * 1024;
 /**
- * Of everything that the server sends: head, body, chunk framing, and interim responses (1xx), of which node:http reads any number.
- * Far above what a document needs.
+ * Of everything that the server sends, far above what a document needs. The bytes are those of TCP: TLS messages, head, body,
+ * chunk framing, and interim responses (1xx), of which node:http reads any number. A server that sends byte by byte costs us
+ * a hundred times as much as it costs the server.
  */
-const MAX_RECEIVED_BYTES = 64 * 1024;
-/** A server that sends byte by byte costs us a hundred times as much as it costs the server. */
-const MAX_RECEIVED_PIECES = 1000;
+const MAX_RECEIVED = { bytes: 64 * 1024, pieces: 1000 };
 /** From the start of the name lookup to the last byte. */
 const DEADLINE_MS = 5000;
 
@@ -81,17 +82,12 @@ function open(
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(url, {
       // A new connection, so that the fetch never reuses one that was opened to another address.
-      agent: false,
-      lookup: pinnedTo(addresses),
+      createConnection: () => connect(new URL(url), addresses, network, flood),
       headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'gatehouse' },
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Overrides NODE_TLS_REJECT_UNAUTHORIZED in the environment: the document is the client's identity.
-      rejectUnauthorized: true,
-      ...(network.certificateAuthority === undefined ? {} : { ca: network.certificateAuthority }),
       signal,
     });
     outgoing.on('response', resolve).on('error', reject);
-    outgoing.on('socket', (connection) => limitInput(connection, flood));
     // Status 101: node:http then reports neither a response nor an error.
     outgoing.on('upgrade', (_response, connection) => {
       connection.destroy();
@@ -102,15 +98,27 @@ function open(
 }
 
 /** Ends the fetch when the server sends more, or in more pieces, than any document takes. */
-function limitInput(connection: Socket, flood: AbortController): void {
-  let [bytes, pieces] = [0, 0];
-  connection.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    pieces += 1;
-    if (bytes <= MAX_RECEIVED_BYTES && pieces <= MAX_RECEIVED_PIECES) return;
+function connect(
+  { hostname, port }: URL,
+  addresses: readonly string[],
+  network: Network,
+  flood: AbortController,
+): TLSSocket {
+  const tcp = connectTcp({ host: hostname, port: Number(port || HTTPS_PORT), lookup: pinnedTo(addresses) });
+  const counted = new CountedConnection(tcp, MAX_RECEIVED, () => {
     flood.abort(new FetchFailure('its server sends more than a document, or sends it in too many pieces'));
   });
+  return connectTls({
+    socket: counted,
+    servername: hostname,
+    ALPNProtocols: ['http/1.1'],
+    // Overrides NODE_TLS_REJECT_UNAUTHORIZED in the environment: the document is the client's identity.
+    rejectUnauthorized: true,
+    ...(network.certificateAuthority === undefined ? {} : { ca: network.certificateAuthority }),
+  });
 }
+
+const HTTPS_PORT = 443;
 
 /** Replaces the name lookup: returns the validated addresses in whichever form net asks for. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {

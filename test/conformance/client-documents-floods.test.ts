@@ -4,12 +4,20 @@ import type { Socket } from 'node:net';
 import { createClientDocuments, MAX_FETCHES_EACH } from '../../daemon/client-documents/client-documents.js';
 import { fetchDocument } from '../../daemon/client-documents/fetch-document.js';
 import { createMemoryThrottle } from '../../daemon/state/memory/throttle.js';
-import { sendJsonDocument, startDocumentsServer, type DocumentsServer } from '../support/documents-server.js';
+import { startChild } from '../support/child.js';
+import {
+  certificateFor,
+  HOST_NAME,
+  sendJsonDocument,
+  startDocumentsServer,
+  type DocumentsServer,
+} from '../support/documents-server.js';
+import { eventually } from '../support/eventually.js';
 
 const NETWORK = '192.0.2.1';
 const UNLIMITED = { limit: 0, windowMs: 60_000 };
 
-/** What node:http accepts from a server without a limit, or does not report (docs/security.md). */
+/** What node:http and TLS accept from a server without a limit, or do not report (docs/security.md). */
 describe('client metadata documents of a server that attacks (draft-ietf-oauth-client-id-metadata-document §8.6)', () => {
   let server: DocumentsServer;
   beforeEach(async () => (server = await startDocumentsServer()));
@@ -49,6 +57,20 @@ describe('client metadata documents of a server that attacks (draft-ietf-oauth-c
     });
   }
 
+  it('ends the fetch from one that sends session tickets without end (RFC 8446 §4.6.1)', async () => {
+    const { keyFile, certFile, cert } = await certificateFor(HOST_NAME);
+    const website = await startChild('/usr/bin/python3', ['-c', TICKETS, certFile, keyFile]);
+    const port = await eventually(() => Promise.resolve(Number(website.output().match(/^\d+/)![0])));
+    const failure = await fetchDocument(`https://${HOST_NAME}:${port}/client.json`, {
+      ...server.network,
+      certificateAuthority: cert,
+    }).catch((error: unknown) => error);
+    await website.end('SIGKILL');
+    expect(failure)
+      .to.be.an('error')
+      .with.property('message', 'its server sends more than a document, or sends it in too many pieces');
+  });
+
   it('that switches protocols keeps no place: its fetches end, and other documents are fetched for the same network', async () => {
     const documents = documentsOf(server);
     server.answerWith(switching);
@@ -73,6 +95,17 @@ describe('client metadata documents of a server that attacks (draft-ietf-oauth-c
     expect(one.found && other.found && one.document !== other.document).to.equal(true);
   });
 });
+
+/** Accepts one connection with TLS 1.3, and sends a million session tickets before it reads the request. */
+const TICKETS = `
+import socket, ssl, sys
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[1], sys.argv[2])
+context.num_tickets = 1000000
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+context.wrap_socket(listener.accept()[0], server_side=True)
+`;
 
 function documentsOf({ network }: DocumentsServer) {
   const now = (): number => 0;

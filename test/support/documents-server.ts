@@ -8,7 +8,7 @@ import { run } from './child.js';
 import { tempDir } from './temp-dir.js';
 
 /** The addresses that the name of a client's website resolves to, in a world where only loopback is reachable. */
-const HOST_NAME = 'client.test';
+export const HOST_NAME = 'client.test';
 
 /** A website with a certificate for HOST_NAME from an authority that only its `network` trusts. */
 export interface DocumentsServer {
@@ -64,11 +64,11 @@ export function sendJsonDocument(
   response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(document));
 }
 
-async function certificateFor(hostName: string): Promise<{ key: string; cert: string }> {
+export async function certificateFor(hostName: string) {
   const directory = tempDir('certificate');
-  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+  const [keyFile, certFile] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const subject = ['-subj', `/CN=${hostName}`, '-addext', `subjectAltName=DNS:${hostName}`];
-  await run('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert]);
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  await run('openssl', ['req', ...kind, ...subject, '-keyout', keyFile, '-out', certFile]);
+  return { keyFile, certFile, key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') };
 }
