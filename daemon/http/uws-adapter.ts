@@ -168,8 +168,13 @@ class UwsServer implements RunningServer, Listener {
       else this.#open(res, asked).answerInsteadOfBody(found, framing);
       return;
     }
-    const headers = collectHeaders(headLines, headLineCount);
     const address = formatAddress(new Uint8Array(res.getRemoteAddress()));
+    // The system knows it only while the client is connected. Without one, the client has left.
+    if (address === '') {
+      res.close();
+      return;
+    }
+    const headers = collectHeaders(headLines, headLineCount);
     this.#open(res, asked).run(found, new IncomingRequest(method, path, query, headers, address), framing);
   }
 

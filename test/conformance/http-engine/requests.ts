@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StartServer } from '../../../daemon/http/server.js';
 import { echo, echoOf, startFixture, type Fixture } from './fixture.js';
@@ -32,6 +33,20 @@ export function requestSuite(start: StartServer): void {
       expect((await fixture.ask('GET /there HTTP/1.1\r\nHost: h\r\n\r\n')).status).to.equal(200);
       expect(new Set(fixture.handled.map(({ remoteAddress }) => remoteAddress))).to.deep.equal(new Set(['127.0.0.1']));
       expect(fixture.faults).to.deep.equal([]);
+    });
+
+    it('passes no request without it either if the client resets the connection after the server has read the request', async () => {
+      const reset = resetOnDemand();
+      const blocking = await startFixture(start, (request) => {
+        if (request.path === '/first') reset.now();
+        return echo(request);
+      });
+      reset.connect(blocking.port, 'GET /first HTTP/1.1\r\nHost: h\r\n\r\nGET /second HTTP/1.1\r\nHost: h\r\n\r\n');
+      await reset.done;
+      expect((await blocking.ask('GET /there HTTP/1.1\r\nHost: h\r\n\r\n')).status).to.equal(200);
+      expect(new Set(blocking.handled.map(({ remoteAddress }) => remoteAddress))).to.deep.equal(new Set(['127.0.0.1']));
+      expect(blocking.faults).to.deep.equal([]);
+      await blocking.stop();
     });
 
     it('treats no query and an empty one alike', async () => {
@@ -154,4 +169,35 @@ function sendAndReset(port: number): void {
   );
   client.unref();
   Atomics.wait(done, 0, 0);
+}
+
+/** A client in a thread of its own, which resets its connection while this thread is blocked in `now`. */
+function resetOnDemand() {
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const client = new Worker(
+    `const { parentPort, workerData: state } = require('node:worker_threads');
+    parentPort.once('message', ({ port, bytes }) => {
+      const socket = require('node:net').connect(port, '127.0.0.1', () => {
+        socket.write(bytes, () => {
+          Atomics.wait(state, 0, 0);
+          socket.resetAndDestroy();
+        });
+      });
+      socket.on('close', () => {
+        Atomics.store(state, 1, 1);
+        Atomics.notify(state, 1);
+        parentPort.close();
+      });
+    });`,
+    { eval: true, workerData: state },
+  );
+  return {
+    connect: (port: number, bytes: string) => client.postMessage({ port, bytes }),
+    now: () => {
+      Atomics.store(state, 0, 1);
+      Atomics.notify(state, 0);
+      Atomics.wait(state, 1, 0);
+    },
+    done: once(client, 'exit'),
+  };
 }
