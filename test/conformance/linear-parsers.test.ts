@@ -4,6 +4,7 @@ import { chooseLanguage } from '../../daemon/oauth/consent-page/language.js';
 import { chooseLocale } from '../../daemon/i18n/locale.js';
 import { presentedToken } from '../../daemon/admin/auth/presented-token.js';
 import { listParameters, soughtText } from '../../daemon/admin/api/list-query.js';
+import { MAX_IMPORT_TEXT } from '../../daemon/admin/api/limits.js';
 import { isRecordId } from '../../daemon/admin/api/paths.js';
 import { tagText } from '../../daemon/admin/api/tags.js';
 import { passwordProblem } from '../../daemon/admin/auth/passwords.js';
@@ -11,6 +12,10 @@ import { folded } from '../../daemon/admin/records/import/field-values.js';
 import { plainTextOf, readRichText } from '../../daemon/admin/partials/rich-text.js';
 import { jsonBody, queryEntries } from '../../daemon/admin/routes/read-request.js';
 import { AdminError } from '../../daemon/admin/api/errors.js';
+import { cellFromJson, cellToJson } from '../../daemon/admin/model/cell-json.js';
+import type { ColumnType } from '../../daemon/admin/model/column.js';
+import { losesDigits } from '../../daemon/admin/model/json-text.js';
+import { localNumber } from '../../daemon/admin/records/import/local-values.js';
 import { freshnessMs } from '../../daemon/client-documents/document-cache.js';
 import { isBearerTokenForm, isClientIdForm, Parameters } from '../../daemon/oauth/model/parameters.js';
 import { BodyReader } from '../../daemon/http/body-reader.js';
@@ -40,6 +45,7 @@ import {
   PATH_TEXTS,
   REGISTRATION_TEXTS,
   URI_TEXTS,
+  VALUE_TEXTS,
   type TextOfLength,
 } from '../support/repetitive-texts.js';
 import { workOf } from '../support/work.js';
@@ -54,7 +60,7 @@ interface Parser {
 }
 
 /** The number of times that a parser may read each character, whatever the text. A quadratic one needs thousands. */
-const MOST_LOOKS = 100;
+const MOST_LOOKS = 300;
 
 const OPTIONS = exampleOptions({ loopbackPortFlexible: true, privateUseRedirectSchemes: ['com.example.app'] });
 const CLIENT = exampleClient({
@@ -95,6 +101,20 @@ function oauth(parameters: Parameters): unknown {
 }
 
 const REGISTRATION = { ...JSON_TEXTS, ...REGISTRATION_TEXTS };
+
+const COLUMN_TYPES: readonly ColumnType[] = [
+  'bool',
+  'integer',
+  'bigint',
+  'double',
+  'decimal',
+  'string',
+  'date',
+  'time',
+  'timestamp',
+  'json',
+  'bytes',
+];
 
 const PARSERS: readonly Parser[] = [
   header('of any name: framing', (value) => checkFraming('GET', '/', '', ['host', 'a', 'x', value], 4)),
@@ -200,6 +220,24 @@ const PARSERS: readonly Parser[] = [
     length: 65_536,
     shapes: JSON_TEXTS,
     parse: (body) => jsonBody(request({ headers: { 'content-type': 'application/json' }, body })),
+  },
+  ...COLUMN_TYPES.map((type): Parser => ({
+    name: `value of a column: ${type} (AD-81)`,
+    length: 65_536,
+    shapes: { ...JSON_TEXTS, ...VALUE_TEXTS },
+    parse: (text) => cellFromJson({ name: 'a', type, nullable: true, protected: false }, text),
+  })),
+  {
+    name: 'JSON value in an answer (AD-81)',
+    length: 65_536,
+    shapes: JSON_TEXTS,
+    parse: (value) => cellToJson('json', { kind: 'json', value }),
+  },
+  {
+    name: 'number of an import (AD-387)',
+    length: MAX_IMPORT_TEXT,
+    shapes: VALUE_TEXTS,
+    parse: (text) => losesDigits(localNumber(text, { decimal: '.' }) ?? ''),
   },
   {
     name: 'redirect URI',

@@ -127,6 +127,10 @@ export const URI_TEXTS: Readonly<Record<string, TextOfLength>> = {
 /** JSON texts that JSON.parse accepts, including `{}` and `[]`. */
 export const JSON_TEXTS: Readonly<Record<string, TextOfLength>> = {
   numbers: repeated('1,', '[', '1]'),
+  'a number with zeros inside': repeated('0', '{"a":0.1', '1}'),
+  'a number of zeros behind a point': repeated('0', '{"a":0.', '1}'),
+  'a number with zeros at the end': repeated('0', '{"a":0.1', '}'),
+  'a number of many digits': repeated('12', '{"a":0.', '1}'),
   'empty texts': repeated('"",', '[', '""]'),
   'empty objects': repeated('{},', '[', '{}]'),
   'arrays inside each other': nested('[', ']', ''),
@@ -139,6 +143,24 @@ export const JSON_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'a long text of backslashes': repeated('\\\\', '{"a":"', '"}'),
   'white space before a colon': repeated(' ', '{"a"', ':0}'),
   'texts before white space': repeated('""    ,', '[', '""]'),
+};
+
+/** For one value of a body or of an imported file: most are not JSON, and no number. */
+export const VALUE_TEXTS: Readonly<Record<string, TextOfLength>> = {
+  'escaped quotation marks outside of a text': repeated('\\"'),
+  'quotation marks': repeated('"', '', 'a'),
+  'a text that never ends': repeated('a', '"'),
+  'escapes that never end': repeated('\\', '"'),
+  'brackets that never close': repeated('['),
+  'zeros before a letter': repeated('0', '', 'x'),
+  'zeros inside a number': repeated('0', '0.1', '1'),
+  'zeros behind a point': repeated('0', '0.', '1'),
+  'digits and points': repeated('1.'),
+  'digits in groups': repeated('123,'),
+  'spaces before a letter': repeated(' ', '1', 'x'),
+  'a date before spaces': repeated(' ', '2026-01-01', 'x'),
+  letters: repeated('T', '2026-01-01'),
+  apostrophes: repeated("'"),
 };
 
 /** For HTML of a rich text. */

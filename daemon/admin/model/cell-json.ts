@@ -52,10 +52,13 @@ function readInteger(column: Column, value: unknown): Checked<Cell> {
     : problem('integer_range', { minimum: String(minimum), maximum: String(maximum) });
 }
 
+/** Without the lookahead, a text of zeros could be divided between the first two parts in as many ways as it has zeros. */
+const DECIMAL = /^-?0*(?!0\d)\d{1,100}(?:\.\d{1,100})?$/;
+
 function readDecimal(column: Column, value: unknown): Checked<Cell> {
   // routes/read-request.ts has already rejected JSON numbers that lost digits.
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  if (typeof written !== 'string' || !/^-?0*\d{1,100}?(?:\.\d{1,100})?$/.test(written)) return problem('decimal');
+  if (typeof written !== 'string' || !DECIMAL.test(written)) return problem('decimal');
   const text = plainDecimal(written);
   const [whole = '0', significant = ''] = text.replace('-', '').split('.');
   const { precision, scale = precision === undefined ? significant.length : 0 } = column;

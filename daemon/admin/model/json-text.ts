@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Rules for JSON texts that JSON.parse accepts. Each is one pass over the text. */
+/** Rules for JSON texts that JSON.parse accepts; `isTooDeep` takes any text. Each is one pass over the text. */
 
 /** Deeper values overflow the stack of many JSON readers and writers. No column accepts one, and Gatehouse shows none. */
 export const MAX_JSON_DEPTH = 512;
@@ -9,11 +9,16 @@ export function isTooDeep(json: string): boolean {
   // Each level needs two characters, so most texts are too short to be deep.
   if (json.length <= 2 * MAX_JSON_DEPTH) return false;
   let depth = 0;
-  BRACKETS.lastIndex = 0;
-  for (let token = BRACKETS.exec(json); token !== null; token = BRACKETS.exec(json)) {
-    const [text] = token;
-    if (text === '{' || text === '[') depth += 1;
-    else if (text === '}' || text === ']') depth -= 1;
+  let inText = false;
+  // Not a pattern of whole strings: it would look for the end of an unclosed string once for each quote in it.
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (inText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inText = false;
+    } else if (character === '"') inText = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
     if (depth > MAX_JSON_DEPTH) return true;
   }
   return false;
@@ -30,9 +35,6 @@ export function jsonText(value: unknown): string | undefined {
     throw error;
   }
 }
-
-/** Matches a bracket, or a whole string, so that brackets in strings do not count. */
-const BRACKETS = /[{}[\]]|"(?:[^"\\]|\\.)*"/g;
 
 /** True if a number in the text loses digits as a binary floating-point number, such as 12345678901234567890. */
 export function losesDigits(json: string): boolean {
@@ -107,7 +109,14 @@ function isExact(number: string): boolean {
 function canonical(number: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(digits);
   if (significant === '') return '0';
   return `${significant}e${String(Number(exponent) - fraction.length + digits.length - significant.length)}`;
+}
+
+/** Not `/0+$/`, which starts anew at each zero: a number may have as many digits as the body of a request. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
