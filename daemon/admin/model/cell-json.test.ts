@@ -164,6 +164,26 @@ describe('admin: cell to json (AD-48)', () => {
     expect(cellToJson('string', { kind: 'null' })).to.equal(null);
   });
 
+  for (const text of [
+    '"word"',
+    '"12"',
+    '"null"',
+    '""',
+    '12',
+    'true',
+    '["12"]',
+    '{"id":12345678901234567890}',
+    '12345678901234567890',
+  ]) {
+    it(`returns the JSON value ${text} so that a client can send it back (AD-81)`, () => {
+      const shown = cellToJson('json', { kind: 'json', value: text });
+      expect(cellFromJson(column('json'), JSON.parse(JSON.stringify(shown)))).to.deep.equal({
+        kind: 'json',
+        value: text,
+      });
+    });
+  }
+
   it('throws for NaN and the infinities (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => cellToJson('double', { kind: 'double', value })).to.throw(Unencodable);

@@ -137,8 +137,7 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
     case 'timestamp':
       return new Date(cell.value).toISOString();
     case 'json':
-      // Returns the JSON text itself if a client would round a number in it. Such a column accepts its JSON as text, too.
-      return losesDigits(cell.value) ? cell.value : (JSON.parse(cell.value) as unknown);
+      return jsonValue(type, cell.value);
     case 'bytes':
       return cell.value.toString('base64');
     case 'bool':
@@ -148,6 +147,15 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
     case 'time':
       return cell.value;
   }
+}
+
+/**
+ * In a json column, a string means JSON text, as it does in a request: the text of a value with a number that a client would
+ * round, and that of a JSON string. Otherwise a client that sends back what it got would make a number of the string "12".
+ */
+function jsonValue(type: ColumnType, text: string): unknown {
+  const value: unknown = losesDigits(text) ? text : JSON.parse(text);
+  return type === 'json' && typeof value === 'string' ? text : value;
 }
 
 /** The label of a related record. A value that does not fit its column becomes its raw text. */

@@ -44,9 +44,13 @@ describe('values of form fields (AD-211)', () => {
     expect(forColumn(one, shown)).to.equal(shown);
   });
 
-  it('shows a JSON string in quotes, so that it is sent back as a string', () => {
-    expect(fromRecord(kept('a', 'json', { type: 'textarea' }), 'word')).to.equal('"word"');
-  });
+  for (const text of ['"word"', '"12"', '{"id":12345678901234567890}']) {
+    it(`shows and sends the JSON text ${text} of the API unchanged (AD-81)`, () => {
+      const one = kept('a', 'json', { type: 'textarea' });
+      expect(fromRecord(one, text)).to.equal(text);
+      expect(forColumn(one, text)).to.equal(text);
+    });
+  }
 
   it('leaves the choices of a list unchanged', () => {
     expect(fromRecord(kept('a', 'json', { type: 'checkboxlist' }), ['web', 'mail'])).to.deep.equal(['web', 'mail']);

@@ -42,7 +42,10 @@ function isUnsaved({ name }: FieldView): boolean {
 export function fromRecord(field: FieldView, raw: unknown): FieldValue {
   if (field.nested !== undefined) return nestedFromRecord(field.nested, raw);
   if (raw === null || raw === undefined) return null;
-  if (field.column?.type === 'json' && !isChoiceList(field)) return JSON.stringify(raw, null, 2);
+  if (field.column?.type === 'json' && !isChoiceList(field)) {
+    // A string is JSON text already (AD-81).
+    return typeof raw === 'string' ? raw : JSON.stringify(raw, null, 2);
+  }
   if (isScalar(raw)) return raw;
   return Array.isArray(raw) && raw.every(isScalar) ? raw : JSON.stringify(raw, null, 2);
 }
