@@ -187,15 +187,16 @@ func (t *directoryTx) requireIdentifiers(values Values, id, locale string) error
 		if _, isWritten := values[name]; !isWritten || problems[name] != "" {
 			continue
 		}
-		other, err := t.first("select id from backend_users where "+name+"_key = {}", keyOf(values.Text(name)))
+		// A login that is the address of another administrator would keep that one from signing in with it.
+		key := keyOf(values.Text(name))
+		holders, err := t.all("select id from backend_users where login_key = {} or email_key = {}", key, key)
 		if err != nil {
 			return err
 		}
-		if other == nil {
-			continue
-		}
-		if texts, _ := readRow(other); texts[0] != id {
-			problems[name] = sayAccount("taken", locale)
+		for _, holder := range holders {
+			if texts, _ := readRow(holder); texts[0] != id {
+				problems[name] = sayAccount("taken", locale)
+			}
 		}
 	}
 	if len(problems) > 0 {

@@ -270,11 +270,13 @@ func (t *directoryTx) insert(administrator NewAdministrator, role interface{}) (
 }
 
 func (t *directoryTx) taken(administrator NewAdministrator) (CreateRefusal, error) {
-	row, err := t.first("select 1 from backend_users where login_key = {}", keyOf(administrator.Login))
+	const holder = "select 1 from backend_users where login_key = {} or email_key = {}"
+	login, email := keyOf(administrator.Login), keyOf(administrator.Email)
+	row, err := t.first(holder, login, login)
 	if err != nil || row != nil {
 		return LoginTaken, err
 	}
-	row, err = t.first("select 1 from backend_users where email_key = {}", keyOf(administrator.Email))
+	row, err = t.first(holder, email, email)
 	if err != nil || row != nil {
 		return EmailTaken, err
 	}

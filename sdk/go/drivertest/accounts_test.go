@@ -111,6 +111,11 @@ func TestANewAdministrator(t *testing.T) {
 		f.expectSame("a login that is taken", taken, "invalid email login")
 		f.expectSame("the same in a change", p.change(root, administrators, id, cells{"login": text("Root")}), "invalid login")
 		f.expectSame("its own login in another case", p.change(root, administrators, id, cells{"login": text("BEA")}), "done")
+		_, foreign := p.add(root, administrators, cells{"login": text("ROOT@example.test"), "email": text("eve@example.test")})
+		f.expectSame("a login that is the address of another", foreign, "invalid login")
+		f.expectSame("the same in a change", p.change(root, administrators, id, cells{"login": text("root@example.test")}), "invalid login")
+		f.expectSame("an address that is the login of another", p.change(root, administrators, id, cells{"email": text("root")}), "invalid email")
+		f.expectSame("its own address as its login", p.change(root, administrators, id, cells{"login": text("bea@example.test")}), "done")
 		for _, login := range []string{"", "a\tb", strings.Repeat("x", 256)} {
 			if _, refused := p.add(root, administrators, cells{"login": text(login), "email": text("x@example.test")}); refused != "invalid login" {
 				f.Errorf("the login %q: %s", login, refused)

@@ -244,6 +244,11 @@ def test_identifiers_and_codes_are_checked(call: AdminCalls) -> None:
     assert said(create(call, ada, login="ADA", email="ada@shop.EXAMPLE")) == f"login: {taken}; email: {taken}"
     assert said(create(call, ada, login="a\tb", email="x@y.example")).startswith("login: A login has 1 to 255")
     assert said(update(call, ada, ada.id, login="ADA")) == "done"
+    # A login that is the address of another administrator would keep that one from signing in with it (AD-241).
+    bob = admin(call, "Bob")
+    assert said(update(call, ada, bob.id, login="Ada@shop.example")) == f"login: {taken}"
+    assert said(update(call, ada, bob.id, email="ada")) == f"email: {taken}"
+    assert said(update(call, ada, bob.id, login="bob@shop.example")) == "done"
     create(call, ada, ROLES, code="one", name="One")
     assert said(create(call, ada, ROLES, code="one", name="Other")) == f"code: {taken}"
     for code in ("One", "1a", "a b", "é", ""):

@@ -150,6 +150,21 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
       expect(await update(root, other.answer.created?.id ?? '', { login: 'Root' })).to.equal('invalid login');
     });
 
+    it('has no login that is the address of another, who could not sign in with it any more, and no such address', async () => {
+      const bea = await create(root, { login: 'bea', email: 'bea@example.test' });
+      const own = { login: 'cleo@example.test', email: 'Cleo@example.test' };
+      const cleo = (await create(root, own)).answer.created?.id ?? '';
+      expect(bea.outcome).to.equal('created');
+      expect((await create(root, { login: 'BEA@example.test', email: 'eve@example.test' })).outcome).to.equal(
+        'invalid login',
+      );
+      expect(await update(root, cleo, { login: 'bea@example.test' })).to.equal('invalid login');
+      expect(await update(root, cleo, { email: 'bea' })).to.equal('invalid email');
+      expect(await update(root, cleo, own)).to.equal('updated');
+      const byCommand = { login: 'Bea@example.test', email: 'eve@example.test', passwordHash: HASH, superuser: false };
+      expect(await directory.create(byCommand)).to.deep.equal({ refused: 'loginTaken', roles: [] });
+    });
+
     it('has a login without invisible characters, and without spaces around it (AD-433)', async () => {
       for (const login of [
         'ad\u202Ea',

@@ -155,7 +155,10 @@ function isLogin(text: string): boolean {
   return /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,255}$/u.test(text) && text.trim() === text;
 }
 
-/** The unique indexes catch what two transactions write at once; one at a time, the message is on its field. */
+/**
+ * The unique indexes catch what two transactions write at once; one at a time, the message is on its field. A login that is the
+ * address of another administrator, who may hold more than the caller, would keep that one from signing in with it.
+ */
 async function requireIdentifiers(values: Readonly<Values>, id: string | undefined, context: Context): Promise<void> {
   const { trx, caller } = context;
   const problems: Record<string, string[]> = {};
@@ -166,12 +169,13 @@ async function requireIdentifiers(values: Readonly<Values>, id: string | undefin
   for (const name of ['login', 'email'] as const) {
     const value = values[name];
     if (value === undefined) continue;
-    const other = await trx
+    const key = keyOf(String(value));
+    const holders = await trx
       .selectFrom('backend_users')
       .select('id')
-      .where(`${name}_key`, '=', keyOf(String(value)))
-      .executeTakeFirst();
-    if (other !== undefined && String(other.id) !== id) problems[name] ??= [sayAccount('taken', caller.locale)];
+      .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+      .execute();
+    if (holders.some((holder) => String(holder.id) !== id)) problems[name] ??= [sayAccount('taken', caller.locale)];
   }
   if (Object.keys(problems).length > 0) throw new Invalid(problems);
 }

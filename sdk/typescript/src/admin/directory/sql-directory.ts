@@ -221,7 +221,12 @@ async function create(
 }
 
 async function takenBy(trx: Trx, login: string, email: string): Promise<'loginTaken' | 'emailTaken' | undefined> {
-  const users = trx.selectFrom('backend_users').select('id');
-  if (await users.where('login_key', '=', keyOf(login)).executeTakeFirst()) return 'loginTaken';
-  return (await users.where('email_key', '=', keyOf(email)).executeTakeFirst()) ? 'emailTaken' : undefined;
+  const holder = (key: string) =>
+    trx
+      .selectFrom('backend_users')
+      .select('id')
+      .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+      .executeTakeFirst();
+  if (await holder(keyOf(login))) return 'loginTaken';
+  return (await holder(keyOf(email))) ? 'emailTaken' : undefined;
 }

@@ -132,8 +132,11 @@ def _require_identifiers(tx: Transaction, values: Values, id: str, locale: str) 
         value = values.get(name)
         if value is None or name in problems:
             continue
-        other = first(tx, f"select id from backend_users where {name}_key = :key", {"key": key_of(str(value))})
-        if other is not None and str(other[0]) != id:
+        # A login that is the address of another administrator would keep that one from signing in with it.
+        holders = tx.all(
+            "select id from backend_users where login_key = :key or email_key = :key", {"key": key_of(str(value))}
+        )
+        if any(str(holder[0]) != id for holder in holders):
             problems[name] = say_account("taken", locale)
     _raise(problems)
 

@@ -228,6 +228,7 @@ def _create(tx: Transaction, request: CreateAdministratorRequest) -> Administrat
 
 def _taken(tx: Transaction, keys: dict[str, str]) -> CreateAdministratorRefusal | None:
     for column, reason in (("login_key", _LOGIN_TAKEN), ("email_key", _EMAIL_TAKEN)):
-        if first(tx, f"select 1 from backend_users where {column} = :{column}", keys) is not None:
+        taken = f"select 1 from backend_users where login_key = :{column} or email_key = :{column}"
+        if first(tx, taken, keys) is not None:
             return reason
     return None
