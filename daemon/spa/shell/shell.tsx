@@ -14,7 +14,7 @@ import './shell.css';
 
 /**
  * Offers a reload after a deployment, because the daemon may no longer have the files of this page's build. Shown only
- * while there are no unsaved changes to lose.
+ * while there are no unsaved changes to lose. It lies over the page, because any answer may bring it or take it away.
  */
 function UpdateBar() {
   const { location, release } = useApp();

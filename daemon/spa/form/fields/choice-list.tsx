@@ -19,9 +19,10 @@ interface ChoiceListProps {
 
 /** The search results below a combo box's input. */
 export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
-  const { choices, isLoadingMore, hasMore, loadMore } = found;
+  const { choices, isLoading, isLoadingMore, hasMore, loadMore } = found;
+  const isWaiting = isLoading && choices.length === 0;
   return (
-    <Popover className="popover choices" offset={4}>
+    <Popover className={isWaiting ? 'popover choices choices--waiting' : 'popover choices'} offset={4}>
       <ListBox className="choices__box">
         {first.map((choice) => (
           <Item key={choice.value} id={choice.value} label={choice.label} tone={choice.color} />

@@ -40,7 +40,9 @@ export function OptionComboBox(props: FieldProps) {
     chosen === undefined || isFound
       ? undefined
       : { value: chosen, label: shown, ...(tone !== undefined && { color: tone }) };
-  const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
+  // Until the first choices are here, the list has none: it could move from below the input to above it.
+  const isListed = !isSearching && !found.isLoading;
+  const nothing = canClear ? [{ value: NOTHING, label: empty }] : [];
 
   function onInput(text: string) {
     setTyped(text === shown ? undefined : text);
@@ -118,8 +120,8 @@ export function OptionComboBox(props: FieldProps) {
       </Group>
       <ChoiceList
         found={found}
-        first={isSearching ? [] : [...nothing, ...(missing ? [missing] : [])]}
-        unseen={isSearching ? missing : undefined}
+        first={isListed ? [...nothing, ...(missing ? [missing] : [])] : []}
+        unseen={isListed ? undefined : missing}
       />
     </ComboBox>
   );

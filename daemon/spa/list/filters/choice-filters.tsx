@@ -83,47 +83,54 @@ export function ChoiceFilter({ controller, filter, value, onChange, dependsOn }:
   return (
     <>
       {isSearched && <SearchField value={search} onSearch={setSearch} prompt={say('filter.search')} autoFocus />}
-      {error && <p className="problem">{errorText(error, say)}</p>}
-      {isLoading && <span className="skeleton choice-filter__loading" />}
-      <ul ref={list} className="choice-filter__list" aria-busy={isFetching}>
-        {!isMultiple && (
-          <li>
-            <label className="filter-choice">
-              <input type="radio" name={name} checked={value.values.length === 0} onChange={() => choose('', false)} />
-              {say('filter.all')}
-            </label>
-          </li>
+      <div className={isSearched ? 'choice-filter choice-filter--searched' : 'choice-filter'}>
+        {error && <p className="problem">{errorText(error, say)}</p>}
+        <ul ref={list} className="choice-filter__list" aria-busy={isFetching}>
+          {!isMultiple && (
+            <li>
+              <label className="filter-choice">
+                <input
+                  type="radio"
+                  name={name}
+                  checked={value.values.length === 0}
+                  onChange={() => choose('', false)}
+                />
+                {say('filter.all')}
+              </label>
+            </li>
+          )}
+          {shown.map((option) => (
+            <li key={option.value}>
+              <label className="filter-choice">
+                <input
+                  type={isMultiple ? 'checkbox' : 'radio'}
+                  name={name}
+                  checked={value.values.includes(option.value)}
+                  onChange={({ target }) => choose(option.value, target.checked)}
+                />
+                {option.color !== undefined && <ToneIcon tone={option.color} />}
+                {option.label}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {isLoading && <span className="skeleton choice-filter__loading" />}
+        {!isLoading && !error && shown.length === 0 && (
+          <p className="choice-filter__none">{say('filter.nothing_found')}</p>
         )}
-        {shown.map((option) => (
-          <li key={option.value}>
-            <label className="filter-choice">
-              <input
-                type={isMultiple ? 'checkbox' : 'radio'}
-                name={name}
-                checked={value.values.includes(option.value)}
-                onChange={({ target }) => choose(option.value, target.checked)}
-              />
-              {option.color !== undefined && <ToneIcon tone={option.color} />}
-              {option.label}
-            </label>
-          </li>
-        ))}
-      </ul>
-      {!isLoading && !error && shown.length === 0 && (
-        <p className="choice-filter__none">{say('filter.nothing_found')}</p>
-      )}
-      {more && (
-        <Button
-          variant="quiet"
-          isPending={isFetching}
-          onPress={() => {
-            asksForMore();
-            more();
-          }}
-        >
-          {say('filter.more')}
-        </Button>
-      )}
+        {more && (
+          <Button
+            variant="quiet"
+            isPending={isFetching}
+            onPress={() => {
+              asksForMore();
+              more();
+            }}
+          >
+            {say('filter.more')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -98,7 +98,7 @@ export function FilterEditor({ controller, filters, filter, state, onFilter, onC
       </div>
       <div ref={control} className="filter-editor__control">
         <PartBoundary>
-          <Suspense fallback={<span className="skeleton filter-editor__loading" />}>
+          <Suspense fallback={<span className="skeleton filter-editor__loading" data-type={filter.type} />}>
             <Renderer
               controller={controller}
               filter={filter}

@@ -31,17 +31,22 @@ export function ViewsButton(props: ViewsButtonProps) {
         edge="end"
         onOpenChange={setOpen}
         preload={() => void ViewsMenu.preload()}
-        content={(close) => (
-          <ViewsMenu
-            {...props}
-            views={views}
-            problem={error}
-            current={current}
-            isEdited={edited}
-            onTask={setTask}
-            onClose={close}
-          />
-        )}
+        content={(close) =>
+          // Not before all its entries are known, because the buttons below them would move.
+          views === undefined && error === null ? (
+            <span className="skeleton popover-panel__loading" role="status" aria-label={say('list.loading')} />
+          ) : (
+            <ViewsMenu
+              {...props}
+              views={views}
+              problem={error}
+              current={current}
+              isEdited={edited}
+              onTask={setTask}
+              onClose={close}
+            />
+          )
+        }
       >
         <Bookmark aria-hidden="true" />
         <span className="views-button__name">{current?.name ?? say('views.title')}</span>

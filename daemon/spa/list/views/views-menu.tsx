@@ -14,7 +14,7 @@ import type { ViewsButtonProps, ViewTask } from './view-task.js';
 import './views-menu.css';
 
 export interface ViewsMenuProps extends ViewsButtonProps {
-  /** Undefined: not loaded yet. */
+  /** Undefined: they could not be loaded. */
   readonly views: readonly SavedViewBody[] | undefined;
   readonly problem: Error | null;
   readonly current: SavedViewBody | undefined;

@@ -40,7 +40,7 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
   const { say } = usePhrases();
   const [text, setText] = useState('');
   const search = text.trim();
-  const own = useOwnGroups(user);
+  const { groups: own, isLoading } = useOwnGroups(user);
   const records = useFoundRecords(search);
   const groups = [...matchingGroups(search === '' ? own : own.slice(1), search), ...records.groups];
   const entries = groups.flatMap((group) => group.entries);
@@ -82,7 +82,11 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
               }}
               renderEmptyState={() => (
                 <p className="palette__nothing">
-                  {records.isLoading ? say('palette.searching') : say('palette.nothing', { text: search })}
+                  {isLoading
+                    ? say('list.loading')
+                    : records.isLoading
+                      ? say('palette.searching')
+                      : say('palette.nothing', { text: search })}
                 </p>
               )}
             >
@@ -92,7 +96,7 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
             </ListBox>
           </Autocomplete>
           <p className="visually-hidden" role="status">
-            {search === '' || records.isLoading ? '' : say('palette.found', { count: entries.length })}
+            {search === '' || isLoading || records.isLoading ? '' : say('palette.found', { count: entries.length })}
           </p>
           {records.problem !== undefined && (
             <p className="palette__problem" role="alert">
@@ -155,8 +159,11 @@ function Group({ group: { id, label, entries } }: { readonly group: PaletteGroup
   );
 }
 
-/** Recent screens first, then everything that needs no search of the host. */
-function useOwnGroups(user: UserBody): readonly PaletteGroup[] {
+/**
+ * Recent screens first, then everything that needs no search of the host. A group behind one that is still loading waits
+ * for it, because it would move from under the pointer.
+ */
+function useOwnGroups(user: UserBody): { readonly groups: readonly PaletteGroup[]; readonly isLoading: boolean } {
   const { api, location, recent } = useApp();
   const { say, locale } = usePhrases();
   const navigation = useQuery(navigationQuery(api, locale));
@@ -165,15 +172,14 @@ function useOwnGroups(user: UserBody): readonly PaletteGroup[] {
   const { path: current } = location.current();
   const visited = recent.of(user.id).filter(({ path }) => path !== current);
   const screens = screenEntries(navigation.data?.data ?? [], settings.data?.data ?? [], say('settings.menu_label'));
-  return [
-    {
-      id: 'recent',
-      label: say('palette.recent'),
-      entries: visited.map(({ path, title }) => ({ id: `recent ${path}`, label: title, act: { to: path } })),
-    },
-    { id: 'screens', label: say('palette.screens'), entries: screens },
-    ...commands,
-  ];
+  const first = {
+    id: 'recent',
+    label: say('palette.recent'),
+    entries: visited.map(({ path, title }) => ({ id: `recent ${path}`, label: title, act: { to: path } })),
+  };
+  if (navigation.isPending || settings.isPending) return { groups: [first], isLoading: true };
+  const own = [first, { id: 'screens', label: say('palette.screens'), entries: screens }];
+  return { groups: [...own, ...(commands ?? [])], isLoading: commands === undefined };
 }
 
 /** The records that match, once typing pauses. The last answer stays until the next one arrives. */

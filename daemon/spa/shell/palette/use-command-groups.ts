@@ -8,13 +8,14 @@ import { shortcutsHelp } from '../../platform/shortcuts.js';
 import { DENSITIES, THEMES, useAppearance } from '../use-appearance.js';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.js';
 
-/** The forms for new records, and the commands of the account menu. */
-export function useCommandGroups(user: UserBody): readonly PaletteGroup[] {
+/** The forms for new records, and the commands of the account menu. Undefined while the forms are loading. */
+export function useCommandGroups(user: UserBody): readonly PaletteGroup[] | undefined {
   const { api, location } = useApp();
   const { say, locale } = usePhrases();
   const signOut = useSignOut();
   const { chooseTheme, chooseDensity } = useAppearance(user);
   const commands = useQuery(commandsQuery(api, locale));
+  if (commands.isPending) return undefined;
   const create = commands.data?.data.create ?? [];
   return [
     {
