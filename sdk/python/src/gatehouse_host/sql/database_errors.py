@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 import time
-from typing import Callable, TypeVar
+from typing import Any, Callable, TypeVar
 
 from ..causes import causes_of
 from ..errors import DeadlineExceeded, Unavailable
@@ -39,6 +39,23 @@ def raise_unknown_outcome(error: Exception) -> None:
     meaning = meaning_of(error)
     if isinstance(meaning, Unavailable) and not isinstance(meaning, LostConflict):
         raise OutcomeUnknown("lost the connection at the commit") from error
+
+
+#: Of libpq: a statement of the transaction failed, and only a rollback is possible.
+_IN_ERROR = 3
+
+
+def require_unfailed(driver: Any) -> None:
+    """Raises RuntimeError for a transaction of PostgreSQL in which a statement failed.
+
+    PostgreSQL answers its COMMIT with ROLLBACK, and no error. ``driver`` is a connection of psycopg2 or psycopg, which knows
+    the state without asking the server.
+    """
+    if driver.info.transaction_status == _IN_ERROR:
+        raise RuntimeError(
+            "a statement failed and a hook or an action ignored its error, so the transaction was rolled back; run a statement "
+            "that may fail in a savepoint (tx.begin_nested() in SQLAlchemy, transaction.atomic() in Django)"
+        )
 
 
 def meaning_of(error: BaseException) -> BaseException:

@@ -11,7 +11,7 @@ from django.db import connections, transaction
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
-from .database_errors import raise_unknown_outcome
+from .database_errors import raise_unknown_outcome, require_unfailed
 from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting
@@ -120,6 +120,8 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                 elif not read_only:
                     tx.run(TAKE_WRITE_LOCK, {})
                 result = work(tx)
+                if self.is_postgresql:
+                    require_unfailed(connection.connection)
                 call.require_wanted()
                 if not self.is_postgresql:
                     limit_waiting(connection.connection, call)

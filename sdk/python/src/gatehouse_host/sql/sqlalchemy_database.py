@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters
-from .database_errors import raise_unknown_outcome
+from .database_errors import raise_unknown_outcome, require_unfailed
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting, set_waiting
 from .sqlite_texts import with_undecodable_texts
@@ -83,6 +83,7 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                 milliseconds = max(1, int(call.remaining() * 1000))
                 connection.exec_driver_sql(f"set local statement_timeout = {milliseconds}")
                 result = _worked(work, session, connection)
+                require_unfailed(_driver(connection))
             else:
                 connection = session.connection()
                 # Ends before the commit, after which the connection may belong to another thread.
@@ -134,6 +135,6 @@ def _restore_waiting(driver: Any, record: Any) -> None:
 
 
 def _driver(connection: Connection) -> Any:
-    """The connection of the module sqlite3."""
+    """The connection of the driver."""
     pooled: Any = connection.connection
     return getattr(pooled, "dbapi_connection", pooled)

@@ -1,5 +1,6 @@
 import type { DatabaseConnection, Kysely, Transaction, TransactionBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../kysely.js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import {
   classify,
@@ -200,10 +201,12 @@ async function whileWanted<DB, T>(
   requireWanted(limits);
   // Once for all that is done with it: Kysely's way to it costs more than that.
   const connection = await trx.getExecutor().provideConnection((one) => Promise.resolve(one));
-  observe(connection);
+  const observation = observe(connection);
+  observation.begin();
   const interruption = await Interruption.of(engine, db, trx, connection, limits);
   try {
     const result = await work(trx);
+    if (engine === 'postgres' && observation.last !== undefined) await requireUnfailed(trx);
     // Last check before the commit, which can no longer be stopped.
     requireWanted(limits);
     return result;
@@ -221,27 +224,56 @@ export async function ask<DB, T>({ line }: AdminDatabase<DB>, query: () => Promi
   }
 }
 
-const observed = new WeakSet<DatabaseConnection>();
+/** SQLSTATE in_failed_sql_transaction. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/**
+ * For a transaction with a failed statement, which may have been in a savepoint. PostgreSQL answers COMMIT of a failed
+ * transaction with ROLLBACK, and no error.
+ */
+async function requireUnfailed<DB>(trx: Transaction<DB>): Promise<void> {
+  try {
+    await sql`select 1`.execute(trx);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION)) throw error;
+    throw new Error(
+      'a statement failed and a hook or an action ignored its error, so the transaction was rolled back; run a statement that may fail in a savepoint',
+    );
+  }
+}
+
+class Observation {
+  /** The last error of a statement since the transaction began. */
+  last: { readonly error: unknown } | undefined;
+
+  begin(): void {
+    this.last = undefined;
+  }
+}
+
+const observed = new WeakMap<DatabaseConnection, Observation>();
 
 /**
  * Marks the errors of its statements as database errors from now on, whatever code runs them. A rollback that fails throws the
  * error before it: after "disk full" at a commit, SQLite has rolled back already, and "no transaction is active" explains nothing.
  */
-function observe(connection: DatabaseConnection): void {
-  if (observed.has(connection)) return;
-  observed.add(connection);
+function observe(connection: DatabaseConnection): Observation {
+  const known = observed.get(connection);
+  if (known !== undefined) return known;
+  const observation = new Observation();
+  observed.set(connection, observation);
   const executeQuery = connection.executeQuery.bind(connection);
   const streamQuery = connection.streamQuery.bind(connection);
-  let last: { readonly error: unknown } | undefined;
   const remember = (error: unknown): never => {
     rememberAsDatabases(error);
-    last = { error };
+    observation.last = { error };
     throw error;
   };
   connection.executeQuery = async <R>(...given: Parameters<typeof executeQuery>) => {
     try {
       return await executeQuery<R>(...given);
     } catch (error) {
+      const { last } = observation;
       return remember(given[0].sql === 'rollback' && last !== undefined ? last.error : error);
     }
   };
@@ -252,6 +284,7 @@ function observe(connection: DatabaseConnection): void {
       remember(error);
     }
   };
+  return observation;
 }
 
 function seeing<DB>(transaction: TransactionBuilder<DB>, sight: Sight): TransactionBuilder<DB> {
