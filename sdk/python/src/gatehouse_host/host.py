@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .contract.host import Capability, DescribeResponse
 from .contract.limits import PROTOCOL_VERSION
 from .contract.rules import check
+from .coroutines import require_function
 from .http.asgi import AsgiApp, asgi_app
 from .http.connect import ConnectServer
 from .http.wsgi import WsgiApp, wsgi_app
@@ -49,6 +50,8 @@ class Host:
     ) -> None:
         if oauth is not None and oauth.builtin_consent_page and sign_in is None:
             raise ValueError("oauth.builtin_consent_page needs sign_in")
+        if sign_in is not None:
+            require_function(sign_in, "sign_in")
         self._name = application_name
         self._oauth = None if oauth is None else oauth.to_message()
         self._transactor = None if backend is None else Transactor(backend)

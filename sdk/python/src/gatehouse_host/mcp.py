@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Callable, Mapping, Protocol, Sequence
 
+from .coroutines import require_function
 from .log import logger
 from .sql.tokens import Grant
 
@@ -109,6 +110,7 @@ class McpServer:
     _by_name: dict[str, Tool] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        require_function(self.run, "run")
         for tool in self.tools:
             if tool.tool.get("name") != tool.name:
                 raise ValueError(f"the definition of the tool {tool.name!r} has the name {tool.tool.get('name')!r}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Callable, Iterator, Literal, Sequence, TypeVar
 
+from ..coroutines import require_function
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MARK = "__gatehouse_admin__"
@@ -29,8 +31,7 @@ def action(label: str, *, permissions: Sequence[str] = (), name: str = "") -> Ca
     """
 
     def mark(method: F) -> F:
-        setattr(method, _MARK, Declared("action", name or method.__name__, label, tuple(permissions)))
-        return method
+        return _marked(method, Declared("action", name or method.__name__, label, tuple(permissions)))
 
     return mark
 
@@ -41,8 +42,7 @@ def options(method: F) -> F:
     It takes the transaction, the caller and the form's values, and returns choices: ``("kg", "Kilogram")`` or ``Choice``.
     A write is checked against the same choices.
     """
-    setattr(method, _MARK, Declared("options", method.__name__))
-    return method
+    return _marked(method, Declared("options", method.__name__))
 
 
 def partial(method: F) -> F:
@@ -51,8 +51,7 @@ def partial(method: F) -> F:
     It takes the transaction, the caller and the id of the record, which is None in header partials and on the create
     form. It returns plain values: None, bool, int, float, str, Decimal, dates, lists, and dicts with text keys.
     """
-    setattr(method, _MARK, Declared("partial", method.__name__))
-    return method
+    return _marked(method, Declared("partial", method.__name__))
 
 
 def scope(method: F) -> F:
@@ -60,7 +59,12 @@ def scope(method: F) -> F:
 
     It takes a query of the application's ORM and a ``ScopeCall``, and returns the query with its limit.
     """
-    setattr(method, _MARK, Declared("scope", method.__name__))
+    return _marked(method, Declared("scope", method.__name__))
+
+
+def _marked(method: F, declaration: Declared) -> F:
+    require_function(method, method.__qualname__)
+    setattr(method, _MARK, declaration)
     return method
 
 

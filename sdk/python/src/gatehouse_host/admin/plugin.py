@@ -11,6 +11,7 @@ from ..contract.admin_registration import (
     AdminPlugin,
     AdminSettingsScreen,
 )
+from ..coroutines import require_functions
 from .records.describe import column_message
 from .settings import Settings, owner_of
 
@@ -71,6 +72,7 @@ def _item(item: NavigationItem) -> AdminNavigationItem:
 
 
 def _screen(plugin: str, settings: Settings) -> AdminSettingsScreen:
+    require_functions(settings, Settings)
     screen = settings.screen
     folder = plugin.replace(".", "/")
     return AdminSettingsScreen(

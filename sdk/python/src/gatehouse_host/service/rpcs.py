@@ -58,7 +58,7 @@ class Rpc:
 class SignIn(Protocol):
     """Finds the user of a browser's request, for Gatehouse's built-in consent page."""
 
-    def __call__(self, request: ResolveUserRequest) -> SignedInUser | str:
+    def __call__(self, request: ResolveUserRequest, /) -> SignedInUser | str:
         """The signed-in user, or the URL (or path) of the page to sign in at."""
 
 

@@ -12,6 +12,7 @@ from typing import Any, Callable, TypeVar
 from urllib.parse import urlsplit
 
 from ..contract.backend import AbortReason, AccessTokenInfo, MintAccessToken
+from ..coroutines import require_function, require_result
 from ..service.call import Call
 from ..service.ports import Abort, AccessTokenStore, MintedToken
 from .database import Transaction, first
@@ -76,6 +77,7 @@ class OpaqueTokens:
         It gets the transaction (a Session of SQLAlchemy, or a connection of Django) and the request, with ``user_id``,
         ``client_id``, ``scopes``, ``resource`` and ``grant_context``. It raises MintRefused to refuse.
         """
+        require_function(hook, "before_mint")
         self._before_mint.append(hook)
         return hook
 
@@ -127,7 +129,8 @@ class _OpaqueTokenStore:
 
     def mint(self, request: MintAccessToken) -> MintedToken:
         for hook in self._before_mint:
-            hook(self._tx.handle, request)
+            # A hook that does not run must not let a token through.
+            require_result(hook(self._tx.handle, request), "before_mint")
         access_token = secrets.token_urlsafe(32)
         expires_at = min(to_ms(request.expires_at), to_ms(request.at) + REVOCATION_KEPT_MS)
         row = {

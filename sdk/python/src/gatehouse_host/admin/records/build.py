@@ -7,6 +7,7 @@ from dataclasses import replace
 from string import Formatter
 from typing import Any, Callable, Mapping, Sequence, Union
 
+from ...coroutines import require_functions
 from ..controller import Controller
 from ..declare import declared
 from ..orm.model import BelongsTo, BelongsToMany, Facts, HasMany, MappedRelation, Model, Orm, Relation
@@ -46,6 +47,7 @@ def _require_complete(definition: Controller) -> None:
     if not isinstance(getattr(definition, "model", None), type):
         needed = "a mapped class of SQLAlchemy, or a model of Django"
         raise TypeError(f"controller {definition.id}: {name} needs a model: {needed}")
+    require_functions(definition, Controller)
 
 
 def _orm_of(definitions: Sequence[Controller]) -> Orm:
