@@ -15,14 +15,14 @@ import { ClientAddresses } from './http/client-address.js';
 import type { RunningServer, StartServer } from './http/server.js';
 import type { Daemon, ComposeDependencies } from './lifecycle.js';
 import { createHealth } from './observability/health.js';
-import { createMetricsListener, createRegistry, shareWithPrimary } from './observability/metrics-listener.js';
+import { createMetricsListener, createRegistry } from './observability/metrics-listener.js';
 import { createHostMetrics, createHttpMetrics, createOAuthMetrics } from './observability/metrics.js';
 import { traced } from './observability/tracing.js';
 import { createAuthorizationServer, unattachedRoutes } from './oauth/server.js';
 import { createMemoryState } from './state/memory/state.js';
 import type { State } from './state/state.js';
 import { VERSION } from './version.js';
-import { answerPrimary } from './workers.js';
+import { answerPrimary } from './worker-channel.js';
 
 /**
  * Loads the chosen engine. uWebSockets.js is loaded only on demand: its binary does not load on every platform, and the
@@ -114,8 +114,7 @@ export async function compose(
   let server: RunningServer | undefined;
   httpMetrics.countConnections(() => server?.connections ?? 0);
   if (worker) {
-    shareWithPrimary(registry);
-    answerPrimary(() => health.ready());
+    answerPrimary({ readiness: () => health.ready(), metrics: () => registry.getMetricsAsJSON() }, logger);
   }
   return {
     components: [

@@ -3,6 +3,7 @@ import { messageOf } from './core/faults.js';
 import type { Component, Logger } from './core/runtime.js';
 import { within } from './core/timing.js';
 import type { RootLogger } from './observability/log.js';
+import { onTerminate } from './worker-channel.js';
 
 /**
  * How a daemon process is asked to exit. A single process listens to the SIGNALS. A worker listens only to its
@@ -23,15 +24,10 @@ export const signals: Termination = {
   },
 };
 
-/** The message with which a primary asks a worker to exit. */
-export const TERMINATE = 'gatehouse:terminate';
-
 export const orderOfPrimary: Termination = {
   onRequest(listener) {
     for (const signal of SIGNALS) process.on(signal, () => undefined);
-    process.on('message', (message) => {
-      if (message === TERMINATE) listener('requested by the primary process');
-    });
+    onTerminate(() => listener('requested by the primary process'));
     // node:cluster ends a worker immediately when its primary is gone, unless the worker is already about to leave.
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
     process.on('disconnect', () => listener('the primary process is gone'));

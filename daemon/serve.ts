@@ -7,10 +7,12 @@ import { messageOf } from './core/faults.js';
 import type { Daemon, RunDependencies } from './lifecycle.js';
 import type { RootLogger } from './observability/log.js';
 import { createLogger } from './observability/log.js';
-import { createMetricsListener, metricsOfWorkers } from './observability/metrics-listener.js';
-import { ATTACHED, HOPELESS, STARTED, Workers, readinessOfWorkers } from './workers.js';
+import { createMetricsListener } from './observability/metrics-listener.js';
+import { MetricsOfWorkers } from './observability/metrics-of-workers.js';
+import { HOPELESS, Workers } from './workers.js';
 import { endOnUncaughtErrors, runDaemon, orderOfPrimary, signals } from './lifecycle.js';
 import { VERSION } from './version.js';
+import { ATTACHED, STARTED, tellPrimary } from './worker-channel.js';
 
 /** Runs the daemon in this process, which may be a worker or the primary of several, and returns the exit code. */
 export async function serve(config: Config): Promise<0 | 1> {
@@ -27,7 +29,7 @@ export async function serve(config: Config): Promise<0 | 1> {
       process.exit(code);
     };
   if (cluster.worker !== undefined) {
-    const onAttached = (): void => void process.send?.(ATTACHED);
+    const onAttached = (): void => tellPrimary(ATTACHED);
     const daemon = await compose(config, { logger, onAttached, fail: failWith(HOPELESS), worker: true });
     return runDaemon(daemon, workerOptions(config, logger));
   }
@@ -44,7 +46,7 @@ export async function serve(config: Config): Promise<0 | 1> {
 }
 
 function workerOptions({ shutdown }: Config, logger: RootLogger): RunDependencies {
-  return { logger, shutdown, termination: orderOfPrimary, onStarted: () => process.send?.(STARTED) };
+  return { logger, shutdown, termination: orderOfPrimary, onStarted: () => tellPrimary(STARTED) };
 }
 
 function primaryOptions({ shutdown }: Config, logger: RootLogger): RunDependencies {
@@ -59,11 +61,10 @@ function primaryOptions({ shutdown }: Config, logger: RootLogger): RunDependenci
 
 /** The primary process serves no requests: it keeps the workers running and sums their metrics. */
 function primary(config: Config, logger: RootLogger, fail: (error: unknown) => never): Daemon {
+  const workers = new Workers(config.workers, config.http, logger, fail);
+  const metrics = new MetricsOfWorkers(() => workers.metrics());
   return {
-    components: [
-      createMetricsListener(config.metrics, metricsOfWorkers(), readinessOfWorkers, logger),
-      new Workers(config.workers, config.http, logger, fail),
-    ],
+    components: [createMetricsListener(config.metrics, metrics, () => workers.readiness(), logger), workers],
     beginDraining: () => undefined,
   };
 }

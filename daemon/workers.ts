@@ -1,71 +1,28 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from './core/faults.js';
 import type { Component, Logger } from './core/runtime.js';
 import type { Pauses } from './core/timing.js';
 import { growingPause } from './core/timing.js';
 import { listenProblem } from './http/server.js';
-import { TERMINATE } from './lifecycle.js';
+import type { WorkerMetrics } from './observability/metrics-of-workers.js';
+import { ATTACHED, PULSE, STARTED, WorkerChannel } from './worker-channel.js';
 
 /** The answer to a probe, as plain values that travel between processes. */
-export interface ProbeAnswer {
+interface ProbeAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-const QUESTION = 'gatehouse:readiness?';
-const ANSWER = 'gatehouse:readiness';
 /** Workers answer within half of this, from what they know. One that takes longer is too busy to serve. */
-const ANSWER_WITHIN_MS = 500;
-
-interface Answered extends ProbeAnswer {
-  readonly gatehouse: typeof ANSWER;
-}
-
-/** In a worker process: answers the primary, which serves probes for all workers. */
-export function answerPrimary(readiness: () => Promise<ProbeAnswer>): void {
-  process.on('message', (message) => {
-    if (message !== QUESTION) return;
-    void readiness().then(({ status, body }) => process.send?.({ gatehouse: ANSWER, status, body } satisfies Answered));
-  });
-}
-
-/** In the primary process: ready as soon as one worker is; otherwise reports the problem of a worker. */
-export async function readinessOfWorkers(): Promise<ProbeAnswer> {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true) as Worker[];
-  const answers = await Promise.all(workers.map(ask));
-  const known = answers.filter((answer) => answer !== undefined);
-  return (
-    known.find(({ status }) => status === 200) ??
-    known[0] ?? { status: 503, body: `${JSON.stringify({ status: 'not_ready', checks: { workers: 'no answer' } })}\n` }
-  );
-}
-
-function ask(worker: Worker): Promise<ProbeAnswer | undefined> {
-  return new Promise((resolve) => {
-    const done = (answer: ProbeAnswer | undefined): void => {
-      clearTimeout(timer);
-      worker.off('message', onMessage);
-      resolve(answer);
-    };
-    const onMessage = (message: unknown): void => {
-      if (isAnswer(message)) done({ status: message.status, body: message.body });
-    };
-    const timer = setTimeout(() => done(undefined), ANSWER_WITHIN_MS);
-    worker.on('message', onMessage);
-    worker.send(QUESTION);
-  });
-}
-
-function isAnswer(message: unknown): message is Answered {
-  return typeof message === 'object' && message !== null && 'gatehouse' in message && message.gatehouse === ANSWER;
-}
-
-/** The message that a worker sends to its primary when it listens. */
-export const STARTED = 'gatehouse:started';
-
-/** The message that a worker sends to its primary when it has applied its host's description. */
-export const ATTACHED = 'gatehouse:attached';
+const PROBE_MS = 500;
+/** Less than a scrape may take. */
+const METRICS_MS = 2000;
+/** How often a worker is asked for a sign of life, and how long it may take. */
+const PULSE_MS = 5000;
+/** So many signs in a row may be missing before a worker counts as stuck. */
+const MISSED_PULSES = 3;
 
 /** Exit code of a worker that could not apply its host's description, and has logged why (EX_CONFIG of sysexits). */
 export const HOPELESS = 78;
@@ -85,6 +42,8 @@ export class Workers implements Component {
   readonly #http: { readonly host: string; readonly port: number };
   readonly #logger: Logger;
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** Every worker whose process runs. */
+  readonly #running = new Map<Worker, WorkerChannel>();
   readonly #fail: (error: unknown) => never;
   #stopping = false;
   /** Whether all workers should run, rather than the first one alone. */
@@ -119,16 +78,46 @@ export class Workers implements Component {
   async stop(timeoutMs: number): Promise<string | undefined> {
     this.#stopping = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    const codes = await Promise.all(running().map((worker) => endWithin(worker, timeoutMs)));
+    const ends = [...this.#running].map(([worker, channel]) => endWithin(worker, channel, timeoutMs));
+    const codes = await Promise.all(ends);
     const cut = codes.filter((code) => code !== 0).length;
     return cut === 0 ? undefined : `requests of ${cut} workers (see their log lines)`;
   }
 
-  /** Resolves when the worker works; rejects if it exits before. */
+  /** Ready as soon as one worker is; otherwise the problem of a worker. */
+  async readiness(): Promise<ProbeAnswer> {
+    const answers = await Promise.all([...this.#running.values()].map((channel) => channel.ask('readiness', PROBE_MS)));
+    const known = answers.filter((answer) => answer !== undefined) as ProbeAnswer[];
+    return (
+      known.find(({ status }) => status === 200) ??
+      known[0] ?? {
+        status: 503,
+        body: `${JSON.stringify({ status: 'not_ready', checks: { workers: 'no answer' } })}\n`,
+      }
+    );
+  }
+
+  /** Of each worker that runs, by its id. */
+  async metrics(): Promise<ReadonlyMap<number, WorkerMetrics | undefined>> {
+    const answers = [...this.#running].map(async ([{ id }, channel]) => {
+      return [id, (await channel.ask('metrics', METRICS_MS)) as WorkerMetrics | undefined] as const;
+    });
+    return new Map(await Promise.all(answers));
+  }
+
+  /** Resolves when the worker works; rejects if it exits before, or if no process could be started. */
   #fork(): Promise<void> {
     const worker = cluster.fork();
+    const channel = new WorkerChannel(worker);
+    this.#running.set(worker, channel);
     const forkedAt = performance.now();
     return new Promise((resolve, reject) => {
+      worker.on('error', (error) => {
+        // Of a process that runs, this is a signal that did not reach it: it has just ended.
+        if (worker.process.pid !== undefined) return;
+        this.#running.delete(worker);
+        reject(new Error(`cannot start a worker: ${messageOf(error)}`, { cause: error }));
+      });
       let started = false;
       let attached = false;
       worker.on('message', (message) => {
@@ -137,10 +126,12 @@ export class Workers implements Component {
           started = true;
           this.#logger.info({ worker: worker.id, pid: worker.process.pid }, 'worker started');
           resolve();
+          void this.#watch(worker, channel);
         }
         if (started && attached) this.#addOthers();
       });
       worker.once('exit', (code: number | null, signal: string | null) => {
+        this.#running.delete(worker);
         if (code === HOPELESS && !this.#complete && !this.#stopping) {
           this.#fail(`worker ${worker.id} could not apply the host's description (see its log line)`);
         }
@@ -150,6 +141,26 @@ export class Workers implements Component {
         this.#replace(`worker ${worker.id}: ${signal === null ? `exit code ${code}` : signal}`);
       });
     });
+  }
+
+  /**
+   * Kills a worker whose event loop is stuck. It would keep its share of the connections waiting without limit, and no supervisor could
+   * notice: probes are answered by this process and the other workers.
+   */
+  async #watch(worker: Worker, channel: WorkerChannel): Promise<void> {
+    let missed = 0;
+    while (missed < MISSED_PULSES) {
+      if (missed === 0) await sleep(PULSE_MS, undefined, { ref: false });
+      const answer = await channel.ask(PULSE, PULSE_MS);
+      if (this.#stopping || !this.#running.has(worker)) return;
+      missed = answer === undefined ? missed + 1 : 0;
+    }
+    const seconds = (MISSED_PULSES * PULSE_MS) / 1000;
+    this.#logger.error(
+      { worker: worker.id, pid: worker.process.pid },
+      `a worker has given no sign of life for ${seconds} seconds: killing it`,
+    );
+    worker.process.kill('SIGKILL');
   }
 
   /** One worker serves, so the others will too. */
@@ -177,19 +188,15 @@ export class Workers implements Component {
   }
 }
 
-function running(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];
-}
-
 /** Exit code of the worker. A worker that does not exit in time is killed, and its code is not 0. */
-function endWithin(worker: Worker, timeoutMs: number): Promise<number> {
+function endWithin(worker: Worker, channel: WorkerChannel, timeoutMs: number): Promise<number> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
     worker.once('exit', (code: number | null) => {
       clearTimeout(timer);
       resolve(code ?? 1);
     });
-    if (worker.isConnected()) worker.send(TERMINATE);
+    channel.terminate();
   });
 }
 

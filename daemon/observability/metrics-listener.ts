@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Component, Logger } from '../core/runtime.js';
 import { listenError } from '../http/server.js';
 import { ALIVE } from './health.js';
@@ -23,19 +23,6 @@ export function createRegistry(version: string): Registry {
     aggregator: 'first',
   }).set({ version }, 1);
   return registry;
-}
-
-/** In a worker process: sends the registry's metrics to the primary on request. */
-export function shareWithPrimary(registry: Registry): void {
-  AggregatorRegistry.setRegistries([registry]);
-  // Its constructor starts to listen for the primary's request.
-  new AggregatorRegistry();
-}
-
-/** In the primary process: the sum of all workers' metrics. */
-export function metricsOfWorkers(): MetricsSource {
-  const aggregator = new AggregatorRegistry();
-  return { metrics: () => aggregator.clusterMetrics(), contentType: aggregator.contentType };
 }
 
 interface Page {
