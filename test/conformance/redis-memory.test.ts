@@ -47,6 +47,21 @@ describe('memory of a real Redis', () => {
     expect(state.warnings()).to.deep.equal([]);
   });
 
+  it('reports one that rejects writes for another reason, until that is over (docs/operations.md, Redis)', async () => {
+    const logger = new RecordingLogger();
+    const state = await connected(logger);
+    await redis.command('CONFIG', 'SET', 'min-replicas-to-write', '1');
+    for (let times = 0; times < 2; times += 1) await state.ping();
+    expect(state.warnings().join()).to.contain('Redis rejects writes: NOREPLICAS');
+    expect(logger.levels.filter((level) => level === 'warn')).to.have.lengthOf(1);
+    await redis.command('CONFIG', 'SET', 'min-replicas-to-write', '0');
+    await state.ping();
+    expect(state.warnings()).to.deep.equal([]);
+    await redis.command('ACL', 'SETUSER', 'default', '-set');
+    await state.ping();
+    expect(state.warnings().join()).to.contain('Redis rejects writes: NOPERM');
+  });
+
   it('reports it as soon as it connects, and serves users of Redis who may not ask (docs/operations.md, Redis)', async () => {
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru');
     await redis.command('CONFIG', 'SET', 'maxmemory', '100mb');

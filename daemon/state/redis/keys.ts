@@ -21,6 +21,8 @@ export interface Keys {
   registrant(clientHash: string): string;
   /** Number of events in the current window, including sign-in attempts. Lives until the window ends. */
   throttle(bucketHash: string): string;
+  /** Nothing, for a second: to find out whether Redis accepts writes. In a cluster, each name is on another node. */
+  probe(name: string): string;
 }
 
 /** @param prefix of every key, so that applications can share a Redis: "gatehouse:" */
@@ -32,6 +34,7 @@ export function createKeys(prefix: string): Keys {
     unconsentedClients: (networkHash) => `${prefix}unconsented:{${networkHash}}`,
     registrant: (clientHash) => `${prefix}registrant:{${clientHash}}`,
     throttle: (bucketHash) => `${prefix}throttle:{${bucketHash}}`,
+    probe: (name) => `${prefix}probe:{${name}}`,
   };
 }
 

@@ -3,8 +3,7 @@ import type { Logger } from '../../core/runtime.js';
 
 /**
  * Reports a Redis that forgets: with any other policy than "noeviction" it removes counters and pending requests when its memory
- * is full, and a client that can fill it resets the throttles. Also reports one whose memory is full, which rejects all writes while it
- * still answers PING.
+ * is full, and a client that can fill it resets the throttles.
  */
 export class MemoryPolicy {
   /** For /readyz. Empty if all is well, or if the user of Redis may not ask. */
@@ -17,7 +16,7 @@ export class MemoryPolicy {
     const found = await Promise.all(masters.map((master) => master.info('memory').catch(() => '')));
     const warnings = [...new Set(found.flatMap(memoryWarnings))];
     for (const warning of warnings) {
-      if (!this.warnings.includes(warning)) this.logger.warn({ warning }, 'Redis has dangerous settings or no memory');
+      if (!this.warnings.includes(warning)) this.logger.warn({ warning }, 'Redis has dangerous settings');
     }
     this.warnings = warnings;
   }
@@ -26,17 +25,10 @@ export class MemoryPolicy {
 /** @param info the answer of INFO memory */
 export function memoryWarnings(info: string): readonly string[] {
   const valueOf = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
-  const [most, used, policy] = [
-    Number(valueOf('maxmemory')),
-    Number(valueOf('used_memory')),
-    valueOf('maxmemory_policy'),
-  ];
+  const [most, policy] = [Number(valueOf('maxmemory')), valueOf('maxmemory_policy')];
   // 0: no limit, so that nothing is ever removed.
-  if (!(most > 0)) return [];
-  if (policy !== 'noeviction') {
-    return [
-      `Redis has maxmemory-policy ${policy}: when its memory is full, it forgets throttles and pending requests; set noeviction`,
-    ];
-  }
-  return used < most ? [] : ['Redis has used its maxmemory and rejects writes; raise maxmemory'];
+  if (!(most > 0) || policy === 'noeviction') return [];
+  return [
+    `Redis has maxmemory-policy ${policy}: when its memory is full, it forgets throttles and pending requests; set noeviction`,
+  ];
 }

@@ -1,3 +1,4 @@
+import { randomToken } from '../../core/crypto.js';
 import type { Logger } from '../../core/runtime.js';
 import { PENDING_ROOM_BYTES } from '../state.js';
 import type { State } from '../state.js';
@@ -8,6 +9,9 @@ import { createRedisPendingRequests } from './pending-requests.js';
 import { createRedisReplays } from './replays.js';
 import { createRedisSignInThrottle, createRedisThrottle } from './throttle.js';
 import { createRedisUnconsentedClients } from './unconsented-clients.js';
+import { WriteProbe } from './write-probe.js';
+
+const PROBE_MS = 1000;
 
 /**
  * State that any number of daemons share. Returns immediately and connects in the background: until `ping()` resolves, every
@@ -20,14 +24,18 @@ export function connectRedisState(
 ): State {
   const redis = new RedisConnection(options, logger);
   const keys = createKeys(options.keyPrefix);
+  const writes = new WriteProbe(logger);
   return {
     pendingRequests: createRedisPendingRequests(redis, keys, pendingRoomBytes, logger),
     replays: createRedisReplays(redis, keys),
     throttle: createRedisThrottle(redis, keys, logger),
     unconsentedClients: createRedisUnconsentedClients(redis, keys),
     signInThrottle: createRedisSignInThrottle(redis, keys, logger),
-    ping: () => redis.ping(),
-    warnings: () => redis.warnings,
+    async ping() {
+      await redis.ping();
+      await writes.look(() => redis.set(keys.probe(randomToken(8)), Buffer.alloc(0), PROBE_MS));
+    },
+    warnings: () => [...redis.warnings, ...writes.warnings],
     close: () => redis.close(),
   };
 }
