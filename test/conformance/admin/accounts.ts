@@ -42,6 +42,8 @@ function valuesOf(cells: Cells): object[] {
   }));
 }
 
+const UNCLEAR_LOGINS = ['ad\u202Ea', 'ada\u200B', '\uFEFFada', 'ada\u2066', 'a\u00ADda', 'ada\u2028', ' ada', 'ada ', 'a\0'];
+
 /** The rules of admin_account.proto. `open` is called before each test, for an empty database. */
 export function accountsConformance(open: () => Promise<TestDatabase>): void {
   let test: TestDatabase;
@@ -146,37 +148,20 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
 
     it('has another login and address than all others, ignoring case', async () => {
       expect((await create(root, person('ROOT'))).outcome).to.equal('invalid login email');
-      const other = await create(root, person('bea'));
-      expect(await update(root, other.answer.created?.id ?? '', { login: 'Root' })).to.equal('invalid login');
+      const id = (await create(root, person('bea'))).answer.created?.id ?? '';
+      expect(await update(root, id, { login: 'Root' })).to.equal('invalid login');
     });
 
-    it('has no login that is the address of another, who could not sign in with it any more, and no such address', async () => {
-      const bea = await create(root, { login: 'bea', email: 'bea@example.test' });
-      const own = { login: 'cleo@example.test', email: 'Cleo@example.test' };
-      const cleo = (await create(root, own)).answer.created?.id ?? '';
-      expect(bea.outcome).to.equal('created');
-      expect((await create(root, { login: 'BEA@example.test', email: 'eve@example.test' })).outcome).to.equal(
-        'invalid login',
-      );
-      expect(await update(root, cleo, { login: 'bea@example.test' })).to.equal('invalid login');
-      expect(await update(root, cleo, { email: 'bea' })).to.equal('invalid email');
-      expect(await update(root, cleo, own)).to.equal('updated');
-      const byCommand = { login: 'Bea@example.test', email: 'eve@example.test', passwordHash: HASH, superuser: false };
-      expect(await directory.create(byCommand)).to.deep.equal({ refused: 'loginTaken', roles: [] });
+    it('has no login that is the address of another, who could not sign in with it, and no such address', async () => {
+      const id = (await create(root, person('bea'))).answer.created?.id ?? '';
+      expect((await create(root, { login: 'ROOT@example.test', email: 'x@y.test' })).outcome).to.equal('invalid login');
+      expect(await update(root, id, { login: 'Root@example.test' })).to.equal('invalid login');
+      expect(await update(root, id, { email: 'root' })).to.equal('invalid email');
+      expect(await update(root, id, { login: 'Bea@example.test' })).to.equal('updated');
     });
 
     it('has a login without invisible characters, and without spaces around it (AD-433)', async () => {
-      for (const login of [
-        'ad\u202Ea',
-        'ada\u200B',
-        '\uFEFFada',
-        'ada\u2066',
-        'a\u00ADda',
-        'ada\u2028',
-        ' ada',
-        'ada ',
-        'a\0',
-      ]) {
+      for (const login of UNCLEAR_LOGINS) {
         const { outcome } = await create(root, { login, email: 'eve@example.test' });
         expect(outcome, JSON.stringify(login)).to.equal('invalid login');
       }

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Kysely, Transaction, TransactionBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../kysely.js';
+import { sql } from 'kysely';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import {
   classify,
