@@ -42,7 +42,8 @@ function valuesOf(cells: Cells): object[] {
   }));
 }
 
-const UNCLEAR_LOGINS = ['ad\u202Ea', 'ada\u200B', '\uFEFFada', 'ada\u2066', 'a\u00ADda', 'ada\u2028', ' ada', 'ada ', 'a\0'];
+/** Invisible characters, or spaces at an end. */
+const UNCLEAR = ['ad\u202Ea', 'ada\u200B', '\uFEFFada', 'ada\u2066', 'a\u00ADda', 'ada\u2028', ' ada', 'ada ', 'a\0'];
 
 /** The rules of admin_account.proto. `open` is called before each test, for an empty database. */
 export function accountsConformance(open: () => Promise<TestDatabase>): void {
@@ -161,7 +162,7 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     });
 
     it('has a login without invisible characters, and without spaces around it (AD-433)', async () => {
-      for (const login of UNCLEAR_LOGINS) {
+      for (const login of UNCLEAR) {
         const { outcome } = await create(root, { login, email: 'eve@example.test' });
         expect(outcome, JSON.stringify(login)).to.equal('invalid login');
       }

@@ -101,14 +101,18 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(await directory.authenticate(tokenOf(made), AT)).to.deep.equal(made);
     });
 
-    it('reports a taken login or address, ignoring case, login before address', async () => {
+    it('reports a taken login or address, also as the other of the two, ignoring case, login before address (AD-241)', async () => {
       await created({ login: 'Ada', email: 'ada@example.test' });
       const again = { passwordHash: HASH, superuser: false };
       const attempts = await Promise.all([
         directory.create({ ...again, login: 'ADA', email: 'ADA@example.test' }),
         directory.create({ ...again, login: 'grace', email: 'ADA@Example.test' }),
+        directory.create({ ...again, login: 'Ada@Example.test', email: 'grace@example.test' }),
+        directory.create({ ...again, login: 'grace', email: 'ada' }),
       ]);
       expect(attempts).to.deep.equal([
+        { refused: 'loginTaken', roles: [] },
+        { refused: 'emailTaken', roles: [] },
         { refused: 'loginTaken', roles: [] },
         { refused: 'emailTaken', roles: [] },
       ]);
@@ -145,7 +149,10 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
 
     it("prefers a login over another administrator's address", async () => {
       const byLogin = await created({ login: 'ada@example.test', email: 'other@example.test' });
-      await created({ login: 'grace', email: 'ada@example.test' });
+      await created({ login: 'grace' });
+      // As an application, or an older version of the SDK, may have stored it.
+      const row = { email: 'ada@example.test', email_key: 'ada@example.test' };
+      await db.updateTable('backend_users').set(row).where('login', '=', 'grace').execute();
       expect((await found('ada@example.test'))?.administrator).to.deep.equal(byLogin);
     });
 
