@@ -31,6 +31,7 @@ describe('admin: tags in a body (AD-346)', () => {
     ['a list among texts', ['a', ['b']], 'tags'],
     ['an object among texts', ['a', { b: 1 }], 'tags'],
     ['a blank tag', ['a', '  '], 'tags'],
+    ['a tag of which nothing is seen', ['a', '\u200B\u3164'], 'tags'],
     ['a line break in a tag', ['a\nb'], 'tags'],
     ['half a surrogate pair', ['\ud800'], 'tags'],
     ['a tag of 256 characters', ['x'.repeat(256)], 'tags'],

@@ -27,7 +27,8 @@ export function tagCell(
   return cellFromJson(column, separator === undefined ? tags : joinTags(tags, separator));
 }
 
-/** Not blank, not too long, and without control characters, line breaks and halves of characters. */
+/** With a visible character, not too long, and without control characters, line breaks and halves of characters. */
 function isTag(tag: string): boolean {
-  return tag !== '' && [...tag].length <= MAX_TAG_CHARACTERS && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag);
+  const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u.test(tag);
+  return isSeen && [...tag].length <= MAX_TAG_CHARACTERS && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag);
 }
