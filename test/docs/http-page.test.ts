@@ -16,7 +16,8 @@ class Asked {
   constructor(name: string) {
     this.#server = createServer((request, response) => {
       this.last = request;
-      response.end(name);
+      const length = Number(request.headers['x-state-length'] ?? 0);
+      response.writeHead(200, length === 0 ? {} : { location: 's'.repeat(length) }).end(name);
     });
   }
 
@@ -91,6 +92,10 @@ describe('nginx as docs/hosts/http.md configures it', () => {
     ]) {
       expect(await answer(path), path).to.match(/^404 /);
     }
+  });
+
+  it('passes on a redirect that repeats a long state (AS-62)', async () => {
+    expect(await answer('/oauth/mcp/authorize', { 'x-state-length': '12000' })).to.equal('200 gatehouse');
   });
 
   it('replaces the forwarding headers of clients by its own (AS-181)', async () => {

@@ -92,6 +92,16 @@ describe('mountGatehouse, forwarding', () => {
     expect([status, body]).to.deep.equal([200, 'done']);
   });
 
+  it('relays a redirect that repeats a long state (AS-62)', async () => {
+    const location = `https://client.example/?state=${'%7B'.repeat(16_000)}`;
+    const daemon = await daemonOf((_request, response) => response.writeHead(302, { location }).end());
+    const port = await applicationOf(portOf(daemon));
+    const request = httpRequest({ host: '127.0.0.1', port, agent: false, path: TOKEN, maxHeaderSize: 100_000 }).end();
+    const [{ statusCode, headers }] = (await once(request, 'response')) as [IncomingMessage];
+    expect([statusCode, headers.location === location]).to.deep.equal([302, true]);
+    expect(lines).to.deep.equal([]);
+  });
+
   describe('log (docs/operations.md, Logs of an outage)', () => {
     it('has a line with the reason when Gatehouse stops answering, and one when it answers again', async () => {
       const daemon = await daemonOf((_request, response) => response.end());

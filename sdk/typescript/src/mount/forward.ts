@@ -126,7 +126,7 @@ export class Exchange implements Turn, Applicant {
     const { path, headers } = this.forwarded;
     const { method } = this.request;
     try {
-      return httpRequest({ ...target, path, method, headers, timeout, agent, insecureHTTPParser: false });
+      return httpRequest({ ...target, path, method, headers, timeout, agent, ...PARSER });
     } catch (error) {
       this.#fail(error as Error, 502);
       return undefined;
@@ -171,6 +171,12 @@ export class Exchange implements Turn, Applicant {
     answerUnavailable(request, response, status, path);
   }
 }
+
+/**
+ * A redirect to the client repeats its state, which may take most of a request's 16 KiB and becomes up to three times as long
+ * when it is encoded.
+ */
+const PARSER = { insecureHTTPParser: false, maxHeaderSize: 65_536 };
 
 /** Seconds without progress after which an answer must free its place for waiting requests. */
 const MAX_STALLED = 3;
