@@ -26,6 +26,21 @@ for (const [name, start] of Object.entries(ENGINES)) {
   });
 }
 
+describe('HTTP engine on uWebSockets.js, alone', () => {
+  it('does not believe the address in a header of the PROXY protocol (docs/http.md, Limitations)', async () => {
+    const fixture = await startFixture(startUwsServer);
+    try {
+      // Version 2, a proxied TCP connection over IPv4, 12 bytes: from 203.0.113.9:80 to 127.0.0.1:80.
+      const header = Buffer.from('0d0a0d0a000d0a515549540a2111000ccb0071097f00000100500050', 'hex');
+      const request = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
+      expect((await fixture.ask(Buffer.concat([header, Buffer.from(request)]))).status).to.equal(200);
+      expect(fixture.handled[0]?.remoteAddress).to.equal('127.0.0.1');
+    } finally {
+      await fixture.stop();
+    }
+  });
+});
+
 describe('HTTP engine on node:http, alone', () => {
   silentFirstSuite(startNodeServer);
 
