@@ -6,6 +6,7 @@ import { Browser, type ShownPage } from '../../demo/client/browser.js';
 import { allow, Callback } from '../../demo/client/consent.js';
 import { MemoryProvider } from '../../demo/client/provider.js';
 import type { Child } from '../support/child.js';
+import { send } from '../support/http-client.js';
 import { startWebsite, type Website } from '../support/website.js';
 import { FollowedPage } from './followed-page.js';
 
@@ -50,6 +51,16 @@ describe('docs/express.md, followed in an empty folder', function () {
     expect(JSON.parse(answer)).to.include({ token_type: 'Bearer', scope: 'read offline_access' });
     expect(JSON.parse(answer)).to.have.property('refresh_token');
     expect(result).to.contain('Water the plants.');
+  });
+
+  it('a token that is not valid gets invalid_token, a request without one does not (RFC 6750 §3.1)', async () => {
+    const challengeFor = async (headers: Readonly<Record<string, string>>) => {
+      const { status, headers: received } = await send(`${origin}/mcp`, { method: 'POST', headers, body: '' });
+      return `${status} ${received['www-authenticate']}`;
+    };
+    const metadata = `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
+    expect(await challengeFor({})).to.equal(`401 Bearer ${metadata}`);
+    expect(await challengeFor({ authorization: 'Bearer x' })).to.equal(`401 Bearer error="invalid_token", ${metadata}`);
   });
 
   it('a real MCP client gets the tools that the user allowed', async () => {
