@@ -80,12 +80,13 @@ export function scopesWithin(parameter: string | undefined, ceiling: readonly Sc
 /**
  * RFC 3986 characters only, and an authority: input that a browser's lenient URL parser would repair is not an absolute URI.
  */
-const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[!-~]+$/;
+const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[!-.0-~][!-~]*$/;
 const NOT_IN_A_URI = /["<>\\^`{|}]/;
 
 /**
  * RFC 8707 §2. Every `resource` sent must be the configured one; if omitted, the configured one applies. Real clients differ
- * in a trailing slash and in the case of scheme and host, so those differences are ignored.
+ * in a trailing slash and in the case of scheme and host, so those differences are ignored, as are a default port and dot
+ * segments.
  */
 export function checkResource(parameters: Parameters, configured: string): Result<undefined> {
   // Clients send the configured spelling, or none: then there is nothing to normalize.
