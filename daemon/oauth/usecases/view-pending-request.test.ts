@@ -30,6 +30,10 @@ describe('usecases: view of a pending request', () => {
     ['line\u2028and\u2029paragraph', 'line and paragraph'],
     ['Zoë 🦊 日本', 'Zoë 🦊 日本'],
     ['\u202E', ''],
+    ['a\u3164\u115F\u1160\uFFA0\u2800b', 'a b'],
+    ['\u3164 \u2800', ''],
+    ['\uFE0F\u034F \u0301', ''],
+    ['\u2764\uFE0F cafe\u0301', '\u2764\uFE0F cafe\u0301'],
   ] as const) {
     it(`shows the name ${JSON.stringify(given)} as ${JSON.stringify(shown)}, without characters that hide or reverse text`, () => {
       expect(pendingRequestView({ ...PENDING, clientName: given }).clientName).to.equal(shown);

@@ -38,11 +38,13 @@ export function pendingRequestView(pending: PendingRequest): PendingRequestView 
 
 /**
  * A client chooses its own name. Control characters could break the page that shows it, and direction or invisible
- * characters could change how it reads, so both are removed.
+ * characters could change how it reads, so both are removed. Combining characters stay, as scripts need them; without
+ * anything to combine with, they are no name.
  */
 function printable(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const visible = name.replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim();
+  return /[^\p{M}\s]/u.test(visible) ? visible : '';
 }
+
+/** Including the letters and the symbol that look like nothing: the fillers of Hangul, and the empty Braille pattern. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/gu;
