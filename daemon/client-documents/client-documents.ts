@@ -1,3 +1,4 @@
+import { messageOf } from '../core/faults.js';
 import type { Clock, Logger } from '../core/runtime.js';
 import type { ClientDocument, ClientDocuments } from '../oauth/ports/client-documents.js';
 import type { Limit, Throttle } from '../oauth/ports/state.js';
@@ -150,7 +151,7 @@ export function createClientDocuments({
       return { found: true, document };
     } catch (error) {
       failures.set(url, undefined, FAILURE_PAUSE_MS);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       logger.info({ clientId: url, reason }, 'failed to fetch a client metadata document');
       return missing(reason);
     }

@@ -6,6 +6,8 @@ describe('core: faults', () => {
     expect(messageOf(new Error('broken'))).to.equal('broken');
     expect(messageOf('a text')).to.equal('a text');
     expect(messageOf(undefined)).to.equal('undefined');
+    expect(messageOf(new AggregateError([new Error('refused'), 'too slow']))).to.equal('refused; too slow');
+    expect(messageOf(new AggregateError([new Error('refused')], 'all failed'))).to.equal('all failed');
   });
 
   it('a failed host is unavailable, with its message and cause kept', () => {

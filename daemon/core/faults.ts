@@ -1,5 +1,7 @@
 /** The message of a thrown value of any type. */
 export function messageOf(thrown: unknown): string {
+  // Node.js connects to a name with several addresses one by one. Its error has the errors of all of them, and no message.
+  if (thrown instanceof AggregateError && thrown.message === '') return thrown.errors.map(messageOf).join('; ');
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 

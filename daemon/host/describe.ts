@@ -164,7 +164,7 @@ export class Describer {
       this.dependencies.onAnswer(description, streamSocket);
       return '';
     } catch (error) {
-      return `failed to apply the host's description: ${error instanceof Error ? error.message : String(error)}`;
+      return `failed to apply the host's description: ${messageOf(error)}`;
     }
   }
 

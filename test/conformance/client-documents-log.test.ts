@@ -33,4 +33,17 @@ describe('the log of client metadata documents', () => {
       [0, 1, 2].map((n) => ({ clientId: `${server.origin}/${n}.json`, reason: 'its server returned status 404' })),
     );
   });
+
+  it('has a reason if the host has several addresses, and refuses connections at all of them', async () => {
+    const lines: { readonly reason?: string }[] = [];
+    const { find } = createClientDocuments({
+      clock,
+      throttle: createMemoryThrottle(1000, clock),
+      limits: { documentsPerIp: { limit: 0, windowMs: 1000 }, documentsPerHost: { limit: 0, windowMs: 1000 } },
+      logger: { info: (fields: object) => void lines.push(fields) },
+      network: { resolve: async () => ['127.0.0.1', '127.0.0.2'], mayConnectTo: () => true },
+    });
+    await find('https://client.test:1/client.json', '192.0.2.1', false);
+    expect(lines[0]?.reason).to.equal('connect ECONNREFUSED 127.0.0.1:1; connect ECONNREFUSED 127.0.0.2:1');
+  });
 });

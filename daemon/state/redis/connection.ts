@@ -2,7 +2,7 @@ import type { CommonRedisOptions } from 'ioredis';
 import { Cluster, Redis } from 'ioredis';
 import type { ConnectionOptions } from 'node:tls';
 import { parseRedisUrl } from '../../config/redis-url.js';
-import { Unavailable } from '../../core/faults.js';
+import { messageOf, Unavailable } from '../../core/faults.js';
 import type { Logger } from '../../core/runtime.js';
 import type { Pauses } from '../../core/timing.js';
 import { growingPause } from '../../core/timing.js';
@@ -256,7 +256,10 @@ async function rejectReplica(client: Redis): Promise<void> {
 
 /** Why there is no connection. In a cluster, the error itself only says that all nodes failed. */
 function reasonOf(error: Error & { readonly lastNodeError?: Error }): string {
-  return error.lastNodeError === undefined ? error.message : `${error.message} ${error.lastNodeError.message}`;
+  return [error, error.lastNodeError]
+    .filter((each) => each !== undefined)
+    .map(messageOf)
+    .join(' ');
 }
 
 function isReply(error: unknown, code: string): boolean {

@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
@@ -164,6 +165,22 @@ describe('mountGatehouse, forwarding', () => {
         expect(String(lines[0]![1]['error'])).to.match(error);
       });
     }
+
+    it('has a reason if the target is a name with several addresses, such as localhost', async () => {
+      const port = await applicationOf(1, { target: 'http://several.test:1' });
+      const { lookup } = dns;
+      const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+      dns.lookup = ((name: string, ...rest: [object, (error: null, all: object[]) => void]) => {
+        if (name === 'several.test') setImmediate(rest[1], null, addresses);
+        else lookup(name, ...(rest as [object, never]));
+      }) as never;
+      try {
+        expect((await get({ port })).status).to.equal(502);
+      } finally {
+        dns.lookup = lookup;
+      }
+      expect(lines[0]![1]['error']).to.equal('ECONNREFUSED');
+    });
 
     it('answers even if its logger throws (shared/logger.ts)', async () => {
       const broken = (): never => {

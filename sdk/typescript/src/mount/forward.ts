@@ -166,7 +166,9 @@ export class Exchange implements Turn, Applicant {
     if (this.#abandoned) return;
     const { request, response, shared } = this;
     const path = this.forwarded.path.split('?', 1)[0] ?? '';
-    shared.outage.failed(() => ({ method: request.method, path, error: error.message }));
+    // Where the target has several addresses, the error has a code and no message.
+    const reason = error.message || (error as NodeJS.ErrnoException).code;
+    shared.outage.failed(() => ({ method: request.method, path, error: reason }));
     // If an answer has already begun, send nothing more: the pipeline ends it.
     answerUnavailable(request, response, status, path);
   }
