@@ -15,6 +15,11 @@ const MAX_HEADER_BYTES = 8 * 1024;
  * a hundred times as much as it costs the server.
  */
 const MAX_RECEIVED = { bytes: 64 * 1024, pieces: 1000 };
+/**
+ * Of the host name. Large websites have a dozen. A stranger's name server may return thousands, of anyone, and a fetch tries
+ * all that refuse its connection.
+ */
+const MAX_ADDRESSES = 32;
 /** From the start of the name lookup to the last byte. */
 const DEADLINE_MS = 5000;
 
@@ -66,6 +71,8 @@ export async function fetchDocument(
 async function checkedAddresses(url: string, network: Network, deadline: AbortSignal): Promise<readonly string[]> {
   const addresses = await beforeDeadline(network.resolve(new URL(url).hostname), deadline);
   if (addresses.length === 0) throw new FetchFailure('its host name does not resolve to an address');
+  if (addresses.length > MAX_ADDRESSES)
+    throw new FetchFailure(`its host name resolves to more than ${String(MAX_ADDRESSES)} addresses`);
   const forbidden = addresses.find((address) => !network.mayConnectTo(address));
   if (forbidden !== undefined)
     throw new FetchFailure(`its host name resolves to ${forbidden}, which is not a public address`);

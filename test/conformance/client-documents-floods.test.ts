@@ -71,6 +71,19 @@ describe('client metadata documents of a server that attacks (draft-ietf-oauth-c
       .with.property('message', 'its server sends more than a document, or sends it in too many pieces');
   });
 
+  it('whose name has more addresses than a website: connects to none of them (docs/decisions, Permitted addresses)', async () => {
+    const fetchFrom = (count: number) =>
+      fetchDocument(`${server.origin}/client.json`, {
+        ...server.network,
+        resolve: async () => new Array<string>(count).fill('127.0.0.1'),
+      });
+    const failure = await fetchFrom(33).catch((error: unknown) => error);
+    expect(failure).to.be.an('error').with.property('message', 'its host name resolves to more than 32 addresses');
+    expect(server.connections()).to.equal(0);
+    server.answerWith((_request, response) => sendJsonDocument(response, { client_id: 'x' }));
+    expect((await fetchFrom(32)).document).to.deep.equal({ client_id: 'x' });
+  });
+
   it('that switches protocols keeps no place: its fetches end, and other documents are fetched for the same network', async () => {
     const documents = documentsOf(server);
     server.answerWith(switching);
