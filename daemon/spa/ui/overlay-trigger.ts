@@ -14,6 +14,11 @@ const KEYS: Readonly<Record<string, FirstFocus>> = {
   ArrowUp: 'last',
 };
 
+/** Where the focus will be in the menu that the key opens; undefined if it opens none. */
+export function focusByKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): FirstFocus | undefined {
+  return event.ctrlKey || event.metaKey ? undefined : KEYS[event.key];
+}
+
 export interface OverlayTriggerOptions {
   /** A menu opens as soon as a key or the button of a mouse is down, like those of the system. */
   readonly isMenu?: boolean;
@@ -84,7 +89,7 @@ export function useOverlayTrigger(
       if (opened !== undefined && overlay.isLoading() && hasGoneOn(event)) close();
     },
     onKeyDown(event) {
-      const focus = isMenu && !event.ctrlKey && !event.metaKey ? KEYS[event.key] : undefined;
+      const focus = isMenu ? focusByKey(event) : undefined;
       if (opened !== undefined && event.key === 'Escape') close();
       else if (focus !== undefined && !event.repeat) {
         event.preventDefault();

@@ -118,6 +118,24 @@ describe('acts on many records, and exports (AD-270 to AD-279)', () => {
     });
   });
 
+  it('opens the menu of a row with the focus where the key wants it (AD-471)', () =>
+    site.visit({ as: 'admin', path: COMMENTS }, async ({ page }) => {
+      await settled(page);
+      const button = page.getByRole('button', { name: /^Actions for/ }).first();
+      for (const [key, place] of [
+        ['Enter', 'first'],
+        ['Space', 'first'],
+        ['ArrowDown', 'first'],
+        ['ArrowUp', 'last'],
+      ] as const) {
+        await button.focus();
+        await page.keyboard.press(key);
+        await expectFocus(page.getByRole('menuitem')[place]());
+        await page.keyboard.press('Escape');
+        await expectFocus(button);
+      }
+    }));
+
   it('runs an action on the record of a row, and deletes it, after naming it (mouse, keyboard)', () => {
     addComments('row', 2);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=row&filter[approved]=` }, async ({ page }) => {

@@ -5,7 +5,8 @@ import type { RowBody } from '../../../admin/api/answers.js';
 import type { ListView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
-import { hasGoneOn } from '../../ui/overlay-trigger.js';
+import type { FirstFocus } from '../../ui/overlay-trigger.js';
+import { focusByKey, hasGoneOn } from '../../ui/overlay-trigger.js';
 import { ChoiceMenu, preloadOverlays } from '../../ui/overlays.js';
 import type { BulkAct } from './bulk-dialog.js';
 import { recordNameOf } from './record-name.js';
@@ -27,7 +28,15 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
   const { say } = usePhrases();
   const button = useRef<HTMLButtonElement>(null);
   const [row, setRow] = useState<RowBody>();
+  const [firstFocus, setFirstFocus] = useState<FirstFocus>(true);
   const [act, setAct] = useState<BulkAct>();
+
+  const press = useCallback((of: RowBody, pressed: HTMLButtonElement, focus: FirstFocus) => {
+    button.current = pressed;
+    setFirstFocus(focus);
+    // Once it is open, the menu covers the button: the second press cancels the first.
+    setRow((before) => (before?.id === of.id ? undefined : of));
+  }, []);
 
   const menuOf = useCallback(
     (of: RowBody) => (
@@ -36,9 +45,14 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
         className="icon-button"
         aria-haspopup="menu"
         aria-label={say('bulk.row_actions', { record: recordNameOf(schema, of) })}
-        onClick={({ currentTarget }) => {
-          button.current = currentTarget;
-          setRow(of);
+        // A screen reader presses without a button of the mouse.
+        onClick={({ currentTarget, detail }) => press(of, currentTarget, detail === 0 ? 'first' : true)}
+        onKeyDown={(event) => {
+          const focus = focusByKey(event);
+          if (event.key === 'Escape') setRow(undefined);
+          if (focus === undefined) return;
+          event.preventDefault();
+          if (!event.repeat) press(of, event.currentTarget, focus);
         }}
         onPointerEnter={preloadOverlays}
         onFocus={preloadOverlays}
@@ -49,7 +63,7 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
         <EllipsisVertical aria-hidden="true" />
       </button>
     ),
-    [schema, say],
+    [schema, say, press],
   );
 
   const acts = schema.rowActions.map((one): BulkAct =>
@@ -73,7 +87,7 @@ export function useRowActions(schema: ListView, onDone: () => void): RowActions 
           label={say('bulk.row_actions', { record: name })}
           placement="bottom end"
           triggerRef={button}
-          firstFocus
+          firstFocus={firstFocus}
           isOpen={act === undefined}
           closesOnChoice={false}
           choices={acts.map((one) => ({ id: one.name, label: one.label, onChoose: () => setAct(one) }))}
