@@ -12,10 +12,14 @@ const AT_MOST = 4;
 
 /**
  * Short messages in a corner. Screen readers announce them, and they never take the focus. An error stays until the user
- * closes it, and later messages do not push it out. The same message again takes the place of the first.
+ * closes it, and later messages do not push it out. The same message again takes the place of the first. No message goes while
+ * the user is reading it (WCAG 2.2.1): while the pointer or the focus is on one of them.
  */
 export class Toasts extends Store<readonly Toast[]> {
   #next = 1;
+  #isHeld = false;
+  /** Messages whose time was up while they were held. */
+  readonly #overdue = new Set<number>();
 
   constructor() {
     super([]);
@@ -33,8 +37,17 @@ export class Toasts extends Store<readonly Toast[]> {
     this.#show('danger', text);
   }
 
+  /** Keeps all messages until it is called again, and for their usual time after that. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) return;
+    for (const id of this.#overdue) this.#dismissLater(id);
+    this.#overdue.clear();
+  }
+
   /** Those of one administrator are not for the next. */
   clear(): void {
+    this.hold(false);
     this.set([]);
   }
 
@@ -47,7 +60,14 @@ export class Toasts extends Store<readonly Toast[]> {
     this.#next += 1;
     const others = this.get().filter((toast) => toast.kind !== kind || toast.text !== text);
     this.set(atMost([...others, { id, kind, text }], AT_MOST));
-    if (kind !== 'danger') setTimeout(() => this.dismiss(id), SHOWN_MILLISECONDS);
+    if (kind !== 'danger') this.#dismissLater(id);
+  }
+
+  #dismissLater(id: number): void {
+    setTimeout(() => {
+      if (this.#isHeld) this.#overdue.add(id);
+      else this.dismiss(id);
+    }, SHOWN_MILLISECONDS);
   }
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { UserBody } from '../../admin/api/answers.js';
 import { SET_PASSWORD_PAGE } from '../../admin/api/paths.js';
@@ -30,13 +30,44 @@ function ToastRegion() {
   const { say } = usePhrases();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
-    <div className="toasts" data-react-aria-top-layer="true" role="region" aria-label={say('toast.region')}>
+    <div
+      ref={region}
+      className="toasts"
+      data-react-aria-top-layer="true"
+      role="region"
+      aria-label={say('toast.region')}
+      onPointerEnter={() => read({ byPointer: true })}
+      onPointerLeave={() => read({ byPointer: false })}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        read({ byFocus: true });
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => read({ byFocus: currentTarget.contains(relatedTarget) })}
+    >
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element>(null);
+  const isRead = useRef({ byPointer: false, byFocus: false });
+
+  function read(how: Partial<typeof isRead.current>) {
+    isRead.current = { ...isRead.current, ...how };
+    toasts.hold(isRead.current.byPointer || isRead.current.byFocus);
+  }
+
+  /** The focus goes on to another message, or back to where it came from. */
+  function close(id: number, button: Element) {
+    const others = [...(region.current?.querySelectorAll('button') ?? [])].filter((one) => one !== button);
+    const next = [others.at(-1), cameFrom.current, document.querySelector('main')].find((one) => one?.isConnected);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    toasts.dismiss(id);
+    read({ byPointer: false });
+  }
+
       <div role="status" aria-live="polite">
         {shown.map(({ id, kind, text }) => (
           <div key={id} className="toast">
             <ToneIcon tone={kind} />
             <p className="toast__text">{text}</p>
-            <IconButton label={say('form.close')} onPress={() => toasts.dismiss(id)}>
+            <IconButton label={say('form.close')} onPress={({ target }) => close(id, target)}>
               <X />
             </IconButton>
           </div>

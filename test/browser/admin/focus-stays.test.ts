@@ -108,4 +108,23 @@ describe('the focus where its element disappears (AD-553)', () => {
       await expectFocus(page.getByRole('main'));
       expect([place(), await page.evaluate('history.length')]).to.deep.equal(['/acme/blog/tags', entries]);
     }));
+
+  it('a message stays while it is being read, and its button gives the focus back', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/update/5' }, async ({ page }) => {
+      await page.clock.install();
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.focus();
+      await page.keyboard.press('Control+s');
+      const close = page.locator('.toast').getByRole('button', { name: 'Close' });
+      await close.focus();
+      await page.clock.fastForward('01:00');
+      await expectFocus(close);
+      await page.keyboard.press('Enter');
+      await page.locator('.toast').waitFor({ state: 'detached' });
+      await expectFocus(name);
+      await page.keyboard.press('Control+s');
+      await page.locator('.toast').waitFor();
+      await page.clock.fastForward('01:00');
+      await page.locator('.toast').waitFor({ state: 'detached' });
+    }));
 });
