@@ -69,6 +69,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'errors.link_invalid': 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
   'errors.method_not_allowed': 'Methode nicht erlaubt.',
   'errors.network': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'errors.foreign_answer':
+    'Etwas zwischen dieser Seite und dem Server hat an seiner Stelle geantwortet (HTTP {status}). Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie Ihrem Administrator diese Nummer.',
   'errors.not_found': 'Nicht gefunden, oder Sie haben keinen Zugriff.',
   'errors.passkey_copied':
     'Dieser Passkey wurde abgelehnt, weil er kopiert worden sein könnte. Nehmen Sie einen anderen Weg und entfernen Sie ihn dann unter Mein Konto.',

@@ -70,6 +70,8 @@ export const en = {
   'errors.link_invalid': 'This link is no longer valid. Ask a colleague for a new one.',
   'errors.method_not_allowed': 'Method not allowed.',
   'errors.network': 'We can’t reach the server. Check your connection and try again.',
+  'errors.foreign_answer':
+    'Something between this page and the server answered in its place (HTTP {status}). Try again. If it stays, tell your administrator this number.',
   'errors.not_found': 'Not found, or you don’t have access.',
   'errors.passkey_copied':
     'This passkey was refused, because it may have been copied. Use another way, then remove it in My account.',

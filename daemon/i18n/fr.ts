@@ -69,6 +69,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'errors.link_invalid': 'Ce lien n’est plus valide. Demandez-en un nouveau à un collègue.',
   'errors.method_not_allowed': 'Méthode non autorisée.',
   'errors.network': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  'errors.foreign_answer':
+    'Un intermédiaire entre cette page et le serveur a répondu à sa place (HTTP {status}). Réessayez. Si le problème persiste, indiquez ce numéro à votre administrateur.',
   'errors.not_found': 'Introuvable, ou vous n’y avez pas accès.',
   'errors.passkey_copied':
     'Cette clé d’accès a été refusée, car elle a peut-être été copiée. Utilisez un autre moyen, puis supprimez-la dans Mon compte.',

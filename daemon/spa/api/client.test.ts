@@ -52,6 +52,7 @@ describe('the API client: a response that ends early (docs/decisions/single-page
 describe('the API client: JSON that does not come from the API', () => {
   for (const [what, status, json] of [
     ["a proxy's error", 502, '{"message":"Bad Gateway"}'],
+    ["a proxy's page", 413, '<h1>Request Entity Too Large</h1>'],
     ['null', 200, 'null'],
     ['a string', 200, '"ok"'],
     ['a success without data', 200, '{"success":true}'],
@@ -59,7 +60,8 @@ describe('the API client: JSON that does not come from the API', () => {
   ] as const) {
     it(`reports a network error for ${what}`, async () => {
       const server = createServer((_request, response) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(json);
+        const type = json.startsWith('<') ? 'text/html' : 'application/json';
+        response.writeHead(status, { 'content-type': type }).end(json);
       });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -67,7 +69,7 @@ describe('the API client: JSON that does not come from the API', () => {
       const error = await failureOf(new ApiClient(`http://127.0.0.1:${String(port)}`).get('/x'));
       server.close();
       expect(error).to.be.instanceOf(ApiError);
-      expect(error).to.include({ code: 'network', status: 0 });
+      expect(error).to.include({ code: 'network', status: 0, foreignStatus: status });
       expect((error as ApiError).message).to.equal(`HTTP ${String(status)}: the response is not JSON of the API`);
     });
   }

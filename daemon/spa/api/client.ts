@@ -86,7 +86,7 @@ export class ApiClient {
     this.onBuild(response.headers.get(BUILD_HEADER));
     const body = await jsonOf(response, call.signal);
     if (isSuccess<Data, Meta>(body)) return body;
-    if (!isError(body)) throw networkError(`HTTP ${String(response.status)}: the response is not JSON of the API`);
+    if (!isError(body)) throw foreign(response);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
   }
@@ -137,8 +137,18 @@ async function jsonOf(response: Response, signal: AbortSignal | undefined): Prom
   try {
     return (await response.json()) as unknown;
   } catch (error) {
-    throw noAnswer(error, signal);
+    // JSON that ends too early is an answer of the daemon that was cut off.
+    throw error instanceof SyntaxError && !isJson(response) ? foreign(response) : noAnswer(error, signal);
   }
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') === true;
+}
+
+/** Something between page and daemon has answered: a proxy, or a portal of the network. */
+function foreign({ status }: Response): ApiError {
+  return networkError(`HTTP ${String(status)}: the response is not JSON of the API`, status);
 }
 
 /** Keeps the reason of an aborted request, because an abort is not a network error. */

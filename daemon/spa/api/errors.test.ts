@@ -23,6 +23,9 @@ describe('failed requests (docs/decisions/single-page-application.md)', () => {
     const say = (key: string) => `phrase ${key}`;
     const lost = networkError(new TypeError('Failed to fetch'));
     expect([errorText(lost, say), errorTitle(lost, say)]).to.deep.equal(Array(2).fill('phrase errors.network'));
+    const sayWith = (key: string, { status }: Readonly<Record<string, number>> = {}) =>
+      `phrase ${key} ${String(status)}`;
+    expect(errorTitle(networkError('not JSON', 413), sayWith)).to.equal('phrase errors.foreign_answer 413');
     const fields = { title: ['Too long.'] };
     const error = { code: 'validation_failed', message: 'Not valid.', request_id: '', fields } as const;
     const refused = new ApiError(422, { error });

@@ -29,6 +29,8 @@ export class ApiError extends Error {
     { error, data }: Refusal,
     /** Number of seconds to wait before a retry. */
     readonly retryAfter?: number,
+    /** The HTTP status of an answer that is not the daemon's, such as the page of a proxy. */
+    readonly foreignStatus?: number,
   ) {
     super(error.message);
     this.code = error.code;
@@ -48,17 +50,25 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer, or it did not come from the API (a proxy's page). The message is the browser's. */
-export function networkError(cause: unknown): ApiError {
+/**
+ * There was no answer, or it did not come from the API (a proxy's page). The message is the browser's.
+ * @param foreignStatus of an answer of another origin than the API, if it says more than that there was none
+ */
+export function networkError(cause: unknown, foreignStatus?: number): ApiError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new ApiError(0, { error: { code: 'network', message, request_id: '' } });
+  return new ApiError(0, { error: { code: 'network', message, request_id: '' } }, undefined, foreignStatus);
 }
 
-type Say = (key: 'errors.network') => string;
+type Say = (key: 'errors.network' | 'errors.foreign_answer', parameters?: Readonly<Record<string, number>>) => string;
 
-/** The message for an error, in one sentence. Without an answer it is ours: the browser's is technical and in its own language. */
+/**
+ * The message for an error, in one sentence. Without an answer it is ours: the browser's is technical and in its own language.
+ * For the answer of a proxy, the user's connection is not to blame.
+ */
 export function errorTitle(error: Error, say: Say): string {
-  return error instanceof ApiError && error.code === 'network' ? say('errors.network') : error.message;
+  if (!(error instanceof ApiError && error.code === 'network')) return error.message;
+  const { foreignStatus } = error;
+  return foreignStatus === undefined ? say('errors.network') : say('errors.foreign_answer', { status: foreignStatus });
 }
 
 /** The message for an error, in one or a few sentences. For a rejected value, its own message says more than the general one. */

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } 
 import { I18nProvider } from 'react-aria-components';
 import type { UserBody } from '../../admin/api/answers.js';
 import { SET_PASSWORD_PAGE } from '../../admin/api/paths.js';
+import { errorTitle } from '../api/errors.js';
 import { languageQuery } from '../api/queries.js';
 import type { App } from '../platform/app.js';
 import { AppContext, useApp, usePlace } from '../platform/app.js';
@@ -13,6 +14,7 @@ import { directionOf, localeOf } from '../platform/language.js';
 import { Phrases, PhrasesContext, usePhrases } from '../platform/phrases.js';
 import { ChoosePasswordScreen, PasswordLinkScreen } from '../people/choose-password.js';
 import { Button, IconButton } from '../ui/button.js';
+import { LoadProblem } from '../ui/empty-state.js';
 import { ToneIcon } from '../ui/tone.js';
 import { Shell } from './shell.js';
 import { ExpiredDialog, SignInScreen } from './sign-in.js';
@@ -29,21 +31,6 @@ function ToastRegion() {
   const { toasts } = useApp();
   const { say } = usePhrases();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
-  return (
-    <div
-      ref={region}
-      className="toasts"
-      data-react-aria-top-layer="true"
-      role="region"
-      aria-label={say('toast.region')}
-      onPointerEnter={() => read({ byPointer: true })}
-      onPointerLeave={() => read({ byPointer: false })}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-        read({ byFocus: true });
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => read({ byFocus: currentTarget.contains(relatedTarget) })}
-    >
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(null);
   const isRead = useRef({ byPointer: false, byFocus: false });
@@ -62,6 +49,21 @@ function ToastRegion() {
     read({ byPointer: false });
   }
 
+  return (
+    <div
+      ref={region}
+      className="toasts"
+      data-react-aria-top-layer="true"
+      role="region"
+      aria-label={say('toast.region')}
+      onPointerEnter={() => read({ byPointer: true })}
+      onPointerLeave={() => read({ byPointer: false })}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        read({ byFocus: true });
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => read({ byFocus: currentTarget.contains(relatedTarget) })}
+    >
       <div role="status" aria-live="polite">
         {shown.map(({ id, kind, text }) => (
           <div key={id} className="toast">
@@ -87,7 +89,12 @@ function Starting() {
   );
 }
 
-/** The language or the session could not be loaded. In English, because no phrases are available. */
+const NO_ANSWER = {
+  'errors.network': 'We can’t reach the server. Check your connection and try again.',
+  'errors.foreign_answer': 'Something between this page and the server answered in its place. Try again.',
+} as const;
+
+/** The language could not be loaded. In English, because no phrases are available. */
 function StartingFailed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <main className="starting">
@@ -139,7 +146,8 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
     document.documentElement.dir = directionOf(phrases.language);
   }, [phrases]);
 
-  if (bundle.error) return <StartingFailed message={bundle.error.message} onRetry={startAgain} />;
+  if (bundle.error)
+    return <StartingFailed message={errorTitle(bundle.error, (key) => NO_ANSWER[key])} onRetry={startAgain} />;
   if (phrases === undefined) return <Starting />;
   return (
     <I18nProvider locale={phrases.locale}>
@@ -164,7 +172,11 @@ function BySession() {
     case 'starting':
       return <Starting />;
     case 'failed':
-      return <StartingFailed message={state.error.message} onRetry={() => void session.start()} />;
+      return (
+        <main className="starting">
+          <LoadProblem error={state.error} onRetry={() => void session.start()} />
+        </main>
+      );
     case 'signed-out':
       return <SignInScreen />;
     case 'signed-in':
