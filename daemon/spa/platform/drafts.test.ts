@@ -99,7 +99,11 @@ describe('unsaved text in the browser (AD-213)', () => {
   it('ignores stored data that is not a draft', () => {
     const store = storage();
     const key = `gatehouse.draft:/backend:7:${FORM}`;
-    for (const text of ['', 'null', '[]', '{"at":"now","values":{}}', '{"at":1800000000000,"values":null}', '{']) {
+    const ofAnotherBuild = ['{"seo":{"title":"x"}}', '{"links":[{"url":"/"}]}'].map(
+      (values) => `{"at":${String(now)},"values":${values}}`,
+    );
+    const others = ['', 'null', '[]', '{"at":"now","values":{}}', '{"at":1800000000000,"values":null}', '{'];
+    for (const text of [...others, ...ofAnotherBuild]) {
       store.items.set(key, text);
       expect(new Drafts(store, '/backend', clock).read('7', FORM), text).to.equal(undefined);
     }

@@ -109,6 +109,16 @@ function isDraft(value: unknown): value is Draft {
     'values' in value &&
     typeof value.values === 'object' &&
     value.values !== null &&
+    Object.values(value.values).every(isFieldValue) &&
     (!('version' in value) || typeof value.version === 'string')
   );
+}
+
+/** Whether the fields of a form can have it: structured values are kept as texts. */
+function isFieldValue(value: unknown): boolean {
+  return value === null || (Array.isArray(value) ? value.every(isScalar) : isScalar(value));
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
