@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
+import { SMALL } from './support/visit.js';
+
+const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+describe('names that are one long word, on a small screen (AD-423)', () => {
+  let site: AdminSite;
+  before(async () => {
+    site = await sharedAdminSite();
+    site.sql(`update blog_tags set name = '${WORD}' where id = 3`);
+    site.sql('insert or ignore into blog_post_tag (post_id, tag_id) select id, 3 from blog_posts where id < 40');
+  });
+
+  const beyond = (page: Page, element: string) =>
+    page.evaluate<number>(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(${element})`);
+
+  it('a list does not scroll sideways', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts?sort=id', viewport: SMALL }, async ({ page, idle }) => {
+      await page.locator('.chip', { hasText: WORD }).first().waitFor();
+      await idle();
+      expect(await beyond(page, 'document.documentElement')).to.equal(0);
+    }));
+
+  it('a question about a record shows the whole word', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/update/3', viewport: SMALL }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      expect(await beyond(page, "document.querySelector('[role=alertdialog]')")).to.equal(0);
+    }));
+});
