@@ -11,6 +11,18 @@ export interface Place {
   readonly search: string;
 }
 
+/** In pixels from the top. */
+export interface Scrolled {
+  readonly page: number;
+  /** Of the list, if it is wider than the screen and has scroll bars of its own. */
+  readonly pane: number;
+}
+
+/** The first list on the screen. */
+export function scrollPane(): Element | null {
+  return document.querySelector('main .table-frame');
+}
+
 /** Holds a navigation and then lets it proceed or cancels it. Used to ask about unsaved changes. */
 export type Guard = (held: HeldNavigation) => void;
 
@@ -62,6 +74,9 @@ export class Location {
   /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
   #hash = window.location.hash;
+  /** How far the screens were scrolled that a link has left, by their position in the history. */
+  readonly #scrolled = new Map<number, Scrolled>();
+  #scrollBack: Scrolled | undefined;
   /** That of the screen, and above it that of a side panel. */
   #guards: readonly Guarded[] = [];
   /** The next navigation of the browser has been asked about. */
@@ -90,6 +105,11 @@ export class Location {
   /** Whether leaving the screen would lose changes. */
   get isGuarded(): boolean {
     return this.#guards.length > 0;
+  }
+
+  /** How far the screen was scrolled that Back has led to; undefined on a new screen, which begins at its top. */
+  get scrollBack(): Scrolled | undefined {
+    return this.#scrollBack;
   }
 
   /** Whether a navigation waits for its guard. It has priority over the navigation after a save. */
@@ -139,7 +159,11 @@ export class Location {
     const proceed = () => {
       // Navigating to the current URL must not add a duplicate history entry.
       const isSame = this.href(to) === window.location.pathname + window.location.search;
-      if (!replace && !isSame) this.#index += 1;
+      if (!replace && !isSame) {
+        this.#scrolled.set(this.#index, { page: window.scrollY, pane: scrollPane()?.scrollTop ?? 0 });
+        this.#index += 1;
+      }
+      this.#scrollBack = undefined;
       history[replace || isSame ? 'replaceState' : 'pushState'](
         { index: this.#index } satisfies Marked,
         '',
@@ -238,6 +262,7 @@ export class Location {
       return;
     }
     this.#index = index;
+    this.#scrollBack = this.#scrolled.get(index);
     this.#changed();
   };
 

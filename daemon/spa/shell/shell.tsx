@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import { navigationQuery } from '../api/queries.js';
+import type { AppLocation } from '../platform/app.js';
 import { useApp, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { CurrentScreen } from './current-screen.js';
+import { scrollBackTo } from './scroll-back.js';
 import { CommandPalette } from './palette/command-palette.js';
 import { NavigationBar, useNavigationMenu } from './navigation-bar.js';
 import { ShortcutsHelp } from './shortcuts-help.js';
@@ -37,7 +39,7 @@ function UpdateBar() {
 
 /** The frame around every screen: the navigation and the signed-in user. */
 export function Shell({ user }: { readonly user: UserBody }) {
-  const { api } = useApp();
+  const { api, location } = useApp();
   const { say, locale } = usePhrases();
   const { path } = usePlace();
   const main = useRef<HTMLElement>(null);
@@ -46,7 +48,7 @@ export function Shell({ user }: { readonly user: UserBody }) {
   const menu = useNavigationMenu(path, { button: menuButton, navigation: navigationBar });
   const navigation = useQuery(navigationQuery(api, locale));
 
-  useFocusOnArrival(main, path);
+  useFocusOnArrival(main, path, location);
 
   const entries = navigation.data?.data ?? [];
   return (
@@ -81,12 +83,17 @@ export function Shell({ user }: { readonly user: UserBody }) {
   );
 }
 
-/** Treats a new screen like a new page: screen readers announce its heading, and Tab continues from its start. */
-function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string): void {
+/**
+ * Treats a new screen like a new page: screen readers announce its heading, and Tab continues from its start. Back leads to
+ * where the user was on a long screen.
+ */
+function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string, location: AppLocation): void {
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus({ preventScroll: true });
+    const { scrollBack } = location;
     window.scrollTo({ top: 0 });
-  }, [main, path]);
+    return scrollBack === undefined || main.current === null ? undefined : scrollBackTo(scrollBack, main.current);
+  }, [main, path, location]);
 }

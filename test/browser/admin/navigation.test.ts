@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
 import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
+import { PHONE } from './support/visit.js';
 
 const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
@@ -115,4 +117,37 @@ describe('navigation (AD-204)', () => {
       await page.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByRole('button', { name: 'Anlegen', exact: true }).waitFor();
     }));
+
+  for (const [what, viewport, scroller] of [
+    ['the page', PHONE, 'document.scrollingElement'],
+    ['a wide list', { width: 1280, height: 800 }, "document.querySelector('.table-frame')"],
+  ] as const) {
+    it(`Back leads to where the user was on ${what}, also if the rows come late`, () =>
+      site.visit({ as: 'admin', path: `${POSTS}?per_page=100`, viewport }, async ({ page }) => {
+        await settled(page);
+        const scrolled = () => page.evaluate<number>(`${scroller}.scrollTop`);
+        await page.evaluate(`${scroller}.scrollTo({ top: 2000 })`);
+        await page.evaluate("document.querySelectorAll('tr[data-id] a')[50].click()");
+        await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+        expect(await page.evaluate<number>('window.scrollY')).to.equal(0);
+        const release = await holdBack(page, '**/api/v1/acme/blog/posts?*');
+        await page.goBack();
+        release();
+        await settled(page);
+        await eventually(async () => expect(await scrolled()).to.equal(2000));
+      }));
+  }
+
+  it('a list with scroll bars of its own does not lengthen the page', () =>
+    site.visit(
+      { as: 'admin', path: `${POSTS}?per_page=100`, viewport: { width: 1280, height: 800 } },
+      async ({ page }) => {
+        await settled(page);
+        await page.locator('.table-frame[data-overflows=true]').waitFor();
+        const [shown, all] = await page.evaluate<[number, number]>(
+          '[document.documentElement.offsetHeight, document.documentElement.scrollHeight]',
+        );
+        expect(all).to.be.at.most(Math.max(shown, 800));
+      },
+    ));
 });

@@ -12,6 +12,9 @@ export function locationWith(outer: AppLocation, changes: Partial<AppLocation>):
     get isGuarded() {
       return outer.isGuarded;
     },
+    get scrollBack() {
+      return outer.scrollBack;
+    },
     get isHeld() {
       return outer.isHeld;
     },
