@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Iterable, Mapping
 
 from ...sql.database import Transaction
 from ...sql.rows import now_ms
@@ -106,6 +106,10 @@ class OwnTables:
     ) -> dict[str, Any]:
         table: OwnTable = mapped.gatehouse_table
         return table.written(given, is_new)
+
+    def pivot_defaults(self, pivot: Any, given: Iterable[str], tx: Transaction) -> dict[str, Any]:
+        """They have no pivot tables."""
+        return {}
 
     def flush(self, tx: Transaction) -> None:
         """The hooks of these controllers write at once."""

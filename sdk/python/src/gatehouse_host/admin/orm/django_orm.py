@@ -8,7 +8,7 @@ import uuid
 from dataclasses import replace
 from datetime import datetime, time
 from decimal import Decimal
-from typing import Any, Mapping
+from typing import Any, Iterable, Mapping
 
 from django.core.exceptions import EmptyResultSet, FieldDoesNotExist
 from django.db import models
@@ -112,11 +112,19 @@ class DjangoOrm:
         for field in _meta(mapped).local_concrete_fields:
             if field.column in given or (field.primary_key and not field.has_default()):
                 continue
-            if is_new or getattr(field, "auto_now", False):
-                # Django gives every column a value, because its defaults are not the database's.
-                value = field.get_db_prep_save(field.pre_save(instance, is_new), connection=tx.handle)
-                made[field.column] = _bound(value, tx)
+            # A column that the database computes from others takes no value.
+            if getattr(field, "generated", False) or not (is_new or getattr(field, "auto_now", False)):
+                continue
+            # Django gives every column a value, because its defaults are not the database's.
+            value = field.pre_save(instance, is_new)
+            if hasattr(value, "resolve_expression"):
+                made[field.column] = _expression(mapped, value, tx)
+            else:
+                made[field.column] = _bound(field.get_db_prep_save(value, connection=tx.handle), tx)
         return made
+
+    def pivot_defaults(self, pivot: Any, given: Iterable[str], tx: Transaction) -> dict[str, Any]:
+        return self.defaults(pivot, {}, dict.fromkeys(given), True, tx)
 
     def flush(self, tx: Transaction) -> None:
         """Django writes at once."""
@@ -183,11 +191,11 @@ def _many_to_many(field: Any, related: type) -> MappedRelation:
     """From either side: the field itself, or the other end of one."""
     is_own = hasattr(field, "m2m_column_name")
     own = field if is_own else field.field
-    through = own.remote_field.through._meta.db_table
+    through = own.remote_field.through
     here, there = own.m2m_column_name(), own.m2m_reverse_name()
     if not is_own:
         here, there = there, here
-    return MappedRelation("belongsToMany", related, here, through, there)
+    return MappedRelation("belongsToMany", related, here, through._meta.db_table, there, through)
 
 
 def _has_text(node: Any) -> bool:
@@ -208,6 +216,14 @@ def _numbered(text: str, parameters: Any) -> Sql:
         parts.append(Value(next(given)) if found[1] == "s" else "%")
         end = found.end()
     return Sql((*parts, text[end:]))
+
+
+def _expression(mapped: Any, value: Any, tx: Transaction) -> Sql:
+    """An expression as the default of a new record; that of ``db_default`` is DEFAULT where the database knows this word."""
+    query = mapped._base_manager.using(tx.handle.alias).all().query
+    resolved = value.resolve_expression(query, allow_joins=False, for_save=True)
+    text, parameters = query.get_compiler(tx.handle.alias).compile(resolved)
+    return _numbered(text, parameters)
 
 
 def _bound(value: Any, tx: Transaction) -> Any:

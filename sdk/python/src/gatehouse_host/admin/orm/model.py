@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping, Protocol, Union
+from typing import Any, Callable, Iterable, Mapping, Protocol, Union
 
 from ...sql.database import Transaction
 from ..ports import Caller
@@ -51,6 +51,8 @@ class BelongsToMany:
     foreign_key: str
     #: Column of the pivot table that holds the key of the related model.
     related_key: str
+    #: What the ORM knows of the pivot table, for its defaults.
+    pivot: Any = None
 
 
 ToMany = Union[HasMany, BelongsToMany]
@@ -88,6 +90,8 @@ class MappedRelation:
     foreign_key: str
     pivot_table: str = ""
     related_key: str = ""
+    #: The model of the pivot table in Django, the Table in SQLAlchemy.
+    pivot: Any = None
 
 
 #: Limits a query of the application's ORM to some of its records.
@@ -120,6 +124,9 @@ class Orm(Protocol):
 
         ``values``: those of the request and the hooks. ``given``: all that the statement writes, as parameters.
         """
+
+    def pivot_defaults(self, pivot: Any, given: Iterable[str], tx: Transaction) -> dict[str, Any]:
+        """The values that the ORM itself writes to the other columns of a new row of a pivot table."""
 
     def flush(self, tx: Transaction) -> None:
         """Writes what the application's code changed, so that the next statement finds it."""

@@ -9,7 +9,7 @@ import uuid
 from dataclasses import replace
 from datetime import datetime, time
 from decimal import Decimal
-from typing import Any, Mapping
+from typing import Any, Container, Iterable, Mapping
 
 from sqlalchemy import inspect, select
 from sqlalchemy import types as sqltypes
@@ -93,7 +93,8 @@ class SqlAlchemyOrm:
         second = found.secondary_synchronize_pairs
         if len(second) != 1:
             raise TypeError(f"{mapped.__name__}.{name} is not a relation by one column on each side")
-        return MappedRelation("belongsToMany", related, pairs[0][1].name, found.secondary.fullname, second[0][1].name)
+        here, pivot, there = pairs[0][1].name, found.secondary, second[0][1].name
+        return MappedRelation("belongsToMany", related, here, pivot.fullname, there, pivot)
 
     def of_class(self, mapped: type, tx: Transaction) -> Sql | None:
         criterion = shared_by(_mapper(mapped))
@@ -121,27 +122,15 @@ class SqlAlchemyOrm:
     ) -> dict[str, Any]:
         mapper = _mapper(mapped)
         columns = mapper.local_table.columns
-        context = _DefaultContext({each.key: values.get(each.name) for each in columns if is_new or each.name in given})
-        made: dict[str, Any] = {}
+        written: dict[str, Any] = {}
         if is_new:
-            written = {name: value for name, value in discriminator(mapper).items() if name not in given}
-            made.update({name: _bound(mapper.polymorphic_on.type, value, tx) for name, value in written.items()})
-        for column in columns:
-            default = column.default if is_new else column.onupdate
-            if default is None or column.name in given or column.name in made:
-                continue
-            if default.is_sequence:
-                # SQLite has none, and PostgreSQL does not use an optional one.
-                if tx.is_postgresql and not default.optional:
-                    name = default.name if default.schema is None else f"{default.schema}.{default.name}"
-                    made[column.name] = sql("nextval({})", quoted(name))
-            elif default.is_clause_element:
-                made[column.name] = _compiled(default.arg, tx)
-            else:
-                value = default.arg(context) if default.is_callable else default.arg
-                context.parameters[column.key] = value
-                made[column.name] = _bound(column.type, value, tx)
-        return made
+            told = {name: value for name, value in discriminator(mapper).items() if name not in given}
+            written = {name: _bound(mapper.polymorphic_on.type, value, tx) for name, value in told.items()}
+        context = _DefaultContext({each.key: values.get(each.name) for each in columns if is_new or each.name in given})
+        return {**written, **_defaults(columns, {*given, *written}, is_new, context, tx)}
+
+    def pivot_defaults(self, pivot: Any, given: Iterable[str], tx: Transaction) -> dict[str, Any]:
+        return _defaults(pivot.columns, set(given), True, _DefaultContext({}), tx)
 
     def flush(self, tx: Transaction) -> None:
         tx.handle.flush()
@@ -190,7 +179,9 @@ def _stored_as(given: Any) -> Any:
 def _column(column: Any) -> Column:
     given = _stored_as(column.type)
     kind: Any = _type(given)
-    found = Column(kind, nullable=bool(column.nullable))
+    # The database computes its values, and rejects any other.
+    is_generated = column.computed is not None or (column.identity is not None and column.identity.always)
+    found = Column(kind, nullable=bool(column.nullable), protected=is_generated)
     if kind in ("string", "bytes") and not isinstance(given, (sqltypes.Enum, _UUID)):
         found = replace(found, max_length=getattr(given, "length", None))
     if isinstance(given, sqltypes.Enum):
@@ -213,6 +204,29 @@ def _is_read_as_uuid(given: Any) -> bool:
     """Whether it is SQLAlchemy's own type in both databases, and not another one in one of them."""
     uuid_type = getattr(sqltypes, "Uuid", None)
     return uuid_type is not None and isinstance(given, uuid_type) and not getattr(given, "_variant_mapping", None)
+
+
+def _defaults(
+    columns: Iterable[Any], given: Container[str], is_new: bool, context: _DefaultContext, tx: Transaction
+) -> dict[str, Any]:
+    """Of the columns that are not given."""
+    made: dict[str, Any] = {}
+    for column in columns:
+        default = column.default if is_new else column.onupdate
+        if default is None or column.name in given:
+            continue
+        if default.is_sequence:
+            # SQLite has none, and PostgreSQL does not use an optional one.
+            if tx.is_postgresql and not default.optional:
+                name = default.name if default.schema is None else f"{default.schema}.{default.name}"
+                made[column.name] = sql("nextval({})", quoted(name))
+        elif default.is_clause_element:
+            made[column.name] = _compiled(default.arg, tx)
+        else:
+            value = default.arg(context) if default.is_callable else default.arg
+            context.parameters[column.key] = value
+            made[column.name] = _bound(column.type, value, tx)
+    return made
 
 
 def _has_text(clause: Any) -> bool:

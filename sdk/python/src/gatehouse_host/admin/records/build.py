@@ -203,7 +203,7 @@ def _relation(name: str, label: str, definition: Controller, models: _Models) ->
     if found.kind == "hasMany":
         _known_column(related, found.foreign_key)
         return HasMany(related, label, found.foreign_key)
-    return BelongsToMany(related, label, found.pivot_table, found.foreign_key, found.related_key)
+    return BelongsToMany(related, label, found.pivot_table, found.foreign_key, found.related_key, found.pivot)
 
 
 def _known_column(model: Model, name: str) -> Column:

@@ -35,10 +35,17 @@ def add_pivots(registry: Registry, relation: BelongsToMany, owner: Sql, ids: Seq
     if not ids:
         return
 
+    pair = (relation.foreign_key, relation.related_key)
+
     def insert(added: Iterable[str], end: str) -> None:
-        pairs = (sql("({}, {})", owner, key) for key in key_parameters(registry.facts, relation.model, added))
-        columns, table = names([relation.foreign_key, relation.related_key]), table_sql(relation.pivot_table)
-        statement = sql("insert into {} ({}) values {}" + end, table, columns, joined(pairs, ", "))
+        others: list[str] = []
+        rows = []
+        for key in key_parameters(registry.facts, relation.model, added):
+            defaults = registry.facts.orm.pivot_defaults(relation.pivot, pair, context.tx)
+            others = list(defaults)
+            rows.append(sql("({})", joined([owner, key, *defaults.values()], ", ")))
+        columns, table = names([*pair, *others]), table_sql(relation.pivot_table)
+        statement = sql("insert into {} ({}) values {}" + end, table, columns, joined(rows, ", "))
         context.tx.run(*statement.compiled())
 
     insert(ids, " on conflict do nothing")
