@@ -1,3 +1,4 @@
+import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
 import { expect } from 'chai';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult } from '../../daemon/hostcheck/report.js';
@@ -47,3 +48,24 @@ describe('gatehouse check-host against a host without records (HC-9)', () => {
     expect(notices.join('\n')).to.match(/accepts none from check-host \(Posts come from the newsroom\.\)\. Add a few/);
   });
 });
+
+describe('gatehouse check-host against a host that accepts nothing but null in a column (HC-9)', () => {
+  it('passes it: null over null is no change, and keeps the version (HC-34)', async () => {
+    const records = new (class extends MemoryRecords {
+      override UpdateRecord(request: UpdateRecordRequest__Output): object {
+        return priced(request) ? NO_PRICE : super.UpdateRecord(request);
+      }
+    })();
+    for (const post of records.data.posts) post.others['price'] = { nullValue: true };
+    const served = await serveAdmin(new MemoryDirectory(), records);
+    const report = await runHostCheck({ address: served.address, only: ['records/update'], scratch: true });
+    await served.close();
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+});
+
+const NO_PRICE = { invalid: { fields: [{ field: 'price', messages: ['Prices come from the warehouse.'] }] } };
+
+function priced({ values }: UpdateRecordRequest__Output): boolean {
+  return values.some(({ column, value }) => column === 'price' && value?.nullValue === undefined);
+}

@@ -94,6 +94,8 @@ async function checkUpdate(
   const before = await records.get(target, selection, 'form', CALL);
   if ('outcome' in before) return false;
   const { column, value } = write;
+  // The application may have rejected the value before this one, and the column is null as it was.
+  if (value.kind === 'null' && before.cells[model.columns.indexOf(column)]?.kind === 'null') return false;
   const about = `a record of ${target.controller} after an update of ${column.name}`;
   const expectation = { selection, ...(before.version !== undefined && { expectedVersion: before.version }) };
   const change = { columns: [write], relations: [] };
