@@ -8,6 +8,11 @@ import { startPostgres } from '../support/postgres.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const WRITE = { readOnly: false };
+const CODE = {
+  ...{ codeHash: Buffer.alloc(32, 0x5c), clientId: 'client', userId: 'ada', redirectUri: 'https://client.example/cb' },
+  ...{ codeChallenge: 'c'.repeat(43), scopes: ['read'], resource: 'https://shop.example/mcp' },
+  ...{ issuedAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
+};
 
 /** Tests what PostgreSQL does and SQLite cannot: lost connections and colliding transactions. */
 describe("the SDK's PostgreSQL", () => {
@@ -202,6 +207,20 @@ describe("the SDK's PostgreSQL", () => {
     const backend = createSqlBackend({ database: oddDatabase, issuer: createOpaqueTokenIssuer(oddDatabase) });
     expect(await backend.connectedApps('ada')).to.deep.equal([]);
     await odd.end();
+  });
+
+  it('reads bytes in either form of bytea_output (HC-21)', async () => {
+    const escaping = new Pool({ ...pool.options, options: '-c bytea_output=escape' });
+    const own = postgresDatabase(escaping);
+    await migrate(own);
+    const backend = createSqlBackend({ database: own, issuer: createOpaqueTokenIssuer(own) });
+    const grantContext = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const code = { ...CODE, grantContext };
+    const call = { readOnly: false, deadline: new Date(Date.now() + 20_000) };
+    await backend.transaction(async ({ codes }) => codes.create(code), call);
+    const found = await backend.transaction(async ({ codes }) => codes.find(code.codeHash), call);
+    expect(found?.grantContext.equals(grantContext)).to.equal(true);
+    await escaping.end();
   });
 });
 

@@ -133,7 +133,7 @@ func (f *facts) selected(c *column, reference statement.SQL) statement.SQL {
 	case String:
 		// Types such as uuid and enums are texts for the admin backend.
 		if f.isPostgres {
-			return statement.New("cast({} as text)", reference)
+			return shownText(reference)
 		}
 	}
 	if f.isPostgres {
@@ -141,6 +141,12 @@ func (f *facts) selected(c *column, reference statement.SQL) statement.SQL {
 	}
 	// Drivers convert what they read directly from a column by the type that the table declares for it.
 	return statement.New("+{}", reference)
+}
+
+// shownText is the text of a value as PostgreSQL sends it to a client. A cast is another one for some types: it adds the
+// netmask to an inet.
+func shownText(reference statement.SQL) statement.SQL {
+	return statement.New("case when {} is not null then concat({}) end", reference, reference)
 }
 
 // selectedBeginning selects a column, with only a little more than most characters of a long value. 0: values come whole.

@@ -216,7 +216,7 @@ func comparableInPostgres(c *column, reference statement.SQL, native nativeType,
 			}
 		}
 		if !isOfItsType {
-			return statement.New("cast({} as text)", reference)
+			return shownText(reference)
 		}
 	}
 	return reference

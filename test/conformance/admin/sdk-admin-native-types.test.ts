@@ -27,6 +27,8 @@ interface Tables {
     kind: string | null;
     token: string | null;
     weight: number | null;
+    address: string | null;
+    day: string | null;
     owner_id: string | null;
   };
   thing_person: { thing_id: string; person_id: string };
@@ -47,6 +49,8 @@ const Thing = model({
     kind: column.string(optional),
     token: column.string(optional),
     weight: column.double(optional),
+    address: column.string(optional),
+    day: column.date(optional),
     owner_id: column.string(optional),
   },
 });
@@ -68,18 +72,28 @@ describe("the SDK's records with string columns of special PostgreSQL types", ()
   let person: string;
   before(async () => {
     const connectionString = await (await startPostgres()).createDatabase();
-    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString, max: 5 }) }) });
+    db = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: new Pool({ connectionString, max: 5, options: '-c datestyle=German' }) }),
+    });
     await sql`create type kind as enum ('small', 'large')`.execute(db);
     await sql`create table people (id uuid primary key default gen_random_uuid(), name text not null)`.execute(db);
     await sql`create table things (id uuid primary key default gen_random_uuid(), name varchar(20), kind kind, token uuid,
-      weight real, owner_id uuid references people (id))`.execute(db);
+      weight real, address inet, day date, owner_id uuid references people (id))`.execute(db);
     await sql`create table thing_person (thing_id uuid, person_id uuid, primary key (thing_id, person_id))`.execute(db);
     await sql`create table kinds (kind kind primary key, name text not null)`.execute(db);
     const owner = await db.insertInto('people').values({ name: 'Ann' }).returning('id').executeTakeFirstOrThrow();
     person = owner.id;
     const made = await db
       .insertInto('things')
-      .values({ name: 'Übung', kind: 'small', token: NO_ID[4]!, weight: 0.5, owner_id: person })
+      .values({
+        name: 'Übung',
+        kind: 'small',
+        token: NO_ID[4]!,
+        weight: 0.5,
+        address: '10.0.0.1',
+        day: '2026-02-28',
+        owner_id: person,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     thing = made.id;
@@ -133,6 +147,26 @@ describe("the SDK's records with string columns of special PostgreSQL types", ()
     const get = (id: string) => served.ports.records.get({ ...of('kinds'), id }, NOTHING, 'form', CALL);
     expect(await get('small')).to.include({ id: 'small' });
     for (const id of ['large', 'medium']) expect(await get(id), id).to.deep.equal(NOT_FOUND);
+  });
+
+  it('are found by the text that they show: an address has no netmask (admin_query.proto: AdminComparison)', async () => {
+    const { records } = await served.ports.records.list(
+      of('things'),
+      aQuery({ selection: { columns: [columnOf('address'), columnOf('day')], relations: [] } }),
+      CALL,
+    );
+    // The style of dates is that of a German server.
+    expect(records[0]?.cells).to.deep.equal([
+      { kind: 'string', value: '10.0.0.1' },
+      { kind: 'date', value: '2026-02-28' },
+    ]);
+    expect(await found({ conditions: [texts('address', 'eq', '10.0.0.1')] })).to.deep.equal([thing]);
+    expect(await found({ conditions: [texts('address', 'in', '::1', '10.0.0.1')] })).to.deep.equal([thing]);
+    expect(await found({ conditions: [texts('address', 'eq', 'no address')] })).to.deep.equal([]);
+    await db.updateTable('things').set({ address: null }).execute();
+    expect(await found({ conditions: [texts('address', 'eq', '')] })).to.deep.equal([]);
+    expect(await found({ conditions: [texts('address', 'ne', '10.0.0.1')] })).to.deep.equal([thing]);
+    await db.updateTable('things').set({ address: '10.0.0.1' }).execute();
   });
 
   it('are not linked to an invalid id', async () => {

@@ -84,12 +84,17 @@ export class Interruption {
   }
 }
 
-/** Returns the server process of a transaction, and sets its statement timeout to the deadline. */
+/**
+ * Returns the server process of a transaction, and sets its statement timeout to the deadline. Dates are selected as texts, so
+ * their style is set too.
+ */
 async function boundedBackend<DB>(trx: Transaction<DB>, { deadline }: CallLimits): Promise<number> {
   const left = Math.min(MAX_TIMEOUT_MS, Math.max(1, deadline.getTime() - Date.now()));
   const { rows } = await sql<{
     pid: number;
-  }>`select pg_backend_pid() as pid, set_config('statement_timeout', ${String(left)}, true)`.execute(trx);
+  }>`select pg_backend_pid() as pid, set_config('statement_timeout', ${String(left)}, true), set_config('datestyle', 'ISO', true)`.execute(
+    trx,
+  );
   return rows[0]?.pid ?? 0;
 }
 

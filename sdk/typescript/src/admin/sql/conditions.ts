@@ -145,7 +145,7 @@ function compare(
   const isOfItsType = native === 'text' || (native === 'uuid' && values.every((value) => isUuid(String(value))));
   // A text that is not a value of the column's own type matches nothing; PostgreSQL would fail.
   const isAsText = column.type === 'string' && !isOfItsType;
-  const expression = comparable(engine, column, isAsText ? sql`cast(${reference} as text)` : reference);
+  const expression = comparable(engine, column, isAsText ? shownText(engine, reference) : reference);
   const parameters = values.map((value) => comparableParameter(engine, column, value));
   const [first] = parameters;
   if (parameters.length === 0) throw new InvalidField('query.conditions', 'has no value to compare with');
@@ -166,6 +166,15 @@ function comparedValue(column: Column, cell: Cell__Output): Value {
   const value = columnValueFrom(column, cell);
   if (value !== null && canBeShown(column, value)) return value;
   throw new InvalidField('query.conditions', `has a value that a ${column.type} column cannot have`);
+}
+
+/**
+ * The text that a driver gets, and so the administrator. In PostgreSQL a cast is another one for some types: it adds the
+ * netmask to an inet.
+ */
+function shownText(engine: Engine, reference: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (engine === 'sqlite') return sql`cast(${reference} as text)`;
+  return sql`case when ${reference} is not null then concat(${reference}) end`;
 }
 
 /** As text, because PostgreSQL cannot search types such as uuid or an enum, which are declared as strings. */

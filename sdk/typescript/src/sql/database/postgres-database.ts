@@ -235,11 +235,22 @@ const INTEGERS = new Set([INT8, 21, 23]);
 const TYPES: PostgresQuery['types'] = {
   getTypeParser: (oid) => {
     if (INTEGERS.has(oid)) return Number;
-    // Format "hex", the server's default since 9.0: \x0a0b.
-    if (oid === BYTEA) return (value) => Buffer.from(value.slice(2), 'hex');
+    if (oid === BYTEA) return bytesOf;
     return (value) => value;
   },
 };
+
+/**
+ * In the format "hex" (\x0a0b), the server's default, or "escape" if bytea_output says so: printable bytes as they are, a
+ * backslash twice, others as three octal digits after a backslash.
+ */
+function bytesOf(value: string): Buffer {
+  if (value.startsWith('\\x')) return Buffer.from(value.slice(2), 'hex');
+  const unescaped = value.replace(/\\(\\|[0-7]{3})/g, (_, byte: string) =>
+    byte === '\\' ? byte : String.fromCharCode(Number.parseInt(byte, 8)),
+  );
+  return Buffer.from(unescaped, 'latin1');
+}
 
 function ignore(): void {
   // Intentionally empty: see postgresDatabase.

@@ -146,7 +146,8 @@ def _compared(subject: Subject, comparison: AdminComparison, column: Column, ref
     is_of_its_type = native == "text" or (native == "uuid" and all(is_uuid(str(value)) for value in values))
     if facts.is_postgresql and column.type == "string" and not is_of_its_type:
         # A text that is not a value of the column's own type matches nothing; PostgreSQL would fail.
-        reference = sql("cast({} as text)", reference)
+        # In the form that a driver gets, and so the administrator: a cast adds the netmask to an inet.
+        reference = sql("case when {} is not null then concat({}) end", reference, reference)
     elif facts.is_postgresql and column.type == "json":
         # The type json has no comparison.
         reference = sql("cast({} as jsonb)", reference)
