@@ -21,6 +21,7 @@ const SUITES: Readonly<Record<string, string>> = {
     'passes check-host with an admin backend, over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
   test_admin_computed: 'shows, sorts, searches and filters by columns that the database computes (AD-22)',
   test_admin_decimals: 'keeps decimals exact in columns of texts, in the order of the numbers (AD-48)',
+  test_admin_defaults: 'writes what the database and the ORM expect in columns that no form names (AD-8)',
   test_admin_directory:
     'keeps administrators, roles and blacklisted tokens as the contract says (admin_directory.proto)',
   test_admin_import:
@@ -30,6 +31,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_inheritance:
     'manages the records of one class of a shared table, and refuses those of several tables (HC-89)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
+  test_admin_native_texts: 'finds a value of any type by the text that the list shows (HC-74)',
   test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
   test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',
@@ -49,8 +51,10 @@ const SUITES: Readonly<Record<string, string>> = {
   test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
   test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
+  test_coroutines: 'takes no hook that nothing would await (HC-90)',
   test_database_errors: 'takes a database that only reads, or that is full, for one that is away (HC-87, HC-88)',
   test_django_requests: 'leaves connections and transactions to the views of Django, also after a fork (HC-50, HC-51)',
+  test_failed_transactions: 'reports a transaction that the database did not commit as failed (HC-30)',
   test_forward: 'frames and routes what it forwards itself (HC-52)',
   test_forward_places: 'gives each place at Gatehouse back, and shares nothing with a forked process (HC-51, HC-52)',
   test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',
