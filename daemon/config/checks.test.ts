@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from './load.js';
@@ -19,13 +19,23 @@ function certificate(name: string): { readonly cert: string; readonly key: strin
 }
 
 const { cert: CERT, key: KEY } = certificate('ours');
-const { key: OTHER_KEY } = certificate('other');
+const { cert: OTHER, key: OTHER_KEY } = certificate('other');
 const LOCKED_KEY = join(FOLDER, 'locked.key');
 execFileSync('openssl', ['pkey', '-in', KEY, '-aes128', '-passout', 'pass:secret', '-out', LOCKED_KEY]);
 const NO_PEM = join(FOLDER, 'no.pem');
 writeFileSync(NO_PEM, 'no certificate\n');
 const DAMAGED = join(FOLDER, 'damaged.crt');
 writeFileSync(DAMAGED, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+/** Files with several certificates, as for the change of a CA (docs/operations.md, Certificates). */
+function fileOf(name: string, text: string): string {
+  const path = join(FOLDER, name);
+  writeFileSync(path, text);
+  return path;
+}
+const [FIRST, SECOND] = [readFileSync(CERT, 'utf8'), readFileSync(OTHER, 'utf8')];
+const BOTH = fileOf('both.crt', `the old one\n${FIRST}the new one\r\n${SECOND.replaceAll('\n', '\r\n')}`);
+const SECOND_DAMAGED = fileOf('second-damaged.crt', FIRST + SECOND.replace(/\n.{64}\n/, '\n'));
+const GLUED = fileOf('glued.crt', FIRST + SECOND.trimEnd() + FIRST);
 
 function load(settings: Record<string, string>) {
   const env = Object.fromEntries(
@@ -123,6 +133,18 @@ describe('config: checks', () => {
       /no\.pem contains no "BEGIN CERTIFICATE"/,
     ],
     ['a damaged certificate', { 'host.tls.ca': DAMAGED }, 'host.tls.ca', /contains no valid certificate/],
+    [
+      'a damaged certificate behind one that is not',
+      { 'host.tls.ca': SECOND_DAMAGED },
+      'host.tls.ca',
+      /contains 2 certificates, of which number 2 is not valid/,
+    ],
+    [
+      'certificates without a line break',
+      { 'redis.url': 'rediss://localhost', 'redis.tls.ca': GLUED },
+      'redis.tls.ca',
+      /put a line break between/,
+    ],
     ['a folder as a file', { 'host.tls.ca': FOLDER }, 'host.tls.ca', /cannot be read: EISDIR/],
     [
       'a certificate in place of a key',
@@ -201,6 +223,7 @@ describe('config: checks', () => {
       'one port on two addresses',
       { 'http.host': '127.0.0.2', 'http.port': '9091', 'consent.address': '127.0.0.1:9091' },
     ],
+    ['both certificates while a CA is replaced', { 'redis.url': 'rediss://localhost', 'redis.tls.ca': BOTH }],
     ['TLS to Redis', { 'redis.url': 'rediss://localhost', 'redis.tls.ca': CERT }],
     ['a password for Sentinels', { 'redis.url': 'redis+sentinel://a:1/main', 'redis.sentinel_password': 'hunter2' }],
     ['any loopback address', { 'host.address': '127.8.0.1:1', 'consent.address': '[::1]:2' }],

@@ -221,14 +221,29 @@ function pemOf(where: string, path: string): PemFile {
   if (!new RegExp(`-----BEGIN [A-Z0-9 ]*${what}-----`).test(pem)) {
     return { problem: { where, what: `${path} contains no "BEGIN ${what}"; name a PEM file` } };
   }
-  if (what === 'CERTIFICATE') {
+  const problem = what === 'CERTIFICATE' ? certificateProblem(pem) : '';
+  return problem === '' ? { pem } : { problem: { where, what: `${path} ${problem}` } };
+}
+
+/**
+ * Looks at every certificate of the file: OpenSSL ignores the first damaged one and all that follow it, so a new CA that was added
+ * to the old one would be missed only when the old one is gone.
+ */
+function certificateProblem(pem: string): string {
+  if (/-----END [A-Z0-9 ]+-----[^\S\r\n]*\S/.test(pem)) {
+    return 'has an "END" and a "BEGIN" on one line; put a line break between the certificates';
+  }
+  const blocks = pem.split(/^(?=-----BEGIN )/m).filter((block) => /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(block));
+  for (const [index, block] of blocks.entries()) {
     try {
-      new X509Certificate(pem);
+      new X509Certificate(block);
     } catch (error) {
-      return { problem: { where, what: `${path} contains no valid certificate: ${messageOf(error)}` } };
+      const reason = messageOf(error);
+      if (blocks.length === 1) return `contains no valid certificate: ${reason}`;
+      return `contains ${blocks.length} certificates, of which number ${index + 1} is not valid: ${reason}`;
     }
   }
-  return { pem };
+  return '';
 }
 
 function pairProblem(where: string, cert: string, key: string, certPath: string): readonly Problem[] {
