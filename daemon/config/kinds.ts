@@ -3,7 +3,7 @@ import type { Reader } from '../core/described-keys.js';
 import * as plain from '../core/described-keys.js';
 import { formatDuration, parseDuration } from '../core/duration.js';
 import { parseRange } from '../core/network-addresses.js';
-import { parseRedisUrl, redactRedisUrl } from './redis-url.js';
+import { MalformedRedisUrl, parseRedisUrl, redactRedisUrl } from './redis-url.js';
 
 /**
  * The type of a configuration value. A kind reads a value from YAML (already typed) or from a text (environment, flag). Its
@@ -12,6 +12,8 @@ import { parseRedisUrl, redactRedisUrl } from './redis-url.js';
 export interface Kind<T, Suffix extends string = ''> extends Reader<T> {
   /** Represents a value in the reference and in messages; never used for a secret. */
   show(value: T): string;
+  /** Why a text is not valid, where that is not obvious and the text itself must not be quoted, as it may hold a secret. */
+  reason?(raw: string): string;
   /** Appended to the name of the member of Config: a duration named `timeout` becomes `timeoutMs`. */
   readonly suffix: Suffix;
 }
@@ -123,15 +125,16 @@ export function bindHost(): Kind<string> {
 /** One of the forms of config/redis-url.ts. Its password is a secret; the rest is not. */
 export function redisUrl(): Kind<string> {
   const expects = 'redis[s]://, redis[s]+sentinel:// or redis[s]+cluster:// URL';
-  return matching(expects, isRedisUrl, redactRedisUrl);
+  return { ...matching(expects, (value) => redisUrlProblem(value) === '', redactRedisUrl), reason: redisUrlProblem };
 }
 
-function isRedisUrl(value: string): boolean {
+function redisUrlProblem(value: string): string {
   try {
     parseRedisUrl(value);
-    return true;
-  } catch {
-    return false;
+    return '';
+  } catch (error) {
+    if (error instanceof MalformedRedisUrl) return error.why;
+    throw error;
   }
 }
 

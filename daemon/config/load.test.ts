@@ -178,6 +178,12 @@ describe('config: load', () => {
       { set: ['host.url=unix:/run/app.sock'] },
       /expected: list of http:\/\/ or https:\/\/ URL/,
     ],
+    ['a database of Redis that is no number', { set: ['redis.url=redis://a/x'] }, /\(the database is not a number\)/],
+    [
+      'a password of Redis that is not encoded',
+      { env: { GATEHOUSE_REDIS__URL: 'redis://user:p@ss@a' } },
+      /redis\.url is not readable \(unknown form; a "@".* must be percent-encoded\); expected: redis\[s\]/,
+    ],
     ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis\[s\]\+cluster:\/\/ URL/],
     ['a flag without a value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
     [

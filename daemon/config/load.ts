@@ -15,7 +15,10 @@ function shown(key: NamedKey, raw: unknown): string {
   if (key.secret) return REDACTED;
   const text = JSON.stringify(raw);
   // A URL that we could not parse may hold a password anywhere.
-  if (key.mayHoldSecret || text.includes('@')) return 'not readable';
+  if (key.mayHoldSecret || text.includes('@')) {
+    const reason = typeof raw === 'string' ? key.reader.reason?.(raw) : undefined;
+    return reason === undefined ? 'not readable' : `not readable (${reason})`;
+  }
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -36,7 +36,8 @@ const EXAMPLES =
  */
 export function parseRedisUrl(url: string): RedisEndpoint {
   const [matched, s, kind = 'standalone', userinfo, authority, path = ''] = FORM.exec(url) ?? [];
-  if (matched === undefined || authority === undefined) throw malformed('unknown form');
+  if (matched === undefined || authority === undefined)
+    throw malformed('unknown form; a "@", "/", "?" or "#" in user or password must be percent-encoded');
   const access = { tls: s === 's', ...parseUserinfo(userinfo) };
   const hosts = authority.split(',').map((host) => parseHost(host, kind === 'sentinel' ? 26_379 : 6379));
   const segments = path === '' ? [] : path.split('/');
@@ -98,6 +99,13 @@ function decode(text: string): string {
   }
 }
 
-function malformed(why: string): Error {
-  return new Error(`redis.url: ${why}. Expected ${EXAMPLES}.`);
+/** A URL that cannot be used. `why` never repeats a part of it. */
+export class MalformedRedisUrl extends Error {
+  constructor(readonly why: string) {
+    super(`redis.url: ${why}. Expected ${EXAMPLES}.`);
+  }
+}
+
+function malformed(why: string): MalformedRedisUrl {
+  return new MalformedRedisUrl(why);
 }
