@@ -212,6 +212,18 @@ describe('gatehouse: the command line as a real process', () => {
       expect(code).to.equal(1);
       expect(stderr).to.match(/127\.0\.0\.1:1\/readyz: .*ECONNREFUSED/);
     });
+
+    it('exits 1 when what listens says nothing, and says so', async () => {
+      const server = createServer(() => undefined);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const { code, stderr } = await gatehouse(['healthcheck', '--set', `metrics.port=${port}`]);
+      server.close();
+      expect({ code, stderr }).to.deep.equal({
+        code: 1,
+        stderr: `http://127.0.0.1:${port}/readyz: no response within 4 seconds\n`,
+      });
+    });
   });
 
   it('serve exits 1 with one sentence when its port is taken', async () => {

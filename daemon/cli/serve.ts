@@ -42,9 +42,13 @@ export const addHealthcheck: AddCommand = (program, finish) => {
 
 /** Not fetch, which rejects ports that browsers block, such as 6000. */
 async function read(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
-  const request = get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: response.statusCode, body: await text(response) };
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const [response] = (await once(get(url, { signal: late }), 'response')) as [IncomingMessage];
+    return { status: response.statusCode, body: await text(response) };
+  } catch (error) {
+    throw late.aborted ? new Error(`no response within ${TIMEOUT_MS / 1000} seconds`) : error;
+  }
 }
 
 /** An address to connect to, given an address to listen on. */
