@@ -3,8 +3,11 @@ import { messageOf } from '../core/faults.js';
 
 /** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory. */
 const ROOM_BYTES = 1024 * 1024;
-/** Bytes of one write, unless a single line is longer. */
-const BATCH_BYTES = 16 * 1024;
+/**
+ * Bytes of one write, unless a single line is longer. A pipe takes as many completely or not at all (PIPE_BUF of Linux), so the lines
+ * of workers, which share one, do not get into each other.
+ */
+const BATCH_BYTES = 4096;
 /** Pause after a write that the reader was too slow for. */
 const PAUSE_MS = 100;
 const EXIT_PAUSES = 10;
@@ -47,9 +50,11 @@ export class LogOutput {
   /** Writes what waits, as far as that is possible within a second: for the exit of the process. */
   flush(): void {
     if (this.#isBroken) return;
-    const report = this.#underWay || this.#lost === 0 ? '' : this.#lossLine();
-    let bytes = Buffer.concat([this.#paused, Buffer.from(report), this.#take(Infinity)]);
-    for (let pauses = 0; bytes.length > 0 && pauses < EXIT_PAUSES;) {
+    let report = this.#underWay || this.#lost === 0 ? '' : this.#lossLine();
+    let bytes: Buffer = this.#paused;
+    for (let pauses = 0; pauses < EXIT_PAUSES;) {
+      if (bytes.length === 0) [bytes, report] = [this.#take(BATCH_BYTES, report), ''];
+      if (bytes.length === 0) return;
       try {
         bytes = bytes.subarray(writeSync(this.descriptor, bytes));
       } catch (error) {
@@ -65,24 +70,26 @@ export class LogOutput {
     if (this.#underWay || this.#waiting.length === 0) return;
     this.#underWay = true;
     const reported = this.#lost;
-    const report = Buffer.from(reported === 0 ? '' : this.#lossLine());
-    const bytes = Buffer.concat([report, this.#take(BATCH_BYTES)]);
+    const report = reported === 0 ? '' : this.#lossLine();
+    const bytes = this.#take(BATCH_BYTES, report);
     this.#send(bytes, (error, rest) => {
       this.#underWay = false;
-      const ofReport = Math.max(0, report.length - (bytes.length - rest.length));
+      const ofReport = Math.max(0, Buffer.byteLength(report) - (bytes.length - rest.length));
       if (ofReport === 0) this.#lost -= reported;
       if (error !== undefined) this.#failed(error, rest.subarray(ofReport));
       this.#next();
     });
   }
 
-  /** Lines of about that many bytes, at least one if there is one. */
-  #take(bytes: number): Buffer {
-    const lines: Buffer[] = [];
-    for (let taken = 0; taken < bytes; taken += lines.at(-1)?.length ?? 0) {
-      const line = this.#waiting.shift();
-      if (line === undefined) break;
+  /** The first line, if it is not empty, and lines that wait, at most that many bytes together; but one line of any length. */
+  #take(bytes: number, first: string): Buffer {
+    const lines: Buffer[] = first === '' ? [] : [Buffer.from(first)];
+    let taken = Buffer.byteLength(first);
+    for (let line = this.#waiting[0]; line !== undefined; line = this.#waiting[0]) {
+      if (lines.length > 0 && taken + line.length > bytes) break;
+      this.#waiting.shift();
       this.#waitingBytes -= line.length;
+      taken += line.length;
       lines.push(line);
     }
     return Buffer.concat(lines);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, truncateSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, readSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LogOutput } from '../../daemon/observability/log-output.js';
@@ -13,6 +13,7 @@ import { Started } from '../support/started.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
+const OUTPUT = new URL('../../daemon/observability/log-output.js', import.meta.url);
 
 interface Line {
   readonly msg: string;
@@ -76,7 +77,7 @@ describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
     // by one thread, in order, so that three answers about a file come after a line and its second attempt.
     const script = `
       import { stat } from 'node:fs/promises';
-      import { LogOutput } from ${JSON.stringify(new URL('../../daemon/observability/log-output.js', import.meta.url))};
+      import { LogOutput } from ${JSON.stringify(OUTPUT)};
       const output = new LogOutput(1);
       let number = 0;
       const line = () => output.write(JSON.stringify({ msg: 'x'.repeat(300), number: number++ }) + '\\n');
@@ -107,6 +108,29 @@ describe('the log when it cannot be written (docs/operations.md, Logs)', () => {
     const [report, last] = linesOf(file);
     expect(report).to.include({ msg: 'lines of the log could not be written', lost: 4 });
     expect(last?.number).to.equal(7);
+  });
+
+  it('gives a full pipe whole lines only, so that those of other workers do not get into them', async () => {
+    const pipe = join(tempDir('log'), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    const script = `
+      import { LogOutput } from ${JSON.stringify(OUTPUT)};
+      process.stdout.fd;
+      const output = new LogOutput(1);
+      for (let number = 0; number < 200; number++) output.write(JSON.stringify({ msg: 'x'.repeat(1000), number }) + '\\n');
+      setTimeout(() => process.stderr.write('.'), 300);
+      setTimeout(() => {}, 60_000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', descriptor, 'pipe'],
+    });
+    started.add(child, (it) => it.kill('SIGKILL'));
+    await once(child.stderr ?? expect.fail('no output'), 'data');
+    const held = Buffer.alloc(1024 * 1024);
+    const text = held.toString('utf8', 0, readSync(descriptor, held));
+    closeSync(descriptor);
+    expect(text.length).to.be.above(50_000);
+    for (const line of text.trimEnd().split('\n')) expect(() => void JSON.parse(line)).not.to.throw();
   });
 
   it('writes every line once and in order', async () => {
