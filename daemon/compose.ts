@@ -3,6 +3,7 @@ import type { Served } from './attachment.js';
 import { Attachment, FirstDescription } from './attachment.js';
 import { createClientDocuments } from './client-documents/client-documents.js';
 import { configWarnings } from './config/checks.js';
+import { openFilesWarnings } from './config/open-files.js';
 import { adminSettingsOf, consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
 import type { Config } from './config/schema.js';
 import { createConsentServer } from './consent/server.js';
@@ -74,12 +75,13 @@ export async function compose(
       firstDescription.came();
     },
   });
+  const settings = [...configWarnings(config), ...openFilesWarnings(config)];
   const health = createHealth({
     checks: [
       { name: 'host', problem: async () => host.status().problem || host.checkHealth({ requestId: 'readyz' }) },
       { name: 'state', problem: () => state.ping().then(() => '') },
     ],
-    warnings: () => [...configWarnings(config), ...state.warnings(), ...host.status().warnings, ...attachment.warnings],
+    warnings: () => [...settings, ...state.warnings(), ...host.status().warnings, ...attachment.warnings],
     clock: systemClock,
   });
   const addresses = new ClientAddresses(config.http.trustedProxies, (address) =>

@@ -293,10 +293,11 @@ function logChanges(client: RedisClient, logger: Logger): () => void {
     if (isUp !== true) logger.info({}, isUp === undefined ? 'connected to Redis' : 'reconnected to Redis');
     isUp = true;
   });
-  client.on('error', (err: Error) => {
+  const failed = (err: Error): void => {
     if (isUp !== false) logger.warn({ err: withoutArguments(err) }, 'cannot reach Redis; retrying until it is back');
     isUp = false;
-  });
+  };
+  client.on('error', failed);
   const lost = (): void => {
     if (isUp === true) logger.warn({}, 'lost the connection to Redis; reconnecting');
     isUp = false;
@@ -305,5 +306,5 @@ function logChanges(client: RedisClient, logger: Logger): () => void {
   client.on('node error', (err: Error, node: string) => {
     logger.debug({ err: withoutArguments(err), node }, 'cannot reach a node of the Redis Cluster');
   });
-  return () => client.off('close', lost);
+  return () => client.off('close', lost).off('error', failed);
 }
