@@ -53,6 +53,18 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     expect(lines).to.have.length(2);
   });
 
+  it('counts a failure after a minute without one as another outage, since nothing succeeds on a route without requests', () => {
+    outages.refused(gone, 'revoke', 'r-1');
+    now = 59_999;
+    outages.refused(gone, 'revoke', 'r-2');
+    now += 60_000;
+    outages.refused(gone, 'revoke', 'r-3');
+    expect(lines.map(({ fields }) => fields['requestId'])).to.deep.equal(['r-1', undefined, 'r-3']);
+    now += 2000;
+    outages.succeeded('revoke');
+    expect(lines.at(-1)?.fields).to.deep.equal({ peer: 'host', refused: 1, seconds: 0 });
+  });
+
   it('treats peers separately, and starts again after a recovery', () => {
     outages.refused(gone, 'token', 'r');
     outages.refused(new Unavailable('state', 'GET: timeout'), 'token', 'r');

@@ -5,6 +5,8 @@ import type { Logger } from '../core/runtime.js';
 const REPORT_MS = 10_000;
 /** A peer that answers some requests and fails others within this time has not recovered. */
 const QUIET_MS = 1000;
+/** A failure after so long without another one is a new outage: no client has asked again for what had failed. */
+const NEW_OUTAGE_MS = 60_000;
 
 interface Outage {
   readonly since: number;
@@ -33,7 +35,7 @@ export class Outages {
     if (peer === undefined) return false;
     const now = this.now();
     const outage = this.#outages.get(peer);
-    if (outage === undefined) {
+    if (outage === undefined || now - outage.lastAt >= NEW_OUTAGE_MS) {
       this.#outages.set(peer, { since: now, routes: new Set([route]), lastAt: now, reportedAt: now, refused: 1 });
       const { message } = error as Error;
       this.logger.warn(

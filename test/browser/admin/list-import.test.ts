@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { choose as chooseOption } from './support/choose.js';
+import { chooseFile } from './support/choose-file.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -21,9 +22,7 @@ describe('imports a file into a list (AD-397)', () => {
     site.sql(`select title from blog_posts where slug like '${prefix}-%' order by id`).map(({ title }) => title);
 
   async function choose(page: Page, file: string, name = 'posts.csv'): Promise<void> {
-    const chosen = page.waitForEvent('filechooser');
-    await dialog(page).getByRole('button', { name: 'Choose file' }).click();
-    await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await chooseFile(page, { name, text: file }, dialog(page).getByRole('button', { name: 'Choose file' }));
   }
 
   it('shows columns and values, imports all rows, and returns to the list (mouse)', () =>
@@ -58,11 +57,10 @@ describe('imports a file into a list (AD-397)', () => {
     site.visit({ as: 'admin', path: POSTS, viewport: PHONE }, async ({ page }) => {
       await settled(page);
       await pressOn(page.getByRole('button', { name: 'Import' }));
-      await expectFocus(dialog(page).getByRole('button', { name: 'Choose file' }));
-      const chosen = page.waitForEvent('filechooser');
-      await page.keyboard.press('Enter');
-      const file = 'title,slug,author,reading_minutes\nGood,keys-1,Ada Abbott,4\n=1+1,keys-2,No One,many\n';
-      await (await chosen).setFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+      const button = dialog(page).getByRole('button', { name: 'Choose file' });
+      await expectFocus(button);
+      const text = 'title,slug,author,reading_minutes\nGood,keys-1,Ada Abbott,4\n=1+1,keys-2,No One,many\n';
+      await chooseFile(page, { name: 'p.csv', text }, button, 'key');
       await dialog(page).getByText('2 problems. Nothing has been imported.').waitFor();
       await expectAccessible(page);
       const rows = dialog(page).getByRole('region', { name: 'Problem' }).locator('tbody tr');
@@ -86,15 +84,8 @@ describe('imports a file into a list (AD-397)', () => {
       await page.getByRole('button', { name: 'استيراد' }).click();
       const hostile = '<img src=x onerror=alert(1)>';
       const arabic = page.getByRole('dialog');
-      const chosen = page.waitForEvent('filechooser');
-      await arabic.getByRole('button', { name: 'اختيار ملف' }).click();
-      await (
-        await chosen
-      ).setFiles({
-        name: `${hostile}.csv`,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`title,slug,"${hostile}"\n${hostile},evil-1,javascript:alert(1)\n`),
-      });
+      const text = `title,slug,"${hostile}"\n${hostile},evil-1,javascript:alert(1)\n`;
+      await chooseFile(page, { name: `${hostile}.csv`, text }, arabic.getByRole('button', { name: 'اختيار ملف' }));
       await arabic.getByText(hostile).first().waitFor();
       expect(await arabic.locator('img').count()).to.equal(0);
       await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { LOGINS } from './administrators.js';
+import { chooseFile } from './choose-file.js';
 import type { Visit } from './visit.js';
 
 /** A screen or a state of one. The tests check each with axe, and `make screenshots` takes a picture of it. */
@@ -20,11 +21,9 @@ const press =
     await page.getByRole(role, { name }).first().click();
   };
 
-async function chooseFile({ page }: Visit, text: string, result: string): Promise<void> {
+async function importFile({ page }: Visit, text: string, result: string): Promise<void> {
   await page.getByRole('button', { name: 'Import' }).click();
-  const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose file' }).click();
-  await (await chosen).setFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await chooseFile(page, { name: 'posts.csv', text }, page.getByRole('button', { name: 'Choose file' }));
   await page.getByText(result).waitFor();
 }
 
@@ -76,14 +75,14 @@ export const SCREENS: readonly Screen[] = [
     as: 'admin',
     path: '/acme/blog/posts',
     arrange: (visit) =>
-      chooseFile(visit, 'title,slug,author,status\nHello,hello-import,Ada Abbott,Draft\n', 'no problems'),
+      importFile(visit, 'title,slug,author,status\nHello,hello-import,Ada Abbott,Draft\n', 'no problems'),
   },
   {
     name: 'list-import-problems',
     as: 'admin',
     path: '/acme/blog/posts',
     arrange: (visit) =>
-      chooseFile(
+      importFile(
         visit,
         'Title;Slug;Author;Status;Published;Featured;Reading time;Remarks\n' +
           'A post;a-post;Ada Abbott;Draft;2026-12-31 12:00;Yes;4;keep\n' +
