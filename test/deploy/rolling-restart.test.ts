@@ -103,7 +103,8 @@ for (const engine of ['uws', 'node'] as const) {
         restarting = false;
         await Promise.all(load);
       }
-      expect(failed.join('\n'), `failed of ${answered} requests`).to.equal('');
+      const told = `failed of ${answered} requests; nginx says: ${nginx!.log().slice(-2000)}`;
+      expect(failed.join('\n'), told).to.equal('');
     });
   });
 }
