@@ -1,6 +1,7 @@
-// Bundles the daemon with the packages that it uses, and the SDK for TypeScript with all packages but one: a start from a few files takes half as long as one from hundreds (docs/decisions/start-up.md). The code is not minified, so that a
-// stack trace stays readable; the source maps lead to the TypeScript files. Tests of single modules, and the mutants, run the
-// compiled files beside the bundles.
+// Bundles the daemon with the packages that it uses, and the SDK for TypeScript with all packages but one: a start from a few
+// files takes half as long as one from hundreds (docs/decisions/start-up.md). The code is not minified, so that a stack trace
+// stays readable; the source maps lead to the TypeScript files. Tests of single modules, and the mutants, run the compiled
+// files beside the bundles.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
