@@ -305,8 +305,8 @@ describe('work of parsers on untrusted input', () => {
   }
 
   it('detects a quadratic parser', () => {
-    const quadratic = (text: string) => text.split('&').reduce<string[]>((names, one) => [...names, one], []);
-    const text = FORM_TEXTS['one name without values']!(8192);
-    expect(workOf(() => quadratic(text), 8192)).to.be.above(MOST_LOOKS);
+    const trimmed = (text: string) => text.replace(/\s+$/, '');
+    const text = `${' '.repeat(8191)}a`;
+    expect(workOf(() => trimmed(text), 8192)).to.be.above(MOST_LOOKS);
   });
 });

@@ -134,7 +134,8 @@ describe('navigation (AD-204)', () => {
         await page.goBack();
         release();
         await settled(page);
-        await eventually(async () => expect(await scrolled()).to.equal(2000));
+        // Scroll anchoring rounds to pixels if something above the rows gets its height last.
+        await eventually(async () => expect(await scrolled()).to.be.closeTo(2000, 2));
       }));
   }
 
