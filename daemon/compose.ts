@@ -2,6 +2,7 @@ import type { AdminBackend, ServedAdmin } from './admin/backend.js';
 import type { Served } from './attachment.js';
 import { Attachment, FirstDescription } from './attachment.js';
 import { createClientDocuments } from './client-documents/client-documents.js';
+import { certificateWarnings } from './config/certificate-dates.js';
 import { configWarnings } from './config/checks.js';
 import { openFilesWarnings } from './config/open-files.js';
 import { adminSettingsOf, consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
@@ -76,12 +77,19 @@ export async function compose(
     },
   });
   const settings = [...configWarnings(config), ...openFilesWarnings(config)];
+  const certificates = certificateWarnings(config);
   const health = createHealth({
     checks: [
       { name: 'host', problem: async () => host.status().problem || host.checkHealth({ requestId: 'readyz' }) },
       { name: 'state', problem: () => state.ping().then(() => '') },
     ],
-    warnings: () => [...settings, ...state.warnings(), ...host.status().warnings, ...attachment.warnings],
+    warnings: () => [
+      ...settings,
+      ...certificates(),
+      ...state.warnings(),
+      ...host.status().warnings,
+      ...attachment.warnings,
+    ],
     clock: systemClock,
   });
   const addresses = new ClientAddresses(config.http.trustedProxies, (address) =>

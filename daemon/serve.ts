@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { compose } from './compose.js';
 import type { Config } from './config/schema.js';
+import { certificateWarnings } from './config/certificate-dates.js';
 import { configWarnings } from './config/checks.js';
 import { openFilesWarnings } from './config/open-files.js';
 import { messageOf } from './core/faults.js';
@@ -36,8 +37,8 @@ export async function serve(config: Config): Promise<0 | 1> {
   }
 
   logger.info({ version: VERSION, workers: config.workers, pid: process.pid }, 'starting');
-  const warnings = [...configWarnings(config), ...openFilesWarnings(config)];
-  for (const warning of warnings) logger.warn({ warning }, 'a dangerous option is set');
+  const warnings = [...configWarnings(config), ...openFilesWarnings(config), ...certificateWarnings(config)()];
+  for (const warning of warnings) logger.warn({ warning }, 'the configuration has a risk');
   if (config.workers > 1) return runDaemon(primary(config, logger, failWith(1)), primaryOptions(config, logger));
   return runDaemon(await compose(config, { logger, onAttached: () => undefined, fail: failWith(1), worker: false }), {
     logger,

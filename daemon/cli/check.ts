@@ -1,3 +1,4 @@
+import { certificateWarnings } from '../config/certificate-dates.js';
 import { configWarnings } from '../config/checks.js';
 import { reportJson, reportTable } from '../config/load.js';
 import type { AddCommand, ConfigOptions } from './command.js';
@@ -10,7 +11,8 @@ export const addConfig: AddCommand = (program) => {
     .action((options: ConfigOptions & { readonly json?: boolean }) => {
       const { config, resolved } = loadFrom(options);
       console.log(options.json === true ? reportJson(resolved) : reportTable(resolved));
-      for (const warning of configWarnings(config)) console.error(`warning: ${warning}`);
+      for (const warning of [...configWarnings(config), ...certificateWarnings(config)()])
+        console.error(`warning: ${warning}`);
     });
 };
 

@@ -14,6 +14,7 @@ import {
 import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
 import type { Applicant, Places, UpstreamAgent } from './upstream-connections.js';
 import type { Framing, Refusal } from './request-framing.js';
+import { sendBody } from './send-body.js';
 
 /** The state that all requests to one target share. */
 export interface Upstream {
@@ -117,7 +118,10 @@ export class Exchange implements Turn, Applicant {
       if (this.#answer?.complete === true) shared.outage.succeeded();
       else this.#fail(this.#failure ?? new Error('the connection ended without a response'), 502);
     });
-    sendBody(request, upstream, forwarded.framing);
+    sendBody(request, upstream, forwarded.framing, () => {
+      this.abandon();
+      refuse(request, this.response, TOO_MANY_PIECES);
+    });
   }
 
   /** Errors of node:http about a request must not become exceptions of the application. */
@@ -183,30 +187,8 @@ const PARSER = { insecureHTTPParser: false, maxHeaderSize: 65_536 };
 /** Seconds without progress after which an answer must free its place for waiting requests. */
 const MAX_STALLED = 3;
 
+const TOO_MANY_PIECES: Refusal = { status: 400, reason: 'The body came in too many pieces.' };
 const BODY_TOO_SLOW: Refusal = { status: 408, reason: 'The body did not arrive in time.' };
-
-/** Ends the request to Gatehouse only after sending exactly the body that its head announced. */
-function sendBody(request: IncomingMessage, upstream: ClientRequest, { body, length: announced }: Framing): void {
-  // An empty body that a middleware has already read does not end a second time.
-  if (body === 'none' || announced === 0) {
-    upstream.end();
-    return;
-  }
-  const wrongLength = (): Error => new Error('the body does not have the announced length');
-  let sent = 0;
-  // Before the pipe: surplus bytes must not reach the connection, where they would be the next request. A middleware that
-  // calls setEncoding turns chunks into texts, and each byte that is not UTF-8 into three bytes.
-  request.on('data', (chunk: Buffer | string) => {
-    sent += Buffer.byteLength(chunk);
-    if (sent > (announced ?? sent)) upstream.destroy(wrongLength());
-  });
-  request.on('end', () => {
-    if (sent === (announced ?? sent)) upstream.end();
-    else upstream.destroy(wrongLength());
-  });
-  // Not pipeline: if Gatehouse is unavailable, it would close the browser's connection before the 502 is written.
-  request.pipe(upstream, { end: false });
-}
 
 /** Both ends of the pipeline have their own handlers above. */
 function ignore(): void {
