@@ -1,9 +1,14 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createListener } from './listener.js';
 
 const nothing = (): void => undefined;
 /** A host name, because looking one up takes a moment in which the listener can be closed. */
 const ADDRESS = 'localhost:0';
+/** Node reads an empty text as no certificate, and an empty buffer as a malformed one. */
+const NO_PEM = '' as unknown as Buffer;
 
 describe('the listener of the consent operations', () => {
   for (const [when, pause] of [
@@ -21,6 +26,23 @@ describe('the listener of the consent operations', () => {
       expect(await outcome).to.contain(
         'cannot listen on consent.address localhost:0: it was closed before it listened',
       );
+    });
+  }
+
+  for (const [transport, tls] of [
+    ['plain text', {}],
+    // Without a certificate, since no handshake takes place.
+    ['TLS', { tls: { certificate: NO_PEM, key: NO_PEM } }],
+  ] as const) {
+    it(`does not wait for a connection that sends nothing over ${transport} (docs/operations.md, Stopping and rolling restarts)`, async () => {
+      const listener = createListener({ address: '127.0.0.1:0', ...tls }, nothing, nothing);
+      const silent = connect(await listener.listen(), '127.0.0.1');
+      await once(silent, 'connect');
+      const ended = once(silent.on('error', nothing).resume(), 'close');
+      const closed = listener.close().then(() => 'closed');
+      listener.cut();
+      expect(await Promise.race([closed, sleep(5000, 'still waiting')])).to.equal('closed');
+      await ended;
     });
   }
 });

@@ -23,7 +23,7 @@ export interface Listener {
   listen(): Promise<number>;
   /** Accepts no further connections, and lets those of HTTP/1.1 finish what they have begun. */
   close(): Promise<void>;
-  /** Closes the connections of HTTP/1.1. */
+  /** Closes every connection, also one that has not said yet which transport it is for. */
   cut(): void;
 }
 
@@ -49,6 +49,12 @@ export function createListener(
   const event = tls === undefined ? 'connection' : 'secureConnection';
   const [serveHttp] = server.listeners(event) as [(this: HttpServer, connection: Socket) => void];
   server.removeAllListeners(event);
+  // Those of TCP: during a TLS handshake, and before its first bytes, a connection belongs to neither transport.
+  const open = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
   server.on(event, (connection: Socket | TLSSocket) => {
     connection.on('error', () => connection.destroy());
     const isHttp2 =
@@ -83,7 +89,9 @@ export function createListener(
         server.close(() => resolve());
         server.closeIdleConnections();
       }),
-    cut: () => server.closeAllConnections(),
+    cut: () => {
+      for (const connection of open) connection.destroy();
+    },
   };
 }
 
