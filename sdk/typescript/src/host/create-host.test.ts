@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { credentials, Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
@@ -247,6 +249,20 @@ describe('a host', () => {
     expect(() => createHost({ applicationName: '', address })).to.throw(/applicationName must have 1 to 100/);
     const oauth = { issuer: 'https://notes.example', builtinConsentPage: true };
     expect(() => createHost({ applicationName, address, oauth })).to.throw('oauth.builtinConsentPage needs signIn');
+  });
+
+  it('closes within drainTimeout although a peer does not close its side (host-options.ts)', async () => {
+    running = await startHost({ drainTimeout: '100ms' });
+    // It reads nothing, as a frozen process does.
+    const frozen = connect(Number(running.address.split(':')[1]), '127.0.0.1').pause();
+    await once(frozen, 'connect');
+    await call(running.address, 'Describe', {});
+    const closed = running.host.close().then(() => 'closed');
+    try {
+      expect(await Promise.race([closed, sleep(5000, 'still waiting')])).to.equal('closed');
+    } finally {
+      frozen.destroy();
+    }
   });
 
   it('rejects with the address if it cannot listen', async () => {

@@ -50,12 +50,17 @@ import { Transactor } from './transactor.js';
 
 /** How long a daemon may take to end its streams over the socket after gRPC has announced the end. */
 const LEAVING_MS = 1000;
+/** How long connections may take to end after all their calls were cut off. */
+const CUT_MS = 250;
 
 /** A host that was created but does not listen yet. */
 export interface Host {
   /** Resolves with the actual address when the host is ready for Gatehouse. Rejects if it cannot bind the address. */
   listen(): Promise<{ readonly address: Address }>;
-  /** Accepts no new calls, answers those in progress, then closes. The host cannot be restarted afterwards. */
+  /**
+   * Accepts no new calls, answers those in progress, then closes, within `drainTimeout` and a moment. The host cannot be
+   * restarted afterwards.
+   */
   close(): Promise<void>;
 }
 
@@ -199,15 +204,20 @@ export function createHost(options: HostOptions): Host {
       });
       const streamsEnded = streamSocket?.close();
       overGrpc.shutDown();
-      const timer = setTimeout(() => {
-        server.forceShutdown();
-        streamSocket?.destroy();
-      }, drainMs);
+      let timer: NodeJS.Timeout | undefined;
+      const cut = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          server.forceShutdown();
+          streamSocket?.destroy();
+          // The connection of a peer that is frozen or out of reach never ends, because that peer does not close its side.
+          setTimeout(resolve, CUT_MS).unref();
+        }, drainMs);
+      });
       // gRPC announces the end on a connection of its own, and a daemon that has received it ends its streams. If it learned
       // it from a stream first, it would send the next calls to this host.
       await overSocket.emptied(Math.min(LEAVING_MS, drainMs / 2));
       overSocket.shutDown();
-      await drained;
+      await Promise.race([drained, cut]);
       await streamsEnded;
       clearTimeout(timer);
     },
