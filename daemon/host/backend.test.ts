@@ -234,7 +234,7 @@ for (const { way, transport, stream } of WAYS) {
         { maxInFlight: 2, timeoutMs: 200 },
       );
       const first = [link.backend.transact(FIND, CALL), link.backend.transact(FIND, CALL)].map(rejection);
-      expect((await rejection(link.backend.transact(FIND, CALL))).message).to.contain('host.maxInFlight');
+      expect((await rejection(link.backend.transact(FIND, CALL))).message).to.contain('host.max_in_flight');
       await Promise.all(first);
     });
 

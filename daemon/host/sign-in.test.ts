@@ -50,7 +50,7 @@ describe('host: sign in', () => {
     const host = await startHost({ resolveUser: () => new Promise(() => undefined) });
     const { link } = await linkTo(host.port, { maxInFlight: 1, timeoutMs: 200 });
     const first = rejection(link.signIn.resolveUser(BROWSER, CALL));
-    expect((await rejection(link.signIn.resolveUser(BROWSER, CALL))).message).to.contain('host.maxInFlight');
+    expect((await rejection(link.signIn.resolveUser(BROWSER, CALL))).message).to.contain('host.max_in_flight');
     expect(await first).to.be.instanceOf(Unavailable);
     await link.stop(0);
     host.kill();

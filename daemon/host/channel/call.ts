@@ -21,7 +21,7 @@ export class CallLimit {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { size } = this.#inFlight;
     if (size >= this.#max)
-      throw new Unavailable('host', `${size} calls to the host are already in progress (host.maxInFlight)`);
+      throw new Unavailable('host', `${size} calls to the host are already in progress (host.max_in_flight)`);
     this.#inFlight.add();
     try {
       return await work();
