@@ -27,7 +27,7 @@ function overBrokenWire(answer: () => Response | Promise<Response>) {
   const exchange = new Exchange(wire, options, inFlight, new BodyRoom());
   const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
   exchange.run(
-    { maxBodyBytes: 0, handle: answer, refusedByHead: () => undefined, bodyRefused: () => OK },
+    { path: '/', maxBodyBytes: 0, handle: answer, refusedByHead: () => undefined, bodyRefused: () => OK },
     request,
     NO_BODY,
   );
@@ -57,7 +57,13 @@ describe('http: exchange', () => {
     const exchange = new Exchange(wire, {} as ServerOptions, inFlight, new BodyRoom());
     inFlight.add();
     const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
-    const handling = { maxBodyBytes: 0, handle: () => OK, refusedByHead: () => undefined, bodyRefused: () => OK };
+    const handling = {
+      path: '/',
+      maxBodyBytes: 0,
+      handle: () => OK,
+      refusedByHead: () => undefined,
+      bodyRefused: () => OK,
+    };
     exchange.run(handling, request, NO_BODY);
     expect([exchange.answered, inFlight.size]).to.deep.equal([true, 2]);
     flushed();
@@ -77,7 +83,13 @@ describe('http: exchange', () => {
     const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
     let answer = (_: Response): void => undefined;
     const later = new Promise<Response>((resolve) => (answer = resolve));
-    const handling = { maxBodyBytes: 0, handle: () => later, refusedByHead: () => undefined, bodyRefused: () => OK };
+    const handling = {
+      path: '/',
+      maxBodyBytes: 0,
+      handle: () => later,
+      refusedByHead: () => undefined,
+      bodyRefused: () => OK,
+    };
     exchange.run(handling, request, NO_BODY);
     exchange.aborted();
     answer(OK);

@@ -72,11 +72,6 @@ function isSet(headers: readonly Header[], [name]: Header): boolean {
   return headers.some((header) => header[0] === name);
 }
 
-/**
- * Turns routes into a Dispatcher. It does everything that applies to each request, so that no route can forget it: context,
- * CORS, security headers, the route's own answer to a fault, one observation. It prepares at startup what is known then: a
- * fixed answer costs a map lookup per request.
- */
 /** Called once for every well-formed request. Must not throw, and must cost next to nothing. */
 export interface RequestObserver {
   /**
@@ -93,7 +88,12 @@ export interface PipelineDependencies {
   readonly outages?: Outages;
 }
 
-/** Throws if two routes claim one method and path, or if a fixed answer is invalid. */
+/**
+ * Turns routes into a Dispatcher. It does everything that applies to each request, so that no route can forget it: context,
+ * CORS, security headers, the route's own answer to a fault, one observation. It prepares at startup what is known then: a
+ * fixed answer costs a map lookup per request. Throws if two routes claim one method and path, or if a fixed answer is
+ * invalid.
+ */
 export function createDispatcher(routes: readonly Route[], given: PipelineDependencies): Dispatcher {
   const dependencies = { ...given, outages: given.outages ?? new Outages(given.logger) };
   const router = new Router(pathEntries(routes, dependencies), new Fixed('none', NOT_FOUND));
@@ -197,6 +197,7 @@ const ANY = 'any';
 
 /** One handler route with everything around it. Stateless: shared by all its requests. */
 class RouteHandling implements Handling {
+  readonly path: string;
   readonly maxBodyBytes: number;
   readonly #pattern: PathPattern;
   readonly #exact: boolean;
@@ -205,6 +206,7 @@ class RouteHandling implements Handling {
     private readonly route: HandlerRoute,
     private readonly dependencies: Required<PipelineDependencies>,
   ) {
+    this.path = route.path;
     this.maxBodyBytes = route.maxBodyBytes;
     this.#pattern = parsePathPattern(route.path);
     this.#exact = isExact(this.#pattern);

@@ -24,6 +24,8 @@ export interface Dispatcher {
 }
 
 export interface Handling {
+  /** The path of its route, or its pattern ("/admin/:id"): one of a fixed set, unlike the path of a request. */
+  readonly path: string;
   /** Maximum bytes of the body, enforced while reading. 0: a body is rejected. */
   readonly maxBodyBytes: number;
   /** An answer that the head alone decides, evaluated before any of the body is kept. Never throws. */

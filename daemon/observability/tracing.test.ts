@@ -55,6 +55,16 @@ describe('observability: tracing', () => {
           fault: () => ({ status: 503, headers: [] }),
           bodyRefused: () => ({ status: 413, headers: [] }),
         },
+        {
+          name: 'post',
+          method: 'GET',
+          path: '/posts/:id',
+          cors: false,
+          maxBodyBytes: 0,
+          handle: () => fixed,
+          fault: () => ({ status: 503, headers: [] }),
+          bodyRefused: () => ({ status: 413, headers: [] }),
+        },
       ],
       { logger: silent, observer: { answered: ignore } },
     );
@@ -102,6 +112,14 @@ describe('observability: tracing', () => {
         'url.scheme': 'http',
         'http.response.status_code': 200,
       });
+    });
+
+    it('names a span after the pattern of its route, not after the path with its ids (OpenTelemetry HTTP spans: http.route)', async () => {
+      const handling = traced(dispatcher()).find('GET', '/posts/7') as Handling;
+      await handling.handle({ ...request(), method: 'GET', path: '/posts/7' });
+      const [span] = exporter.getFinishedSpans();
+      expect(span).to.include({ name: 'GET /posts/:id' });
+      expect(span!.attributes).to.include({ 'http.route': '/posts/:id', 'url.path': '/posts/7' });
     });
 
     it("sends our span to the host as its parent, with the caller's state", async () => {

@@ -47,11 +47,13 @@ function registeredTracer(): Tracer | undefined {
 }
 
 class TracedHandling implements Handling {
+  readonly path: string;
   readonly maxBodyBytes: number;
   readonly #inner: Handling;
   readonly #tracer: Tracer;
 
   constructor(inner: Handling, tracer: Tracer) {
+    this.path = inner.path;
     this.maxBodyBytes = inner.maxBodyBytes;
     this.#inner = inner;
     this.#tracer = tracer;
@@ -77,15 +79,15 @@ class TracedHandling implements Handling {
     return answer instanceof Promise ? answer.then((response) => finish(span, response)) : finish(span, answer);
   }
 
-  /** The path belongs to a route, so it comes from a fixed set. The query contains codes and states and is left out. */
+  /** Named after the route, so that the number of names is bounded. The query contains codes and states and is left out. */
   #start(request: Request): Span {
     const attributes = {
       'http.request.method': request.method,
-      'http.route': request.path,
+      'http.route': this.path,
       'url.path': request.path,
       'url.scheme': 'http',
     };
-    const name = `${request.method} ${request.path}`;
+    const name = `${request.method} ${this.path}`;
     return this.#tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
   }
 }

@@ -43,6 +43,7 @@ export async function startFixture(
   const faults: unknown[] = [];
   const connections = new Set<RawConnection>();
   const handling = {
+    path: '/',
     maxBodyBytes: MAX_BODY_BYTES,
     refusedByHead: (request: Request): Response | undefined =>
       request.headers.has('x-refuse') ? { status: 401, headers: [], body: request.remoteAddress } : undefined,
