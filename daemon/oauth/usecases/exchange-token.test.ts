@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const VERIFIER = 'v'.repeat(43);
 const OPTIONS = exampleOptions();
 const CLIENT = exampleClient();
-const SWEPT = { codesRemoved: 0, refreshTokensRemoved: 0 };
+const SWEPT = { codesRemoved: 2, refreshTokensRemoved: 3 };
 const GRANT = {
   clientId: CLIENT.clientId,
   userId: 'ada',
@@ -58,6 +58,7 @@ interface Host {
 function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
   const sent: string[] = [];
   const operations: Operation[] = [];
+  const swept: [string, number][] = [];
   const violations: string[] = [];
   const answers = [...host.answers];
 
@@ -113,7 +114,12 @@ function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
       hit: () => Promise.resolve({ allowed: true }),
     },
     replays: { saveFirst: (_key: string, own: Buffer) => Promise.resolve(own), save: () => Promise.resolve() },
-    telemetry: { tokenRequest: nothing, swept: nothing, reuseDetected: nothing, replayed: nothing },
+    telemetry: {
+      tokenRequest: nothing,
+      swept: (...removed: [string, number]) => swept.push(removed),
+      reuseDetected: nothing,
+      replayed: nothing,
+    },
     logger: { warn: nothing },
     clock: { now: () => NOW },
   } as unknown as Dependencies;
@@ -130,6 +136,7 @@ function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
   return {
     sent,
     operations,
+    swept,
     violations,
     exchange: (...more: [string, string][]) =>
       request(['grant_type', 'authorization_code'], ['code', 'plain'], ['code_verifier', VERIFIER], ...more),
@@ -232,6 +239,22 @@ describe('exchange-token: a host that redeems (AS-121)', () => {
     expect(await refresh(['scope', 'admin'])).to.include({ error: 'invalid_scope' });
     expect(sent[0]).to.equal('findClient findRefreshToken');
   });
+
+  for (const [what, host] of Object.entries<Host>({
+    'a redemption': { answers: [{ ...FOUND_CODE, minted: MINTED }] },
+    'an exchange in two calls': { answers: [], stored: CODE, redeems: false },
+    'a refusal': { answers: [], redeems: false },
+    'a reuse': { answers: [], redeems: false, stored: { ...CODE, spent: { at: NOW - 1, lineageId: 'lineage' } } },
+  })) {
+    it(`counts the rows that ${what} swept (docs/operations.md, Metrics)`, async () => {
+      const { exchange, swept } = endpoint(host);
+      await exchange();
+      expect(swept).to.deep.equal([
+        ['code', 2],
+        ['refresh_token', 3],
+      ]);
+    });
+  }
 
   it('asks the host nothing while a client is throttled (AS-180)', async () => {
     const { sent, exchange } = endpoint({ answers: [], throttled: true });

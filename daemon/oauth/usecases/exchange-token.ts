@@ -19,6 +19,7 @@ import type { Dependencies } from '../ports/dependencies.js';
 import type { FirstCall, IssuedTokens } from './redeem.js';
 import { createRedeem } from './redeem.js';
 import { createReplayAnswer } from './replay-answer.js';
+import { reportSweep } from './report-sweep.js';
 import { createTokenFailures } from './token-failures.js';
 import { transactUnaborted } from './transact-unaborted.js';
 
@@ -81,8 +82,7 @@ function createMintTokens({
     );
     if (!outcome.committed) return refusalOf(outcome.reason, outcome.publicReason);
     const [swept, , minted] = outcome.results;
-    telemetry.swept('code', swept.codesRemoved);
-    telemetry.swept('refresh_token', swept.refreshTokensRemoved);
+    reportSweep(telemetry, swept);
     return tokenResponse(minted, refreshToken, scopes, now);
   };
 }
@@ -262,7 +262,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
         return replay;
       }
     }
-    await transactUnaborted(
+    const [, removed] = await transactUnaborted(
       backend,
       [
         { kind: 'revokeLineage', lineageId: reused.lineageId, at: now },
@@ -270,6 +270,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
       ],
       call,
     );
+    reportSweep(telemetry, removed);
     telemetry.reuseDetected(reused.token);
     logger.warn(
       { ...call, clientId: client.clientId, lineageId: reused.lineageId, credential: reused.token },
@@ -283,8 +284,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     if (swept) return refusal;
     try {
       const [removed] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);
-      telemetry.swept('code', removed.codesRemoved);
-      telemetry.swept('refresh_token', removed.refreshTokensRemoved);
+      reportSweep(telemetry, removed);
     } catch (err) {
       logger.warn({ ...call, err }, 'the sweep after a refused token request failed');
     }

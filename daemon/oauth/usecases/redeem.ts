@@ -6,6 +6,7 @@ import type { Parameters } from '../model/parameters.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 import type { HashedCredentials, MintedToken } from '../ports/backend.js';
 import type { Dependencies } from '../ports/dependencies.js';
+import { reportSweep } from './report-sweep.js';
 import { transactUnaborted } from './transact-unaborted.js';
 
 /** A well-formed token request, before any lookup. */
@@ -64,8 +65,7 @@ export function createRedeem({
       const outcome = redeem && (await backend.transact([redeem, { kind: 'sweepExpired', before: now }], call));
       if (outcome?.committed === true) {
         const [{ client, token, minted, lineageId }, swept] = outcome.results;
-        telemetry.swept('code', swept.codesRemoved);
-        telemetry.swept('refresh_token', swept.refreshTokensRemoved);
+        reportSweep(telemetry, swept);
         return {
           stored: client,
           token,

@@ -15,7 +15,7 @@ import type { Bucket, Verdict } from '../ports/state.js';
 export interface TokenFailures {
   /** Whether a request may be judged. Counts nothing. */
   check(clientId: string, clientAddress: string): Promise<Verdict>;
-  /** Counts a failure. Denied: there were too many, and the caller returns that denial. */
+  /** Counts a failure. Denied: there were too many. */
   count(clientId: string, clientIsKnown: boolean, clientAddress: string): Promise<Verdict>;
   /**
    * Counts a refusal if it is a failed authentication. Returns the answer: the refusal, or that there were too many
