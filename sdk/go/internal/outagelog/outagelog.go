@@ -13,6 +13,8 @@ const (
 	reportEvery = 10 * time.Second
 	// quiet is how long a peer must not fail to count as available: one that answers some requests has not recovered.
 	quiet = time.Second
+	// renewed is how long after the last failure another one begins a new outage: no request has tried what had failed.
+	renewed = time.Minute
 )
 
 // Texts are the messages of an outage: the first failure, the count, and the recovery.
@@ -24,6 +26,8 @@ type Texts struct {
 type Log struct {
 	logger host.Logger
 	texts  Texts
+	// The clock, which tests replace.
+	now func() time.Time
 
 	mu       sync.Mutex
 	count    int
@@ -34,14 +38,17 @@ type Log struct {
 
 // New returns a log of a peer that is available.
 func New(logger host.Logger, texts Texts) *Log {
-	return &Log{logger: logger, texts: texts}
+	return &Log{logger: logger, texts: texts, now: time.Now}
 }
 
 // Failed logs the arguments with the first failure.
 func (l *Log) Failed(args ...interface{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
+	now := l.now()
+	if now.Sub(l.last) >= renewed {
+		l.count = 0
+	}
 	l.count++
 	l.last = now
 	if l.count == 1 {
@@ -57,7 +64,7 @@ func (l *Log) Failed(args ...interface{}) {
 func (l *Log) Succeeded() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.count == 0 || time.Since(l.last) < quiet {
+	if l.count == 0 || l.now().Sub(l.last) < quiet {
 		return
 	}
 	l.logger.Info(l.texts.Back, "failed", l.count, "seconds", int(l.last.Sub(l.since).Seconds()))

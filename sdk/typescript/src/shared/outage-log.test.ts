@@ -54,6 +54,16 @@ describe('outage-log (docs/operations.md, Logs of an outage)', () => {
     ]);
   });
 
+  it('starts over with a failure after a minute without another one', () => {
+    log.failed(() => ({ error: 'of the evening' }));
+    now += 8 * 3_600_000;
+    log.failed(() => ({ error: 'of the morning' }));
+    expect(lines).to.deep.equal([
+      ['warn', { error: 'of the evening' }, 'away'],
+      ['warn', { error: 'of the morning' }, 'away'],
+    ]);
+  });
+
   it('goes by a clock of its own', async () => {
     const fields: object[] = [];
     const note = (counted: object): void => void fields.push(counted);

@@ -4,10 +4,12 @@ import type { Logger } from './logger.js';
 const REPORT_MS = 10_000;
 /** A peer that answers some requests and fails others within this time has not recovered. */
 const QUIET_MS = 1000;
+/** A failure after so long without another one is a new outage: no request has tried what had failed. */
+const NEW_OUTAGE_MS = 60_000;
 
 /** The three messages of an outage: the first failure, the count, and the recovery. */
 export interface OutageTexts {
-  /** "a transaction was not carried out: the database is away; others are counted" */
+  /** "a transaction failed because the database is unavailable; counting further failures" */
   readonly lost: string;
   readonly stillLost: string;
   readonly back: string;
@@ -35,7 +37,7 @@ export class OutageLog {
 
   failed(fields: () => object): void {
     const now = this.now();
-    if (this.#outage === undefined) {
+    if (this.#outage === undefined || now - this.#outage.lastAt >= NEW_OUTAGE_MS) {
       this.#outage = { since: now, lastAt: now, reportedAt: now, failed: 1 };
       this.logger.warn(fields(), this.texts.lost);
       return;
