@@ -1,21 +1,7 @@
 import { Health } from '@gatehouse/proto/health';
 import type { Methods, ReceivedRequest, SentResponse, ServedRpc } from '@gatehouse/proto/rpc';
 import { rpcName } from '@gatehouse/proto/rpc';
-import {
-  adminAccountService,
-  adminBulkService,
-  adminSecondFactorService,
-  adminSessionService,
-  adminDirectoryService,
-  adminPasskeyService,
-  adminRecordService,
-  adminSearchService,
-  adminStreamService,
-  adminViewService,
-  backendService,
-  hostService,
-  signInService,
-} from '@gatehouse/proto/services';
+import { adminStreamService, backendService, hostService, signInService } from '@gatehouse/proto/services';
 import type { StreamCall, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { AnswerStream } from '@gatehouse/proto/stream-server';
 import type { StreamSocket } from '@gatehouse/proto/stream-socket';
@@ -23,18 +9,9 @@ import { StreamSocketServer } from '@gatehouse/proto/stream-socket-server';
 import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
 import type { handleBidiStreamingCall, handleUnaryCall, ServiceDefinition } from '@grpc/grpc-js';
 import { Server } from '@grpc/grpc-js';
-import { servedRegistryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
+import { adminServices } from '../admin/rpc/admin-services.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
-import { serveAccounts } from '../admin/rpc/serve-accounts.js';
-import { serveBulk } from '../admin/rpc/serve-bulk.js';
-import { serveSearch } from '../admin/rpc/serve-search.js';
-import { serveDirectory } from '../admin/rpc/serve-directory.js';
-import { serveViews } from '../admin/rpc/serve-views.js';
-import { serveRecords } from '../admin/rpc/serve-records.js';
-import { servePasskeys } from '../admin/rpc/serve-passkeys.js';
-import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
-import { serveSessions } from '../admin/rpc/serve-sessions.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
@@ -104,37 +81,11 @@ export function createHost(options: HostOptions): Host {
   });
   if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
-    const directory = serveDirectory(admin.directory, logger);
-    const registry = servedRegistryOf(admin);
-    const records = serveRecords(registry, admin, logger);
-    const bulk = serveBulk(registry, admin, logger);
-    const search = serveSearch(registry, admin, logger);
-    serve(adminDirectoryService, unaryHandlers(directory));
-    serve(adminRecordService, unaryHandlers(records));
-    serve(adminBulkService, unaryHandlers(bulk));
-    serve(adminSearchService, unaryHandlers(search));
-    const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
-    if (accounts) serve(adminAccountService, unaryHandlers(accounts));
-    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
-    if (sessions) serve(adminSessionService, unaryHandlers(sessions));
-    const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
-    if (factors) serve(adminSecondFactorService, unaryHandlers(factors));
-    const passkeys = admin.directory.passkeys && servePasskeys(admin.directory.passkeys, logger);
-    if (passkeys) serve(adminPasskeyService, unaryHandlers(passkeys));
-    const views = admin.directory.views && serveViews(admin.directory.views, logger);
-    if (views) serve(adminViewService, unaryHandlers(views));
-    const services = [
-      directory,
-      records,
-      bulk,
-      search,
-      accounts ?? {},
-      sessions ?? {},
-      factors ?? {},
-      passkeys ?? {},
-      views ?? {},
-    ];
-    const protocol = adminStreamProtocol(services.flatMap((rpcs) => Object.values(rpcs)));
+    const services = adminServices(admin, logger);
+    for (const { definition, rpcs } of services) {
+      server.addService(loggedEncoding(definition, logger), unaryHandlers(rpcs));
+    }
+    const protocol = adminStreamProtocol(services.flatMap(({ rpcs }) => Object.values(rpcs)));
     serve(adminStreamService, { AdminStream: stream(adminStreamService.AdminStream, protocol) });
   }
   if (backend) {

@@ -3,32 +3,9 @@ import { connectHandler } from '@gatehouse/proto/connect-server';
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { NamedMessages } from '@gatehouse/proto/rpc';
 import { messageNames } from '@gatehouse/proto/rpc';
-import {
-  adminAccountService,
-  adminBulkService,
-  adminSecondFactorService,
-  adminSessionService,
-  adminDirectoryService,
-  adminPasskeyService,
-  adminRecordService,
-  adminSearchService,
-  adminViewService,
-  backendService,
-  hostService,
-  signInService,
-} from '@gatehouse/proto/services';
+import { backendService, hostService, signInService } from '@gatehouse/proto/services';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { servedRegistryOf } from '../admin/registry.js';
-import { serveAccounts } from '../admin/rpc/serve-accounts.js';
-import { serveBulk } from '../admin/rpc/serve-bulk.js';
-import { serveSearch } from '../admin/rpc/serve-search.js';
-import { serveDirectory } from '../admin/rpc/serve-directory.js';
-import { serveViews } from '../admin/rpc/serve-views.js';
-import { serveRecords } from '../admin/rpc/serve-records.js';
-import { servePasskeys } from '../admin/rpc/serve-passkeys.js';
-import { serveSecondFactors } from '../admin/rpc/serve-second-factors.js';
-import { serveSessions } from '../admin/rpc/serve-sessions.js';
-import type { StreamedRpc } from '../admin/rpc/admin-rpc.js';
+import { adminServices } from '../admin/rpc/admin-services.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
 import { overBytes } from '../wire/over-bytes.js';
@@ -86,32 +63,11 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     methods.push(connectMethod(signInService.ResolveUser, resolve));
   }
   if (admin) {
-    const directory = serveDirectory(admin.directory, logger);
-    const registry = servedRegistryOf(admin);
-    const records = serveRecords(registry, admin, logger);
-    const accounts = admin.directory.accounts && serveAccounts(admin.directory.accounts, logger);
-    const sessions = admin.directory.sessions && serveSessions(admin.directory.sessions, logger);
-    const factors = admin.directory.secondFactors && serveSecondFactors(admin.directory.secondFactors, logger);
-    const passkeys = admin.directory.passkeys && servePasskeys(admin.directory.passkeys, logger);
-    const views = admin.directory.views && serveViews(admin.directory.views, logger);
-    for (const [service, rpcs] of [
-      [adminDirectoryService, directory],
-      [adminRecordService, records],
-      [adminBulkService, serveBulk(registry, admin, logger)],
-      [adminSearchService, serveSearch(registry, admin, logger)],
-      [adminAccountService, accounts ?? {}],
-      [adminSessionService, sessions ?? {}],
-      [adminSecondFactorService, factors ?? {}],
-      [adminPasskeyService, passkeys ?? {}],
-      [adminViewService, views ?? {}],
-    ] as const) {
-      const answers = new Map<string, AnswerBytes>(
-        Object.entries<StreamedRpc>(rpcs).map(([name, { streamed }]) => [name, streamed]),
-      );
+    for (const { definition, rpcs } of adminServices(admin, logger)) {
       // The index signature of grpc-js hides that the loader names the messages.
-      for (const [name, method] of Object.entries(service as object) as [string, NamedMessages][]) {
-        const answer = answers.get(name);
-        if (answer !== undefined) methods.push(connectMethod(method, answer));
+      for (const [name, method] of Object.entries(definition as object) as [string, NamedMessages][]) {
+        const rpc = rpcs[name];
+        if (rpc !== undefined) methods.push(connectMethod(method, rpc.streamed));
       }
     }
   }
