@@ -1,3 +1,4 @@
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import typia from 'typia';
 import { equalHashes, hashedKey, sha256 } from '../../core/crypto.js';
 import type { AssertedCredential, PasskeyRequestOptions, RegisteredCredential } from '../api/passkeys.js';
@@ -73,8 +74,10 @@ const isRegistered = typia.createIs<RegisteredCredential>();
 const isAsserted = typia.createIs<AssertedCredential>();
 
 export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVerifier {
-  // A third of the code of sign-ins, which only these two need.
+  // A third of the code of sign-ins, which only these two need. Loaded outside of their `try`: a package that is missing is no
+  // fault of a credential.
   const library = () => import('@simplewebauthn/server');
+  const helpers = () => import('@simplewebauthn/server/helpers');
   const rpIdHash = sha256(rpId);
 
   return {
@@ -82,9 +85,11 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
       if (!isRegistered(credential)) return 'refused';
       const { response } = credential;
       if (isFromElsewhere(response.clientDataJSON)) return 'wrong_site';
+      const { verifyRegistrationResponse } = await library();
+      const { decodeAttestationObject } = await helpers();
       try {
-        const { verifyRegistrationResponse } = await library();
-        const { authData, isPlain } = await attestation(response.attestationObject);
+        const bytes = new Uint8Array(Buffer.from(response.attestationObject, 'base64url'));
+        const { authData, isPlain } = attestation(decodeAttestationObject(bytes));
         if (!isPlain) return 'refused';
         if (!equalHashes(authData.subarray(0, 32), rpIdHash)) return 'wrong_site';
         const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -122,8 +127,8 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
       if (passkey === undefined || isOthers) return 'unknown';
       const authData = Buffer.from(response.authenticatorData, 'base64url');
       if (!equalHashes(authData.subarray(0, 32), rpIdHash)) return 'wrong_site';
+      const { verifyAuthenticationResponse } = await library();
       try {
-        const { verifyAuthenticationResponse } = await library();
         const { clientDataJSON, authenticatorData, signature } = response;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: {
@@ -166,9 +171,7 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
  * The authenticator data of a new credential, and whether its attestation has no certificate: Gatehouse asks for none, and
  * reads none from strangers.
  */
-async function attestation(attestationObject: string) {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+function attestation(decoded: AttestationObject) {
   const isSelf = decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
   return { authData: decoded.get('authData'), isPlain: decoded.get('fmt') === 'none' || isSelf };
 }
