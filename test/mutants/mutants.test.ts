@@ -30,6 +30,11 @@ describe('hosts that each break one sentence of the contract (docs/hosts.md, Mut
     }
   });
 
+  it('are as many as the page says', () => {
+    const visible = MUTANTS.filter(({ invisible }) => invisible === undefined);
+    expect(HOSTS_PAGE).to.contain(`There are ${MUTANTS.length} hosts, of which ${visible.length} can be noticed`);
+  });
+
   it('break sentences that the contract has', () => {
     for (const { name, breaks } of MUTANTS) {
       if (breaks === undefined) continue;
