@@ -8,6 +8,8 @@ export const SWEPT_TABLES = {
 
 export type SweptTable = keyof typeof SWEPT_TABLES;
 
+export const TABLES = Object.keys(SWEPT_TABLES) as readonly SweptTable[];
+
 /** For each table, a time before which none of its rows expires; NEVER for an empty table. */
 export type Floors = Record<SweptTable, number>;
 
@@ -63,7 +65,7 @@ export class SweepFloors {
   end(ended: OpenFloors, committed: boolean): void {
     this.#open.delete(ended);
     if (!committed) return;
-    for (const table of tables()) {
+    for (const table of TABLES) {
       this.#known[table] = ended.settled.has(table)
         ? Math.min(ended.floors[table], ended.addedByOthers[table])
         : Math.min(this.#known[table], ended.added[table]);
@@ -97,10 +99,12 @@ export class OpenFloors {
   }
 }
 
+/** Written out, because each transaction makes some of these: a loop over the names takes twenty times as long. */
 export function everywhere(floor: number): Floors {
-  return Object.fromEntries(tables().map((table) => [table, floor])) as Floors;
-}
-
-export function tables(): SweptTable[] {
-  return Object.keys(SWEPT_TABLES) as SweptTable[];
+  return {
+    gatehouse_codes: floor,
+    gatehouse_lineages: floor,
+    gatehouse_refresh_tokens: floor,
+    gatehouse_access_tokens: floor,
+  };
 }

@@ -9,7 +9,7 @@ import {
   NO_FLOOR,
   SWEPT_TABLES,
   type SweptTable,
-  tables,
+  TABLES,
 } from '../database/sweep-floors.js';
 
 /** The first expiry in each table at or after `from`; null if there is none. */
@@ -17,7 +17,7 @@ type Earliest = Record<SweptTable, number | null>;
 
 const earliest = new Statement<Floors, Earliest>((db, from) => ({
   compile: () => {
-    const columns = tables().map(
+    const columns = TABLES.map(
       (table) =>
         // The first row of an order, because PostgreSQL computes min() of a table that it believes to be empty by reading
         // every row.
@@ -28,7 +28,7 @@ const earliest = new Statement<Floors, Earliest>((db, from) => ({
   },
 }));
 
-const removals = Object.fromEntries(tables().map((table) => [table, removal(table)])) as Record<
+const removals = Object.fromEntries(TABLES.map((table) => [table, removal(table)])) as Record<
   SweptTable,
   ReturnType<typeof removal>
 >;
@@ -117,7 +117,7 @@ export class Sweeper {
 
   async #first(from: Floors): Promise<void> {
     const found = await this.tx.first(earliest, { ...from });
-    for (const swept of tables()) {
+    for (const swept of TABLES) {
       this.#floors[swept] = found?.[swept] ?? NEVER;
       this.#exact.add(swept);
       this.tx.floors?.settled.add(swept);
