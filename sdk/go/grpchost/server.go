@@ -44,6 +44,7 @@ type Server struct {
 	isAuthenticated bool
 	stopping        chan struct{}
 	stopOnce        sync.Once
+	connections     connections
 	// running counts transactions of streams, which run on when their stream breaks.
 	running *sync.WaitGroup
 	logger  host.Logger
@@ -138,7 +139,7 @@ func (s *Server) Serve(listener net.Listener) error {
 			"Unix socket", address)
 	}
 	s.logger.Info("host listening for Gatehouse", "address", address.String())
-	return s.grpc.Serve(listener)
+	return s.grpc.Serve(s.connections.of(listener))
 }
 
 // Shutdown accepts no new calls, announces the end of every stream, answers the calls in progress, and closes. It cancels
@@ -158,6 +159,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	case <-stopped:
 		return nil
 	case <-ctx.Done():
+		s.connections.close()
 		s.grpc.Stop()
 		return ctx.Err()
 	}

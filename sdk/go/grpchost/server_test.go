@@ -297,6 +297,30 @@ func TestShutdownAnnouncesTheEndAndAnswersWhatItTook(t *testing.T) {
 	}
 }
 
+func TestShutdownDoesNotWaitForAConnectionThatSendsNothing(t *testing.T) {
+	server, conn, _ := start(t, newBackend(), Options{})
+	silent, err := net.Dial("tcp", conn.Target())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	// Accepted in the order of their arrival: the silent one is accepted when this one is served.
+	other, err := grpc.Dial(conn.Target(), grpc.WithInsecure(), grpc.WithBlock())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	limited, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	shut := make(chan error, 1)
+	go func() { shut <- server.Shutdown(limited) }()
+	select {
+	case <-shut:
+	case <-time.After(5 * time.Second):
+		t.Fatal("Shutdown waits beyond its context")
+	}
+}
+
 func TestShutdownCancelsCallsWhenItsContextIsDone(t *testing.T) {
 	b := newBackend()
 	server, conn, _ := start(t, b, Options{})
