@@ -64,7 +64,13 @@ export function createSecondStep(dependencies: SecondStepDependencies) {
   const provePasskey = passkeys && createProvePasskey({ ...passkeys, throttle, limits, clock, logger });
   const proofs = { proveCode, ...(provePasskey && { provePasskey }) };
   const finishSignIn = createFinishSignIn({
-    ...{ tickets, directory, sessions, throttle, limits, clock, logger },
+    tickets,
+    directory,
+    sessions,
+    throttle,
+    limits,
+    clock,
+    logger,
     ...proofs,
   });
   const provePassword = createProvePassword({ directory, passwords, throttle, limits, logger });
@@ -73,7 +79,9 @@ export function createSecondStep(dependencies: SecondStepDependencies) {
   const endpoints: readonly Endpoint[] = [
     ...secondFactorEndpoints({
       ...dependencies,
-      ...{ finishSignIn, codes, proveOwner },
+      finishSignIn,
+      codes,
+      proveOwner,
       ...(passkeys && { passkeys: passkeys.passkeys }),
       tickets: createTickets(
         { ...keys, purpose: 'setup of a second factor', ttlSeconds: SETUP_TICKET_SECONDS, isContent: isSetupTicket },
@@ -84,7 +92,9 @@ export function createSecondStep(dependencies: SecondStepDependencies) {
       ? passkeyEndpoints({
           ...dependencies,
           ...passkeys,
-          ...{ finishSignIn, proveOwner, proofTickets },
+          finishSignIn,
+          proveOwner,
+          proofTickets,
           tickets: createTickets(
             { ...keys, purpose: 'new passkey', ttlSeconds: PASSKEY_TICKET_SECONDS, isContent: isPasskeyTicket },
             clock,

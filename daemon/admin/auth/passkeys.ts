@@ -94,7 +94,10 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
         if (!equalHashes(authData.subarray(0, 32), rpIdHash)) return 'wrong_site';
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: {
-            ...{ id: credential.id, rawId: credential.rawId, type: 'public-key', clientExtensionResults: {} },
+            id: credential.id,
+            rawId: credential.rawId,
+            type: 'public-key',
+            clientExtensionResults: {},
             response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
           },
           expectedChallenge: challenge,
@@ -132,7 +135,10 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
         const { clientDataJSON, authenticatorData, signature } = response;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: {
-            ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+            id,
+            rawId,
+            type: 'public-key',
+            clientExtensionResults: {},
             response: { clientDataJSON, authenticatorData, signature },
           },
           expectedChallenge: challenge,

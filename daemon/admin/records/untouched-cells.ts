@@ -51,7 +51,8 @@ export function renderingsOf(
           : selection.relation(exportedRelation(source.selection));
       const { name, type, useTimezone, options } = view;
       const shown: ExportedColumn = {
-        ...{ name, type },
+        name,
+        type,
         ...(useTimezone !== undefined && { useTimezone }),
         ...(options && { options: options.map(({ value, label }) => ({ value, label: say(label) })) }),
       };

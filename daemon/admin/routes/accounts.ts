@@ -135,7 +135,9 @@ function colleagueEndpoints({
   features,
 }: AccountDependencies): GuardedEndpoint[] {
   const colleague = createManageColleague({
-    ...{ accounts: ports.accounts, passwords, links: passwordLinks },
+    accounts: ports.accounts,
+    passwords,
+    links: passwordLinks,
     secondFactor: features.secondFactor,
   });
   const place = { path: controllerPath(ADMINISTRATORS), permissions: [MANAGES_ADMINISTRATORS] };

@@ -51,7 +51,8 @@ function ownEndpoints(dependencies: PasskeyRoutesDependencies): GuardedEndpoint[
   const own = createPasskeys(dependencies);
   const answers = { sessions, addresses, cookie, features };
   const requestOf = ({ http, administrator, call }: AdminRequest) => ({
-    ...{ administrator, call },
+    administrator,
+    call,
     clientAddress: addresses.of(http),
   });
   const post = (path: string, name: string, handle: GuardedEndpoint['handle'], maxBytes = MAX_CREDENTIAL_BYTES) =>

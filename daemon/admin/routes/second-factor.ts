@@ -104,7 +104,8 @@ function ownEndpoints(dependencies: SecondFactorRoutesDependencies): GuardedEndp
   const { ports, sessions, addresses, cookie, features } = dependencies;
   const own = createSecondFactor({ ...dependencies, factors: ports.secondFactors });
   const requestOf = ({ http, administrator, call }: AdminRequest): OwnRequest => ({
-    ...{ administrator, call },
+    administrator,
+    call,
     clientAddress: addresses.of(http),
   });
   const answers = { sessions, addresses, cookie, features };

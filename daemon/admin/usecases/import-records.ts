@@ -48,8 +48,12 @@ export function createImportRecords(schema: ControllerSchema, ports: Pick<Ports,
       const { separator, encoding, headings } = file;
       const named = ({ name, label }: { name: string; label: string }) => ({ name, label });
       return {
-        ...{ separator, encoding, decimal },
-        ...{ mode: plan.mode, modes: plan.modes, key: plan.update?.key.name ?? null },
+        separator,
+        encoding,
+        decimal,
+        mode: plan.mode,
+        modes: plan.modes,
+        key: plan.update?.key.name ?? null,
         keys: plan.keys.map(({ name, field }) => named({ name, label: labelOf(field, texts.say) })),
         columns: headings.map((heading, index) => ({
           heading: excerpt(heading),

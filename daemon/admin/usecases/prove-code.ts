@@ -76,7 +76,9 @@ export function createProveCode({ factors, codes, ...counting }: CodeDependencie
     if (unsealed === undefined || step === undefined) return undefined;
     const { resealed } = unsealed;
     return {
-      ...{ administratorId, sealedSecret, code: { step } },
+      administratorId,
+      sealedSecret,
+      code: { step },
       ...(resealed !== undefined && { resealedSecret: resealed }),
     };
   }

@@ -42,7 +42,8 @@ export function createProvePasskey({ passkeys, verifier, clock, ...counting }: P
     if (step.kind === 'throttled') return step;
     const verified = await step.orWithdraw(async () =>
       verifier.asserted(credential, {
-        ...{ challenge, administratorId },
+        challenge,
+        administratorId,
         passkeys: await passkeys.list(administratorId, call),
       }),
     );

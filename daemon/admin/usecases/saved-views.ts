@@ -48,7 +48,7 @@ export function createSavedViews(schema: ListSchema, views: Views) {
       const { shared, name, query } = before;
       const { version = 0, ...change } = checked;
       const saved = await views.save(
-        { administratorId, list, id, version, ...{ shared, name, query }, ...change },
+        { administratorId, list, id, version, shared, name, query, ...change },
         asking.call,
       );
       return 'refusal' in saved ? notChanged(saved) : bodyFor(saved, asking);

@@ -88,7 +88,9 @@ export function createSecondFactor({ factors, passkeys, codes, tickets, proveOwn
       const recoveryCodes = administrator.hasSecondFactor === true ? [] : newRecoveryCodes();
       const outcome = await factors.set(
         {
-          ...{ administratorId, tokenVersion, step },
+          administratorId,
+          tokenVersion,
+          step,
           sealedSecret: codes.seal(setup.secret, administratorId),
           recoveryHashes: recoveryCodes.map(recoveryHash),
         },

@@ -44,7 +44,11 @@ export function createBulk(calls: AdminCalls): Bulk {
         walkRpc,
         caller,
         {
-          ...{ controller, matching: toMatching(matching), selection: toSelection(selection), after, limit },
+          controller,
+          matching: toMatching(matching),
+          selection: toSelection(selection),
+          after,
+          limit,
           scope: scope === undefined ? 'ADMIN_SCOPE_UNSPECIFIED' : toScope(scope),
         },
         (rpc, { page }) => {

@@ -58,7 +58,11 @@ export function createPasskeys(calls: AdminCalls): Passkeys {
 
 function toPasskey({ credentialId, publicKey, signCount, transports, backedUp, name, createdAt }: Passkey) {
   return {
-    ...{ credentialId, publicKey, signCount, backedUp, name },
+    credentialId,
+    publicKey,
+    signCount,
+    backedUp,
+    name,
     transports: [...transports],
     createdAt: toTimestamp(createdAt),
     usedAt: null,
@@ -68,7 +72,12 @@ function toPasskey({ credentialId, publicKey, signCount, transports, backedUp, n
 function fromPasskey({ createdAt, usedAt, ...passkey }: Passkey__Output): Passkey {
   const { credentialId, publicKey, signCount, transports, backedUp, name } = passkey;
   return {
-    ...{ credentialId, publicKey, signCount, transports, backedUp, name },
+    credentialId,
+    publicKey,
+    signCount,
+    transports,
+    backedUp,
+    name,
     createdAt: time(createdAt),
     ...(usedAt !== null && { usedAt: time(usedAt) }),
   };

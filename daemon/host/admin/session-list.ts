@@ -46,7 +46,8 @@ export function createSessionList(calls: AdminCalls): SessionList {
 function fromSession({ sessionId, device, openedAt, usedAt }: AdminSession__Output): ListedSession {
   const { browser, system, network } = present(device);
   return {
-    ...{ sessionId, device: { browser, system, network } },
+    sessionId,
+    device: { browser, system, network },
     openedAt: time(openedAt),
     usedAt: time(usedAt),
   };

@@ -136,7 +136,14 @@ function read(moment: Moment, locale: string): Reading {
   const [hour, minute, second] = [part('hour'), part('minute'), part('second')];
   const shown = utc(year, month, day, hour, minute, second);
   return {
-    ...{ year, month, day, hour, minute, second, moment, locale },
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    moment,
+    locale,
     weekday: new Date(shown).getUTCDay(),
     offsetMinutes: Math.round((shown - instant.getTime()) / 60_000),
   };

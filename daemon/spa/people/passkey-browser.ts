@@ -48,7 +48,8 @@ export async function createPasskey(options: PasskeyCreationOptions): Promise<Re
         user: { ...options.user, id: bytesOf(options.user.id) },
         pubKeyCredParams: [...options.pubKeyCredParams],
         excludeCredentials: options.excludeCredentials.map(({ id, type, transports }) => ({
-          ...{ type, id: bytesOf(id) },
+          type,
+          id: bytesOf(id),
           transports: transports as AuthenticatorTransport[],
         })),
       },

@@ -48,7 +48,12 @@ export function importParameters(query: QueryEntries, isRun: boolean): ImportPar
   if (isRun && operation === '') return invalid('operation', { rule: 'required' });
   if (isRun && !/^[A-Za-z0-9_-]{16,64}$/.test(operation)) return invalid('operation', { rule: 'choice' });
   return {
-    ...{ separator: known, decimal, timeZone, operation, mode },
-    ...{ columns: given.get('columns'), key: given.get('key') },
+    separator: known,
+    decimal,
+    timeZone,
+    operation,
+    mode,
+    columns: given.get('columns'),
+    key: given.get('key'),
   };
 }

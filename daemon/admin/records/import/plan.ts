@@ -58,7 +58,10 @@ export function planImport(
   }
   if (key !== undefined && !fields.has(key.name)) fields.set(key.name, key.field);
   return {
-    ...{ mode, modes, keys, fields: [...fields.values()] },
+    mode,
+    modes,
+    keys,
+    fields: [...fields.values()],
     ...(create && { create }),
     ...(update && key && { update: { form: update, key } }),
   };

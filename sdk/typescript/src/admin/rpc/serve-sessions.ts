@@ -15,7 +15,10 @@ export function serveSessions(sessions: Sessions, logger: Logger): AdminRpcs<Adm
     OpenSession: adminRpc(adminSessionService.OpenSession, logger, async (request, limits) => {
       const { administratorId, tokenVersion, sessionId } = request;
       const session = {
-        ...{ administratorId, tokenVersion, sessionId, device: deviceFrom(request.device) },
+        administratorId,
+        tokenVersion,
+        sessionId,
+        device: deviceFrom(request.device),
         at: moment(request.at),
         expiresAt: moment(request.expiresAt),
       };
@@ -33,7 +36,8 @@ export function serveSessions(sessions: Sessions, logger: Logger): AdminRpcs<Adm
       const found = await sessions.list(administratorId, moment(at), limits);
       return {
         sessions: found.map(({ sessionId, device, openedAt, usedAt }) => ({
-          ...{ sessionId, device },
+          sessionId,
+          device,
           openedAt: toTimestamp(openedAt.getTime()),
           usedAt: toTimestamp(usedAt.getTime()),
         })),
