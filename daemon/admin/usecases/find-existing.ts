@@ -66,7 +66,11 @@ export async function findExisting(
     let after = '';
     for (;;) {
       const walk = { scope: 'form', matching: { conditions, scopes: [] }, selection, after, limit: MAX_IDS } as const;
-      const page = await bulk.walk(target, walk, (record) => (take(record), record.id), call);
+      const idOfTaken = (record: AdminRecord): string => {
+        take(record);
+        return record.id;
+      };
+      const page = await bulk.walk(target, walk, idOfTaken, call);
       const last = page.records.at(-1);
       // A key with two records already refuses the import: nothing is gained by the others.
       if (!page.hasMore || last === undefined || [...matches.values()].includes('several')) break;

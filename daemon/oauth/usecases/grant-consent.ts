@@ -34,15 +34,24 @@ export function createGrantConsent(
     }
     const scopes = taken.pending.scopes.filter((scope) => consent.grantedScopes.includes(scope));
     if (scopes.length === 0) {
-      const isKept = await pendingRequests.restore(idHash, taken).catch(lost);
-      return isKept ? 'no_grantable_scopes' : 'pending_not_found';
+      return (await keep(idHash, taken)) ? 'no_grantable_scopes' : 'pending_not_found';
     }
     try {
       return await grantTaken(taken, scopes, consent, call);
     } catch (fault) {
-      return (await putBack(idHash, taken, call)) ? rethrown(fault) : lost(fault);
+      if (await putBack(idHash, taken, call)) throw fault;
+      throw lostBy(fault);
     }
   };
+
+  /** Whether the request is open as before. */
+  async function keep(idHash: string, taken: TakenRequest): Promise<boolean> {
+    try {
+      return await pendingRequests.restore(idHash, taken);
+    } catch (fault) {
+      throw lostBy(fault);
+    }
+  }
 
   async function grantTaken(
     { pending, userId }: TakenRequest,
@@ -98,11 +107,10 @@ export function createGrantConsent(
 
 const NOT_PUT_BACK = 'failed to restore a pending request after its grant failed; the user must start again';
 
-function rethrown(fault: unknown): never {
-  throw fault;
-}
-
-/** A caller answers "try again" only for a missing peer; the other faults promise nothing about the request. */
-function lost(fault: unknown): never {
-  throw fault instanceof Unavailable ? new PendingRequestLost(fault) : fault;
+/**
+ * The fault of a grant whose request is gone. A caller answers "try again" only for a missing peer; the other faults promise
+ * nothing about the request.
+ */
+function lostBy(fault: unknown): unknown {
+  return fault instanceof Unavailable ? new PendingRequestLost(fault) : fault;
 }
