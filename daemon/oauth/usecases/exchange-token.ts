@@ -1,8 +1,8 @@
-import { randomToken, sha256 } from '../../core/crypto.js';
+import { randomToken } from '../../core/crypto.js';
 import type { ContractViolation } from '../../core/faults.js';
 import type { CallContext } from '../../core/runtime.js';
 import type { ClientRequest } from '../checks/client-authentication.js';
-import type { GrantType, Judgement, JudgementContext, Minting, PresentedToken, Reused } from '../checks/token.js';
+import type { GrantType, Judgement, JudgementContext, PresentedToken, Reused } from '../checks/token.js';
 import { TOKEN_CHECKS } from '../checks/token.js';
 import { authorizationCode } from '../grants/authorization-code.js';
 import { refreshToken } from '../grants/refresh-token.js';
@@ -13,9 +13,9 @@ import type { Parameters } from '../model/parameters.js';
 import type { TokenResponse } from '../model/responses.js';
 import { tokenResponse } from '../model/responses.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
-import type { AbortReason, Operation } from '../ports/backend.js';
 import { UnusableTokens } from '../ports/backend.js';
 import type { Dependencies } from '../ports/dependencies.js';
+import { createMintTokens, LOST_RACE } from './mint-tokens.js';
 import type { FirstCall, IssuedTokens } from './redeem.js';
 import { createRedeem } from './redeem.js';
 import { createReplayAnswer } from './replay-answer.js';
@@ -24,74 +24,6 @@ import { createTokenFailures } from './token-failures.js';
 import { transactUnaborted } from './transact-unaborted.js';
 
 const GRANT_TYPES: readonly GrantType[] = [authorizationCode, refreshToken];
-
-/** Another request spent the token between our read and our write. */
-const LOST_RACE = 'lost_race';
-
-/**
- * Spends and mints after a first call that only read: sweep, spend, mint, create the refresh token, all or nothing. The
- * sweep comes first, so that a token that has just expired cannot be spent any more.
- */
-function createMintTokens({
-  options,
-  backend,
-  telemetry,
-}: Pick<Dependencies, 'options' | 'backend' | 'telemetry'>): (
-  spend: Operation,
-  minting: Minting,
-  clientId: string,
-  refreshToken: string,
-  now: number,
-  call: CallContext,
-) => Promise<Result<TokenResponse | typeof LOST_RACE>> {
-  return async (spend, minting, clientId, refreshToken, now, call) => {
-    const { userId, lineageId, lineageStartedAt, scopes, grantedScopes, resource, grantContext } = minting;
-    const outcome = await backend.transact(
-      [
-        { kind: 'sweepExpired', before: now },
-        spend,
-        {
-          kind: 'mintAccessToken',
-          userId,
-          clientId,
-          scopes,
-          resource,
-          lineageId,
-          expiresAt: now + options.accessTokenTtl,
-          grantContext,
-          at: now,
-        },
-        {
-          kind: 'createRefreshToken',
-          refreshToken: {
-            tokenHash: sha256(refreshToken),
-            lineageId,
-            clientId,
-            userId,
-            scopes: grantedScopes,
-            resource,
-            issuedAt: now,
-            expiresAt: now + options.refreshTokenTtl,
-            lineageStartedAt,
-            grantContext,
-            lineageRevoked: false,
-          },
-        },
-      ],
-      call,
-    );
-    if (!outcome.committed) return refusalOf(outcome.reason, outcome.publicReason);
-    const [swept, , minted] = outcome.results;
-    reportSweep(telemetry, swept);
-    return tokenResponse(minted, refreshToken, scopes, now);
-  };
-}
-
-function refusalOf(reason: AbortReason, publicReason: string): Result<typeof LOST_RACE> {
-  if (reason === 'code_already_spent' || reason === 'refresh_token_already_spent') return LOST_RACE;
-  if (reason === 'mint_refused' && publicReason !== '') return oauthError('invalid_grant', publicReason);
-  return oauthError('invalid_grant', 'The grant is no longer valid.');
-}
 
 const USED = oauthError(
   'invalid_grant',
@@ -221,12 +153,11 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     if (judgement.kind === 'reused') return answerReuse(exchange, judgement, call);
     const { presented, client } = exchange;
     const { clientId } = client;
-    const { spend, minting } = judgement;
-    const isRefresh = spend.kind === 'spendRefreshToken';
+    const isRefresh = judgement.spend.kind === 'spendRefreshToken';
     const successor = isRefresh
-      ? await replayAnswer.successor(presented.plain, clientId, minting.scopes, call)
+      ? await replayAnswer.successor(presented.plain, clientId, judgement.minting.scopes, call)
       : randomToken();
-    const issuing = mint(spend, minting, clientId, successor, clock.now(), call);
+    const issuing = mint(judgement, clientId, successor, clock.now(), call);
     const minted = await orRevoked(issuing, presented, call);
     if (minted === LOST_RACE) {
       // Another request spent it between our read and our write: look again, and judge its new state.
