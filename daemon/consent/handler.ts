@@ -113,8 +113,9 @@ export function answerOf<Request, Response>(
     const fields = { rpc: name, requestId };
     if (fault.code === status.INTERNAL)
       dependencies.logger.error({ ...fields, err: error }, 'a consent operation failed');
+    // A constant message: during an outage, the log has one line for many of these (observability/outage-lines.ts).
     else if (error instanceof Unavailable)
-      dependencies.logger.warn(fields, `a consent operation failed: ${error.message}`);
+      dependencies.logger.warn({ ...fields, err: error }, 'a consent operation failed because a peer is unavailable');
     return fault;
   };
   return answer;
