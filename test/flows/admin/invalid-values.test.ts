@@ -86,6 +86,23 @@ onBothEngines(
       expect(data).not.to.have.property('_invalid');
     });
 
+    it('shows the list and the form, whatever bytes or types the database holds', async () => {
+      const odd =
+        database === 'sqlite'
+          ? ['exact', 'long', 'day', 'opens', 'at', 'details', 'must'].map(
+              (name) => [name, "x'6162ff'", 'YWL/'] as const,
+            )
+          : ([['code', `array['a', 'b c']`, '["a","b c"]']] as const);
+      if (database === 'postgres') await stack.sql('alter table things alter code type text[] using null');
+      for (const [name, literal] of odd) await stack.sql(`update things set ${name} = ${literal} where id = 2`);
+      const raw = Object.fromEntries(odd.map(([name, , shown]) => [name, shown]));
+      const [, , listed] = expectOk(await root.get(`${THINGS}?sort=name`)).data as readonly Record<string, unknown>[];
+      expect(listed?.['_invalid']).to.deep.equal(database === 'sqlite' ? raw : undefined);
+      const form = expectOk(await root.get(`${THINGS}/2`)).data as Record<string, unknown>;
+      expect(form['_invalid']).to.deep.equal(raw);
+      expectOk(await root.put(`${THINGS}/2`, { name: 'still good' }));
+    });
+
     it('logs controller, record and column of each of them once, and never the value', async () => {
       for (let time = 0; time < 3; time++) expectOk(await root.get(THINGS));
       const named = [

@@ -102,7 +102,7 @@ export async function nextMatching(
 ): Promise<{ readonly targets: readonly Target[]; readonly hasMore: boolean }> {
   const narrowed = await listedMatching(registry, controller, matching, context);
   const { next } = continuing(registry, controller.model, after);
-  const rows = await labeled(controller.model, next(narrowed, { after, limit: limit + 1 }), labelColumn);
+  const rows = await labeled(registry, controller.model, next(narrowed, { after, limit: limit + 1 }), labelColumn);
   return { targets: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
@@ -117,20 +117,29 @@ export async function namedRecords(
   const { model } = controller;
   const keys = keyParameters(registry, model, ids);
   const listed = scoped(controller, 'list', context);
-  const found = keys.length === 0 ? [] : await labeled(model, listed.where(hasKey(model, keys)), labelColumn);
+  const found = keys.length === 0 ? [] : await labeled(registry, model, listed.where(hasKey(model, keys)), labelColumn);
   const labels = new Map(found.map(({ id, label }) => [id, label]));
   return ids.map((id) => ({ id, label: labels.get(id) ?? '' }));
 }
 
-async function labeled(model: Model, records: ModelQuery, labelColumn: string): Promise<readonly Target[]> {
-  const label =
-    labelColumn === ''
-      ? sql`null`
-      : sql`cast(${valueSql(columnOf(model, labelColumn, 'label_column'), model.table, labelColumn)} as text)`;
+async function labeled(
+  registry: Registry,
+  model: Model,
+  records: ModelQuery,
+  labelColumn: string,
+): Promise<readonly Target[]> {
+  const label = labelColumn === '' ? sql`null` : labelSql(registry, model, labelColumn);
   const rows = (await records
     .select([keyText(model).as('gatehouse_id'), sql`substr(${label}, 1, ${sql.lit(MAX_LABEL)})`.as('gatehouse_label')])
     .execute()) as unknown as Row[];
-  return rows.map((row) => ({ id: idOf(row), label: String(row['gatehouse_label'] ?? '') }));
+  return rows.map((row) => ({ id: idOf(row, model), label: String(row['gatehouse_label'] ?? '') }));
+}
+
+/** A blob has no label: its bytes need not be a text. */
+function labelSql({ engine }: Registry, model: Model, name: string): RawBuilder<unknown> {
+  const value = valueSql(columnOf(model, name, 'label_column'), model.table, name);
+  const text = sql`cast(${value} as text)`;
+  return engine === 'postgres' ? text : sql`case when typeof(${value}) <> 'blob' then ${text} end`;
 }
 
 async function listedMatching(

@@ -180,6 +180,9 @@ function ownerText(owner: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`cast(${owner} as text)`;
 }
 
+/** Characters of an id (admin_record.proto, Record). */
+const MAX_ID = 255;
+
 /** A record for the wire, with all of its fields. */
 export type SentRecord = Required<ProtoRecord>;
 
@@ -230,7 +233,7 @@ export async function readRecords<P extends object>(
     ),
   );
   return rows.map((row, position): SentRecord => ({
-    id: idOf(row),
+    id: idOf(row, model),
     version: model.version === undefined ? '' : String(Number(row['gatehouse_version'])),
     cells: read.map((column, index) => storedCell(column, row[`c${String(index)}`], maxText)),
     relations: related.map((values) => values[position] ?? {}),
@@ -292,8 +295,11 @@ export function recordWithId(
   };
 }
 
-export function idOf(row: Row): string {
+export function idOf(row: Row, { name }: Pick<Model, 'name'>): string {
   const id = row['gatehouse_id'];
-  if (typeof id !== 'string' || id === '') throw new Error('a record has no primary key');
-  return id;
+  if (typeof id === 'string' && id !== '' && (id.length <= MAX_ID || [...id].length <= MAX_ID)) return id;
+  throw new Error(
+    `a record of ${name} has a primary key that cannot be an id: a text of 1 to ${String(MAX_ID)} characters, or a whole number; ` +
+      'leave such records out with a list scope',
+  );
 }

@@ -141,6 +141,14 @@ export function keyParameters(types: KeyTypes, model: Model, ids: readonly strin
   return ids.map((id) => keyParameter(types, model, id)).filter((key) => key !== undefined);
 }
 
+/**
+ * On SQLite: a cast takes the bytes of a blob for a text, whatever they are, and libsql ends the process at a text that is not
+ * UTF-8. SQLite's own JSONB is such a blob.
+ */
+function textOrBlob(reference: Expression<unknown>): RawBuilder<unknown> {
+  return sql`case typeof(${reference}) when 'blob' then ${reference} else cast(${reference} as text) end`;
+}
+
 /** A column of a table for the select list, in a form that no driver rounds or reinterprets. */
 export function selected(engine: Engine, column: Column, reference: Expression<unknown>): RawBuilder<unknown> {
   switch (column.type) {
@@ -149,7 +157,7 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
     case 'date':
     case 'time':
     case 'json':
-      return sql`cast(${reference} as text)`;
+      return engine === 'postgres' || isComputed(column) ? sql`cast(${reference} as text)` : textOrBlob(reference);
     case 'timestamp':
       return engine === 'postgres' ? sql`extract(epoch from ${reference}) * 1000` : sql`${reference}`;
     case 'bool':

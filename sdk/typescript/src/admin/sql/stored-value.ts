@@ -61,12 +61,13 @@ const READERS: Readonly<Record<Column['type'], Reader>> = {
   time: text,
   json: text,
   timestamp: instant,
-  bytes: (raw) => {
-    if (typeof raw === 'string') return Buffer.from(raw);
-    // libsql returns an ArrayBuffer, which no driver's types declare.
-    return typeof raw === 'object' && !(raw instanceof Date) ? Buffer.from(raw) : undefined;
-  },
+  bytes: (raw) => (typeof raw === 'string' ? Buffer.from(raw) : areBytes(raw) ? Buffer.from(raw) : undefined),
 };
+
+/** libsql returns an ArrayBuffer, which no driver's types declare, and pg an array or an object for some of PostgreSQL's types. */
+function areBytes(raw: unknown): raw is Uint8Array {
+  return raw instanceof Uint8Array || raw instanceof ArrayBuffer;
+}
 
 const TRUTHS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
@@ -118,8 +119,13 @@ function text(raw: Present): string | undefined {
 function rawText(raw: Present, value: Value | undefined): string {
   // An instant beyond the contract's years is easier to read as a date than in milliseconds.
   const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
-  const whole = instantText ?? text(raw) ?? Buffer.from(raw as Uint8Array).toString('base64');
+  const whole = instantText ?? text(raw) ?? (areBytes(raw) ? Buffer.from(raw).toString('base64') : jsonOf(raw));
   return shortRaw(whole.replaceAll('\0', '\ufffd'));
+}
+
+/** An array or an interval as the driver returns it, for people to read. */
+function jsonOf(raw: unknown): string {
+  return JSON.stringify(raw, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
 }
 
 /** A value that is too long to be sent, as a value that cannot be shown. */

@@ -54,7 +54,7 @@ def read_records(subject: Subject, source: Source, selection: AdminSelection) ->
     ]
     return [
         Record(
-            id=_id(row),
+            id=_id(row, model.name),
             version=str(int(row[1])) if model.version else "",
             cells=tuple(
                 stored_cell(column, row[first_cell + at], selection.max_text) for at, column in enumerate(columns)
@@ -127,10 +127,18 @@ def record_with_id(subject: Subject, conditions: Sequence[Sql], id: str, selecti
     return records[0] if records and records[0].id == id else None
 
 
-def _id(row: tuple[Any, ...]) -> str:
-    if row[0] in (None, ""):
-        raise RuntimeError("a record has no primary key")
-    return str(row[0])
+_MAX_ID = 255
+"""Characters of an id (admin_record.proto, Record)."""
+
+
+def _id(row: tuple[Any, ...], model: str) -> str:
+    id = "" if row[0] is None else str(row[0])
+    if not 1 <= len(id) <= _MAX_ID:
+        raise RuntimeError(
+            f"a record of {model} has a primary key that cannot be an id: a text of 1 to {_MAX_ID} characters, or a "
+            "whole number; leave such records out with a list scope"
+        )
+    return id
 
 
 def _relation_values(
