@@ -19,6 +19,10 @@ const IDS = [
   'a.',
   '~a',
   '?#',
+  'import',
+  'bulk-delete',
+  '~import',
+  'imports',
 ];
 
 describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.4: dot segments)', () => {
@@ -33,7 +37,16 @@ describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.
   }
 
   it('leaves all other ids unchanged', () => {
-    expect(IDS.filter((id) => idSegment(id) !== encodeURIComponent(id))).to.deep.equal(['.', '..', '~.', '~..', '~~.']);
+    expect(IDS.filter((id) => idSegment(id) !== encodeURIComponent(id))).to.deep.equal([
+      ...['.', '..', '~.', '~..', '~~.'],
+      ...['import', 'bulk-delete', '~import'],
+    ]);
+  });
+
+  it('is no name of an endpoint in the place of an id', () => {
+    const endpoints = Object.values(CONTROLLER_PATHS).filter((path) => /^\/[^:/]+$/.test(path));
+    expect(endpoints).to.have.members(['/import', '/bulk-delete']);
+    for (const path of endpoints) expect(`/${idSegment(path.slice(1))}`).not.to.equal(path);
   });
 });
 
@@ -46,5 +59,7 @@ describe('paths of the API', () => {
     const { link } = CONTROLLER_PATHS;
     expect(withSegments(link, { id: 'a/:name', name: 'tags' })).to.equal('/a%2F%3Aname/relations/tags/link');
     expect(withSegments(link, { name: 'tags' })).to.equal('/:id/relations/tags/link');
+    expect(withSegments(CONTROLLER_PATHS.toolbar, { name: 'import' })).to.equal('/toolbar/import');
+    expect(withSegments(CONTROLLER_PATHS.record, { id: 'import' })).to.equal('/~import');
   });
 });

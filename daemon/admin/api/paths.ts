@@ -98,7 +98,8 @@ export function withSegments<Path extends string, Name extends SegmentName<Path>
   const given: Readonly<Record<string, string | undefined>> = segments;
   return path.replace(/:(\w+)/g, (segment, name: string) => {
     const value = given[name];
-    return value === undefined ? segment : idSegment(value);
+    if (value === undefined) return segment;
+    return name === 'id' ? idSegment(value) : encodeURIComponent(value);
   });
 }
 
@@ -110,15 +111,24 @@ export function isRecordId(text: string): boolean {
 }
 
 /**
- * A record's id as one segment of a path. Browsers and proxies remove the segments "." and ".." from every path, even
- * percent-encoded (WHATWG URL, double-dot URL path segment). Paths therefore write these two ids with a "~" prefix
- * (docs/admin/api.md, Endpoints). An id that already looks like that gets one more.
+ * Ids that a path cannot have as they are. Browsers and proxies remove the segments "." and ".." from every path, even
+ * percent-encoded (WHATWG URL, double-dot URL path segment); the others are the names of endpoints in the place of an id.
+ */
+const RESERVED = [
+  '.',
+  '..',
+  ...Object.values(CONTROLLER_PATHS).flatMap((path) => /^\/([a-z-]+)$/.exec(path)?.[1] ?? []),
+];
+
+/**
+ * A record's id as one segment of a path. Paths write the reserved ids with a "~" prefix (docs/admin/api.md, Endpoints). An id
+ * that already looks like that gets one more.
  */
 export function idSegment(id: string): string {
-  return encodeURIComponent(/^~*\.{1,2}$/.test(id) ? `~${id}` : id);
+  return encodeURIComponent(RESERVED.includes(id.replace(/^~+/, '')) ? `~${id}` : id);
 }
 
 /** @param segment percent-decoded */
 export function idOfSegment(segment: string): string {
-  return /^~+\.{1,2}$/.test(segment) ? segment.slice(1) : segment;
+  return segment.startsWith('~') && RESERVED.includes(segment.replace(/^~+/, '')) ? segment.slice(1) : segment;
 }
