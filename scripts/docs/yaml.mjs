@@ -38,7 +38,7 @@ ignores nothing silently.
 - **Texts** are literal, or the key of a phrase, \`acme.blog::lang.posts.title\`, which must exist in the default locale.
 - **Permissions** are codes, one or a list. A wildcard can be granted but never required.
 - **A definition** without keys (\`title:\`) uses the default of every key.
-- **YAML** without anchors, aliases, merge keys, tags and duplicate keys; UTF-8, at most ${MAX_YAML_BYTES / 1024} KiB and ${MAX_YAML_DEPTH} levels.
+- **YAML** without anchors, aliases, merge keys, tags, directives and duplicate keys; UTF-8, at most ${MAX_YAML_BYTES / 1024} KiB and ${MAX_YAML_DEPTH} levels.
 `;
 
 /** docs/admin/yaml.md, from the compiler's tables. */

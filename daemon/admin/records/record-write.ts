@@ -1,75 +1,18 @@
 import type { AdminError, Checked, FieldProblem } from '../api/errors.js';
-import { invalid, isProblem, outsideOf } from '../api/errors.js';
-import { MAX_PERMISSION_CODES, MAX_RELATED_IN_FIELD } from '../api/limits.js';
+import { invalid, isProblem } from '../api/errors.js';
+import { MAX_RELATED_IN_FIELD } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
-import { cellFromJson, cellFromText } from '../model/cell-json.js';
+import { cellFromJson } from '../model/cell-json.js';
 import type { Cell, Column, ReadCell } from '../model/column.js';
 import { isToMany } from '../model/column.js';
+import { fieldCell, ruleProblem } from '../model/schema/field-rules.js';
 import { exactJson, parseExactly } from '../model/json-text.js';
 import type { AdminRecord, ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import type { FieldRules } from '../model/schema/form-schema.js';
-import { isEmailAddress } from '../model/text-formats.js';
 import { isEmptyRichText, MAX_RICH_TEXT_DEPTH, readRichText } from '../partials/rich-text.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 import type { NestedReading } from './nested-values.js';
 import { readNested } from './nested-values.js';
-import { numberProblem } from './number-rules.js';
-import { tagCell } from './tag-list.js';
-
-/**
- * Checks a value that fits its column against the field's rules; undefined if there is no problem. Only `required` rejects
- * null.
- */
-export function ruleProblem(rules: FieldRules, cell: Cell): FieldProblem | undefined {
-  if (cell.kind === 'null') return undefined;
-  return (
-    formProblem(rules, cell) ?? numberProblem(rules, cell) ?? dateProblem(rules, cell) ?? choiceProblem(rules, cell)
-  );
-}
-
-function formProblem({ email, color }: FieldRules, cell: Cell): FieldProblem | undefined {
-  if (cell.kind !== 'string' || cell.value === '') return undefined;
-  if (email === true && !isEmailAddress(cell.value)) return { rule: 'email' };
-  if (color === true && !/^#[\da-f]{6}$/i.test(cell.value)) return { rule: 'color' };
-  return undefined;
-}
-
-function dateProblem({ minDate, maxDate }: FieldRules, cell: Cell): FieldProblem | undefined {
-  if (cell.kind !== 'date' && cell.kind !== 'timestamp') return undefined;
-  const day = cell.kind === 'date' ? cell.value : new Date(cell.value).toISOString().slice(0, 10);
-  return (minDate !== undefined && day < minDate) || (maxDate !== undefined && day > maxDate)
-    ? outsideOf('date', minDate, maxDate)
-    : undefined;
-}
-
-function choiceProblem({ choices, permissionCodes }: FieldRules, cell: Cell): FieldProblem | undefined {
-  if (permissionCodes === true) return isCodes(chosen(cell)) ? undefined : { rule: 'choice' };
-  if (choices === undefined) return undefined;
-  return chosen(cell).every((value) => isScalar(value) && choices.has(String(value))) ? undefined : { rule: 'choice' };
-}
-
-const PERMISSION_CODE = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\.\*)?$/;
-
-function isCodes(values: readonly unknown[]): boolean {
-  return (
-    values.length <= MAX_PERMISSION_CODES &&
-    new Set(values).size === values.length &&
-    values.every((value) => typeof value === 'string' && value.length <= 255 && PERMISSION_CODE.test(value))
-  );
-}
-
-/** Nested values are never choices, even if their string form matches one. Some of them have no string form. */
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function chosen(cell: Cell): readonly unknown[] {
-  if (cell.kind === 'null') return [];
-  if (cell.kind !== 'json') return cell.value === '' ? [] : [String(cell.value)];
-  // Rounded, a number could be a choice that it is not.
-  const value = parseExactly(cell.value);
-  return Array.isArray(value) ? value : [value];
-}
 
 export type ParsedWrite =
   { readonly write: RecordWrite } | { readonly problems: Readonly<Record<string, readonly FieldProblem[]>> };
@@ -164,7 +107,7 @@ function nestedText(value: unknown): string | null | undefined {
 }
 
 function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<ColumnWrite> {
-  const given = readCell(column, rules, value);
+  const given = fieldCell(column, rules, value);
   const read = isProblem(given) || rules.html !== true ? given : readHtml(column, rules, given);
   if (isProblem(read)) return read;
   const problem = ruleProblem(rules, read);
@@ -174,20 +117,6 @@ function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<
     value: read,
     ...(rules.optionProvider !== undefined && { optionProvider: rules.optionProvider }),
   };
-}
-
-/**
- * A choice may be in its text form, as in the schema, and a switch on an integer column may be a boolean. It converts no other
- * types.
- */
-function readCell(column: Column, rules: FieldRules, value: unknown): Checked<Cell> {
-  const { choices, flag, tags } = rules;
-  if (tags !== undefined) return tagCell(column, tags, rules, value);
-  if (choices !== undefined && typeof value === 'string') return cellFromText(column, value);
-  return cellFromJson(
-    column,
-    flag === true && column.type === 'integer' && typeof value === 'boolean' ? Number(value) : value,
-  );
 }
 
 /** HTML in the spelling in which it is stored, which may be longer than the client's. */

@@ -117,6 +117,28 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
+    title: 'a default that breaks a rule of its field or does not fit into its column',
+    lines: [
+      `  title: { default: ${'x'.repeat(201)} }`,
+      '  rating: { type: number, default: 3, min: 5 }',
+      '  day: { type: datepicker, default: 2025-12-31, minDate: 2026-01-01 }',
+      '  slug: { type: email, default: nobody }',
+      '  status: { type: colorpicker, default: red }',
+      '  settings:',
+      '    type: repeater',
+      '    form: { fields: { tags: { type: taglist, default: [a, b], maxItems: 1 }, count: { type: number, default: 5, step: 2 } } }',
+    ],
+    says: [
+      `${FILE}:2:21: fields.title.default: the form could not save it: This must be 200 characters or fewer`,
+      `${FILE}:3:36: fields.rating.default: the form could not save it: This must be at least 5`,
+      `${FILE}:4:37: fields.day.default: the form could not save it: This must be 2026-01-01 or later`,
+      `${FILE}:5:33: fields.slug.default: the form could not save it: Enter an email address in the format name@example.com`,
+      `${FILE}:6:41: fields.status.default: the form could not save it: This must be a color such as #3366ff`,
+      `${FILE}:9:55: fields.settings.form.fields.tags.default: the form could not save it: This must have no more than 1 entry`,
+      `${FILE}:9:110: fields.settings.form.fields.count.default: the form could not save it: This must be a multiple of 2`,
+    ],
+  },
+  {
     title: 'a default that is not among the choices, and an invalid date',
     lines: [
       '  status:',

@@ -1,5 +1,7 @@
 import { Text } from '../../../i18n/text.js';
-import type { FieldArea, FieldBinding, FieldRules, FormField } from '../../model/schema/form-schema.js';
+import { isProblem } from '../../api/errors.js';
+import { fieldCell, ruleProblem } from '../../model/schema/field-rules.js';
+import type { FieldArea, FieldBinding, FieldRules, FieldView, FormField } from '../../model/schema/form-schema.js';
 import type { FieldType, FormContext } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import type { FieldsFile, NamedField } from '../keys/fields.js';
@@ -120,6 +122,9 @@ function compileField(
     ? compileNested(field, contexts, { owner, siblings, compileFields }, context)
     : undefined;
   if (isNested(field) && nested === undefined) return undefined;
+  const place = { area, tab, tabId, contexts, required, start, locked };
+  const view = fieldView(field, bound, place, context);
+  if (rules !== undefined) checkDefault(field, view.default, bound.binding, rules, context);
   return {
     name: field.name,
     contexts,
@@ -127,11 +132,25 @@ function compileField(
     ...(nested !== undefined && { nested: nested.forms }),
     ...(rules !== undefined && { rules }),
     requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
-    view: {
-      ...fieldView(field, bound, { area, tab, tabId, contexts, required, start, locked }, context),
-      ...(nested !== undefined && { nested: nested.view }),
-    },
+    view: { ...view, ...(nested !== undefined && { nested: nested.view }) },
   };
+}
+
+/** Reports a default that the form could not save, by the rules that saving checks. */
+function checkDefault(
+  { value: { default: given } }: NamedField,
+  value: FieldView['default'],
+  binding: FieldBinding,
+  rules: FieldRules,
+  { phrases, problems }: CompileContext,
+): void {
+  if (given === undefined || value === undefined || binding.kind !== 'column') return;
+  const cell = fieldCell(binding.column, rules, value);
+  const problem = isProblem(cell) ? cell : ruleProblem(rules, cell);
+  // Choices are compared where the choices are known.
+  if (problem === undefined || problem.rule === 'choice') return;
+  const reason = phrases.in('en').text(`backend::lang.validation.${problem.rule}`, problem.parameters);
+  problems.add(given.at, `the form could not save it: ${reason.replace(/\.$/, '')}`);
 }
 
 /** Reports the other mistakes of a field that has no column or relation, in the same run. */

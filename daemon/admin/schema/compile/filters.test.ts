@@ -207,6 +207,12 @@ describe('config_filter.yaml: the initial value of a filter (docs/admin/yaml.md,
     expect(said('  views: { type: numberrange, default: [1, 2, 3] }')).to.have.length(1);
     expect(said('  views: { type: numberrange, default: [1] }')).to.have.length(1);
     expect(said('  views: { type: number, default: [1, 2] }')).to.have.length(1);
+    for (const range of [
+      'views: { type: numberrange, default: [10, 9] }',
+      'day: { type: daterange, default: [2026-02-01, 2026-01-31] }',
+    ]) {
+      expect(said(`  ${range}`).join()).to.contain('ends before it begins; expected the smaller value first');
+    }
     expect(said('  published: { type: switch, default: 2 }')).to.have.length(1);
   });
 });

@@ -62,6 +62,9 @@ function filterDefault(
     problems.add(given.at, `does not go with type ${type.value}`, { expected: expects });
     return undefined;
   }
+  const [from = '', to = ''] = values;
+  if (count === 'range' && from > to)
+    problems.add(given.at, 'ends before it begins', { expected: 'the smaller value first' });
   if (options.kind === 'listed') {
     const choices = given.value.map(({ value, at }) => {
       const written = textIn(column, value);

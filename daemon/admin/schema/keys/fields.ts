@@ -76,7 +76,7 @@ const KEYS = {
   placeholder: key(text, { otherwise: NONE, does: 'Text in the empty field.' }),
   default: key(valueOrValues, {
     otherwise: "the value of the host's new record",
-    does: 'Initial value in the create form. Must fit the column and be among listed choices. Only a checkboxlist and a taglist take several values.',
+    does: 'Initial value in the create form. Must be a value that the form can save: one that fits the column, the rules of the field and listed choices. Only a checkboxlist and a taglist take several values.',
   }),
   required: key(flag, {
     otherwise: 'false; true for a belongsTo whose key is not nullable',

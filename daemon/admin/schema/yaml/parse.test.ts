@@ -25,6 +25,11 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
       ],
     },
     {
+      title: 'a directive, with which values have other meanings',
+      text: '# Ours\n\n%YAML 1.1\n---\na: yes\n',
+      says: ['a.yaml:3:1: directives (%YAML, %TAG) are not supported; remove the line'],
+    },
+    {
       title: 'a merge key',
       text: 'a:\n  <<: { b: 1 }\n',
       says: ['a.yaml:2:3: a: merge keys (<<) are not supported; write out the keys'],

@@ -81,9 +81,20 @@ export const MAX_YAML_BYTES = 256 * 1024;
 export const MAX_YAML_DEPTH = 24;
 const TOO_DEEP = `at most ${MAX_YAML_DEPTH} levels`;
 
+/** The line of the first directive before the document: `%YAML 1.1` gives yes, 010 and 2026-01-31 other meanings. */
+function directiveLine(text: string): number | undefined {
+  let line = 1;
+  for (const token of new Lexer().lex(text)) {
+    if (CST.tokenType(token) === 'directive-line') return line;
+    if (token === CST.DOCUMENT) return undefined;
+    line += token.split('\n').length - 1;
+  }
+  return undefined;
+}
+
 /**
  * Reads one file. Undefined if it is empty or invalid YAML; the problems then say so. It rejects the features of YAML that make
- * a file differ from its appearance: anchors, aliases, merge keys and tags.
+ * a file differ from its appearance: anchors, aliases, merge keys, tags and directives.
  */
 export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): YamlNode | undefined {
   if (bytes.length > MAX_YAML_BYTES) {
@@ -98,6 +109,13 @@ export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): 
   const deep = lineNestedDeeperThan(MAX_YAML_DEPTH, text);
   if (deep !== undefined) {
     problems.add({ file, line: deep, column: 1, key: '' }, 'is nested too deep', { expected: TOO_DEEP });
+    return undefined;
+  }
+  const directive = directiveLine(text);
+  if (directive !== undefined) {
+    problems.add({ file, line: directive, column: 1, key: '' }, 'directives (%YAML, %TAG) are not supported', {
+      advice: 'remove the line',
+    });
     return undefined;
   }
   const lines = new LineCounter();

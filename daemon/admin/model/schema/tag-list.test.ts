@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { isProblem } from '../api/errors.js';
-import type { Column } from '../model/column.js';
-import type { TagRules } from '../model/schema/form-schema.js';
+import { isProblem } from '../../api/errors.js';
+import type { Column } from '../column.js';
+import type { TagRules } from './form-schema.js';
 import { tagCell } from './tag-list.js';
 
 const JSON_COLUMN: Column = { name: 'tags', type: 'json', nullable: true, protected: false };

@@ -1,7 +1,7 @@
-import type { FieldProblem } from '../api/errors.js';
-import { outsideOf } from '../api/errors.js';
-import type { Cell } from '../model/column.js';
-import type { FieldRules } from '../model/schema/form-schema.js';
+import type { FieldProblem } from '../../api/errors.js';
+import { outsideOf } from '../../api/errors.js';
+import type { Cell } from '../column.js';
+import type { FieldRules } from './form-schema.js';
 
 /**
  * Checks a number against `min`, `max` and `step`. Integers and decimals are compared digit by digit, however many they have. A

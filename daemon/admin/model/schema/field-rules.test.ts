@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Cell } from '../model/column.js';
-import type { FieldRules } from '../model/schema/form-schema.js';
-import { ruleProblem } from './record-write.js';
+import type { Cell } from '../column.js';
+import type { FieldRules } from './form-schema.js';
+import { ruleProblem } from './field-rules.js';
 
 const says = (rules: Partial<FieldRules>, cell: Cell) => ruleProblem({ required: false, ...rules }, cell)?.rule;
 const text = (value: string): Cell => ({ kind: 'string', value });

@@ -1,9 +1,9 @@
-import type { Checked } from '../api/errors.js';
-import { MAX_TAG_CHARACTERS } from '../api/limits.js';
-import { joinTags, splitTags, tagText } from '../api/tags.js';
-import { cellFromJson } from '../model/cell-json.js';
-import type { Cell, Column } from '../model/column.js';
-import type { FieldRules, TagRules } from '../model/schema/form-schema.js';
+import type { Checked } from '../../api/errors.js';
+import { MAX_TAG_CHARACTERS } from '../../api/limits.js';
+import { joinTags, splitTags, tagText } from '../../api/tags.js';
+import { cellFromJson } from '../cell-json.js';
+import type { Cell, Column } from '../column.js';
+import type { FieldRules, TagRules } from './form-schema.js';
 
 /**
  * Reads the tags in a body: a list for a json column, a text for a text column. It removes the space around each tag, gives its
