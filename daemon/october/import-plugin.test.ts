@@ -122,6 +122,58 @@ describe('import of a plugin of October or Winter CMS', () => {
     expect(read('lang/de/texts.yaml')).to.deep.equal({ name: 'Bezeichnung', parts_in_stock: 'Lagerbestand' });
   });
 
+  it('writes 0 and 1 as true and false, and leaves out a tab outside of tabs (AD-300)', () => {
+    const edited = importing({
+      'controllers/parts/config_list.yaml': [
+        'list: $/acme/depot/models/part/columns.yaml',
+        'modelClass: Acme\\Depot\\Models\\Part',
+        'showSorting: 0',
+        'showSetup: 1',
+      ].join('\n'),
+      'models/part/columns.yaml': 'columns:\n    name: { label: Name, searchable: 1, sortable: 0 }\n',
+      'models/part/fields.yaml': 'fields:\n    name: { label: Name, required: 1, tab: Details }\n',
+    });
+    expect(edited.read('controllers/parts/config_list.yaml')).to.include({ showSorting: false });
+    expect(edited.read('models/part/columns.yaml')).to.deep.equal({
+      columns: { name: { label: 'acme.depot::texts.name', searchable: true, sortable: false } },
+    });
+    expect(edited.read('models/part/fields.yaml')).to.deep.equal({
+      fields: { name: { label: 'acme.depot::texts.name', required: true } },
+    });
+    expect(edited.report.edits.get('numbers written as true or false')).to.equal(4);
+    expect(edited.hints.filter((hint) => /true|false|tab/.test(hint))).to.deep.equal([]);
+  });
+
+  it('removes paths to pages that are code of the plugin, with a hint (AD-300, AD-301)', () => {
+    const edited = importing({
+      'controllers/parts/config_list.yaml': [
+        'list: $/acme/depot/models/part/columns.yaml',
+        'modelClass: Acme\\Depot\\Models\\Part',
+        'recordUrl: acme/depot/parts/show/:id',
+      ].join('\n'),
+      'controllers/parts/config_form.yaml': [
+        'name: Part',
+        'form: $/acme/depot/models/part/fields.yaml',
+        'modelClass: Acme\\Depot\\Models\\Part',
+        'defaultRedirect: acme/depot/shelves',
+        'create: { redirect: "acme/depot/parts/update/:id", redirectClose: acme/other/parts/show }',
+        'update: { redirect: acme/depot/parts, redirectClose: acme/depot/parts/update }',
+      ].join('\n'),
+    });
+    expect(edited.read('controllers/parts/config_list.yaml')).not.to.have.property('recordUrl');
+    expect(edited.read('controllers/parts/config_form.yaml')).to.deep.include({
+      create: { redirect: 'acme/depot/parts/update/:id', redirectClose: 'acme/other/parts/show' },
+      update: { redirect: 'acme/depot/parts' },
+    });
+    const said = (key: string, path: string) =>
+      `${key} leads to ${path}, which is no list and no form here; it is removed; lead to one`;
+    expect(edited.hints.filter((hint) => hint.includes(' leads to '))).to.deep.equal([
+      `controllers/parts/config_form.yaml:4: ${said('defaultRedirect', 'acme/depot/shelves')}`,
+      `controllers/parts/config_form.yaml:6: ${said('redirectClose', 'acme/depot/parts/update')}`,
+      `controllers/parts/config_list.yaml:3: ${said('recordUrl', 'acme/depot/parts/show/:id')}`,
+    ]);
+  });
+
   it('says what is left to do, with the file and line of the source (AD-301)', () => {
     expect(hints).to.deep.equal([
       'controllers/parts/_list_toolbar.php: the toolbar runs onCountSelected; register actions in the host (count_selected), and name them in toolbar.buttons',

@@ -7,6 +7,7 @@ import { Definitions } from './definitions.js';
 import { Editing } from './edit/context.js';
 import { editList } from './edit/list.js';
 import { editRelations } from './edit/relations.js';
+import { editScreens } from './edit/screens.js';
 import { Languages } from './languages.js';
 import { isArray, namespaceIn, propertyIn, textsOf } from './php-source.js';
 import type { PluginSource } from './plugin-source.js';
@@ -183,6 +184,7 @@ class ControllerImport {
 
   #finish(file: YamlFile, name: string, reader: Reader<unknown>): void {
     editTexts(file, this.plugin, this.languages);
+    editScreens(file.root, file, this.#editing);
     if (prune(file, reader)) this.definitions.written.set(`${this.folder}/${name}`, file.text());
   }
 }

@@ -40,6 +40,8 @@ describe('languages of a plugin of October or Winter CMS', () => {
     const { hints } = read({
       'lang/en/lang.php': "<?php return ['a b' => 'x', 'ok' => 'y'];",
       'lang/de/lang.php': '<?php return [',
+      'lang/nl/lang.php':
+        "<?php return ['ok' => 'y',\n'theme' => ['a.b' => 'x', 'c.d' => 'y', 'e' => 'z'], 'f g' => 'x'];",
       'lang/fr/lang.php': '<?php echo 1;',
       'lang/x_y_z/lang.php': '<?php return [];',
       'lang/es.json': '[1]',
@@ -51,6 +53,7 @@ describe('languages of a plugin of October or Winter CMS', () => {
       'lang/es.json: is not a JSON object of texts; correct it, and import again',
       'lang/fr/lang.php: returns no array of texts; write its phrases into a YAML file',
       'lang/it.json: is not a JSON object of texts; correct it, and import again',
+      'lang/nl/lang.php:2: the phrase a.b is not imported, nor are 2 others; name it with letters, digits, _ and -',
       'lang/x_y_z/lang.php: x_y_z is not a locale; rename the folder to a locale such as pt-br',
     ]);
   });

@@ -93,7 +93,9 @@ export class Languages {
         return;
       }
       const byLocale = this.#files.get(name) ?? new Map<string, Phrases>();
-      this.#files.set(name, byLocale.set(locale, this.#phrases(value, path)));
+      const nameless: Nameless[] = [];
+      this.#files.set(name, byLocale.set(locale, phrasesOf(value, nameless)));
+      this.#hintNameless(path, nameless);
       this.report.edited('language files converted to YAML');
     } catch (error) {
       if (!(error instanceof PhpSyntaxError)) throw error;
@@ -101,22 +103,14 @@ export class Languages {
     }
   }
 
-  #phrases({ entries }: PhpArray, path: string): Phrases {
-    const found = new Map<string, string | Phrases>();
-    for (const { key, value, line } of entries) {
-      if (key === undefined || !PHRASE_NAME.test(key)) {
-        this.report.hint(
-          path,
-          line,
-          `the phrase ${key ?? 'without a name'} is not imported`,
-          'name it with letters, digits, _ and -',
-        );
-      } else if (isArray(value)) found.set(key, this.#phrases(value, path));
-      else if (value !== null && typeof value !== 'boolean' && String(value) !== '')
-        found.set(key, quoted(String(value)));
-    }
-    // A null prototype: a phrase may be called __proto__.
-    return Object.assign(Object.create(null), Object.fromEntries(found)) as Phrases;
+  /** One hint for all of them: a theme may keep hundreds in the same file, in every language. */
+  #hintNameless(path: string, nameless: readonly Nameless[]): void {
+    const [first] = nameless;
+    if (first === undefined) return;
+    const what = `the phrase ${first.key ?? 'without a name'} is not imported`;
+    const others = nameless.length - 1;
+    const advice = 'name it with letters, digits, _ and -';
+    this.report.hint(path, first.line, others === 0 ? what : `${what}, nor are ${String(others)} others`, advice);
   }
 
   #readJson(path: string, text: string, locale: string): void {
@@ -148,6 +142,21 @@ export class Languages {
     for (let number = 2; taken.has(key); number += 1) key = `${base}_${number}`;
     return key;
   }
+}
+
+/** An entry of a language file whose name no phrase can have. */
+type Nameless = Pick<PhpArray['entries'][number], 'key' | 'line'>;
+
+function phrasesOf({ entries }: PhpArray, nameless: Nameless[]): Phrases {
+  const found = new Map<string, string | Phrases>();
+  for (const { key, value, line } of entries) {
+    if (key === undefined || !PHRASE_NAME.test(key)) nameless.push({ key, line });
+    else if (isArray(value)) found.set(key, phrasesOf(value, nameless));
+    else if (value !== null && typeof value !== 'boolean' && String(value) !== '')
+      found.set(key, quoted(String(value)));
+  }
+  // A null prototype: a phrase may be called __proto__.
+  return Object.assign(Object.create(null), Object.fromEntries(found)) as Phrases;
 }
 
 /** The file of texts from JSON. Not lang.yaml, which may come from lang.php. */

@@ -4,14 +4,14 @@ import type { SchemaProblem } from '../admin/schema/yaml/problems.js';
 import { Problems } from '../admin/schema/yaml/problems.js';
 import type { Reader } from '../admin/schema/yaml/readers.js';
 import type { Place, YamlFile } from './yaml-file.js';
-import { placesIn, removeAt } from './yaml-file.js';
+import { placesIn, removeAt, setAt } from './yaml-file.js';
 
 /** Removing a value can make what is around it invalid: more often than any definition is deep. */
 const MAX_PASSES = 100;
 
 /**
  * Removes everything that the compiler's reader rejects, with a hint for each, so that the result compiles. Keys that only dress
- * the page need no hint. False if the file as a whole is unusable.
+ * the page, and numbers in place of true and false, need no hint. False if the file as a whole is unusable.
  */
 export function prune(file: YamlFile, reader: Reader<unknown>): boolean {
   for (let passes = 0; passes < MAX_PASSES; passes += 1) {
@@ -53,13 +53,23 @@ function removeCauses(file: YamlFile, text: string, problems: readonly SchemaPro
   const removed = new Map(
     causes
       .toSorted((a, b) => inOrder(b.place, a.place))
-      .map(({ problem, place }) => [problem, removeAt(file.document, place)]),
+      .map(({ problem, place }) => {
+        const flag = flagOf(problem);
+        return [problem, flag === undefined ? removeAt(file.document, place) : setAt(file.document, place, flag)];
+      }),
   );
   for (const { problem } of causes) {
-    if (onlyDress) file.report.edited('keys removed that only dress');
+    if (flagOf(problem) !== undefined) file.report.edited('numbers written as true or false');
+    else if (onlyDress) file.report.edited('keys removed that only dress');
     else file.hint(removed.get(problem), inWords(problem), 'it is removed');
   }
   return true;
+}
+
+/** The meaning of 0 or 1 where only true and false are possible: October takes both. */
+function flagOf({ what, advice }: SchemaProblem): boolean | undefined {
+  if (what !== 'is 0' && what !== 'is 1') return undefined;
+  return advice === 'write true' ? true : advice === 'write false' ? false : undefined;
 }
 
 /** Places of which none contains another. */

@@ -1,4 +1,4 @@
-import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { parseYaml } from '../admin/schema/yaml/parse.js';
 import { formatProblem, Problems } from '../admin/schema/yaml/problems.js';
@@ -141,12 +141,25 @@ export function placesIn({ contents }: Document.Parsed): (offset: number, whole:
 
 /** Removes what is at a place, and returns the removed pair's key or the removed item. */
 export function removeAt(document: Document.Parsed, place: Place): Node | undefined {
+  const node = ownerOf(document, place);
+  const [removed] = node?.items.splice(place.at(-1) ?? 0, 1) ?? [];
+  return (isPair(removed) ? removed.key : removed) as Node | undefined;
+}
+
+/** Replaces the value of the pair at a place, and returns the pair's key. */
+export function setAt(document: Document.Parsed, place: Place, value: boolean): Node | undefined {
+  const pair: unknown = ownerOf(document, place)?.items[place.at(-1) ?? 0];
+  if (!isPair(pair)) return undefined;
+  pair.value = document.createNode(value);
+  return pair.key as Node;
+}
+
+/** The mapping or list that contains a place. */
+function ownerOf(document: Document.Parsed, place: Place): YAMLMap | YAMLSeq | undefined {
   let node: unknown = document.contents;
   for (const at of place.slice(0, -1)) {
     const child: unknown = isMap(node) || isSeq(node) ? node.items[at] : undefined;
     node = isPair(child) ? child.value : child;
   }
-  if (!isMap(node) && !isSeq(node)) return undefined;
-  const [removed] = node.items.splice(place.at(-1) ?? 0, 1);
-  return (isPair(removed) ? removed.key : removed) as Node | undefined;
+  return isMap(node) || isSeq(node) ? node : undefined;
 }
