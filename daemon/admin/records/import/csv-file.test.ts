@@ -69,6 +69,20 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     expect((await fileOf('a,b;c\n1,2;3', { separator: ';' })).headings).to.deep.equal(['a,b', 'c']);
   });
 
+  it('takes the separator from the line that programs write for Excel, which is no row (AD-387)', async () => {
+    for (const line of ['sep=;', '"sep=;"', 'SEP=;']) {
+      const { separator, headings, rows } = await fileOf(`\ufeff${line}\r\na,b;c\r\n1;2\r\n`);
+      expect({ separator, headings, rows }).to.deep.equal({
+        separator: ';',
+        headings: ['a,b', 'c'],
+        rows: [{ number: 2, cells: ['1', '2'] }],
+      });
+    }
+    expect((await fileOf('sep=;\na,b\n1,2', { separator: ',' })).headings).to.deep.equal(['a', 'b']);
+    expect((await fileOf('sep=|\n1')).headings).to.deep.equal(['sep=|']);
+    expect((await fileOf('sep,b\n1,2')).headings).to.deep.equal(['sep', 'b']);
+  });
+
   it('counts rows as a spreadsheet does, and leaves out empty ones', async () => {
     const { rows } = await fileOf('a,b\n"1\n2",x\n\n,\n3,y\n , \n');
     expect(rows).to.deep.equal([

@@ -39,8 +39,9 @@ const MAX_RECORDS = MAX_IMPORT_ROWS + 10_000;
 export async function readCsv(bytes: Buffer, options: CsvOptions): Promise<Checked<CsvFile>> {
   const decoded = decode(bytes, options.encoding);
   if (decoded === undefined) return { rule: 'import_encoding' };
-  const { text, encoding } = decoded;
-  const separator = options.separator ?? guessSeparator(text);
+  const { encoding } = decoded;
+  const { text, named } = withoutSeparatorLine(decoded.text);
+  const separator = options.separator ?? named ?? guessSeparator(text);
   const records = await parseRecords(withoutEmptyEnd(text), separator);
   if (!Array.isArray(records)) return records;
   // The parser has not seen the rows behind these: an import of only the first ones would lose the others.
@@ -92,6 +93,13 @@ const MARKS = [
 ] as const;
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE, SEMICOLON] = [0x0a, 0x0d, 0x22, 0x3b] as const;
+
+/** Programs name the separator for Excel in a line before the headings, `sep=;`, which spreadsheets neither show nor count. */
+function withoutSeparatorLine(text: string): { readonly text: string; readonly named?: ImportSeparator } {
+  const [line = '', , sign] = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  const named = IMPORT_SEPARATORS.find((separator) => separator === sign);
+  return named === undefined ? { text } : { text: text.slice(line.length), named };
+}
 
 /** The separator that occurs most often in the headings, outside of quotes. */
 function guessSeparator(text: string): ImportSeparator {

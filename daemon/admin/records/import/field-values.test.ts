@@ -5,9 +5,9 @@ import { readValue } from './field-values.js';
 
 const READING = { decimal: '.', locale: 'en', timeZone: 'UTC', yes: 'Yes', no: 'No' } as const;
 
-function valueOf(type: ColumnType, text: string): unknown {
+function valueOf(type: ColumnType, text: string, flag: { readonly flag?: true } = {}): unknown {
   const binding = { kind: 'column', column: column('value', type) } as const;
-  const field = { name: 'value', binding, rules: { required: false }, view: { label: null } };
+  const field = { name: 'value', binding, rules: { required: false, ...flag }, view: { label: null } };
   return readValue(field, text, READING, undefined);
 }
 
@@ -21,6 +21,13 @@ describe('a text of a file as a value (AD-388)', () => {
       { value: 1.5 },
     ]);
     expect(valueOf('decimal', '9007199254740993')).to.deep.equal({ value: '9007199254740993' });
+  });
+
+  it('takes the words with which spreadsheets save booleans of an XLSX file', () => {
+    const read = (text: string) => valueOf('bool', text, { flag: true });
+    for (const text of ['TRUE', 'WAHR', 'VRAI', 'VERDADERO']) expect(read(text), text).to.deep.equal({ value: true });
+    for (const text of ['FALSE', 'FALSCH', 'FAUX', 'FALSO']) expect(read(text), text).to.deep.equal({ value: false });
+    expect(read('MAYBE')).to.deep.equal({ rule: 'import_bool', parameters: { yes: 'Yes', no: 'No' } });
   });
 
   it('keeps the fraction of a second (AD-81)', () => {

@@ -76,8 +76,9 @@ function orProblem(value: string | undefined, rule: FieldProblem['rule']): Check
   return value === undefined ? { rule } : { value };
 }
 
-const YES: ReadonlySet<string> = new Set(['yes', 'y', 'x', '✓']);
-const NO: ReadonlySet<string> = new Set(['no', 'n', '-']);
+/** With the words of spreadsheets in the languages of the backend, in which they save what an XLSX file has as a boolean. */
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'x', '✓', 'wahr', 'vrai', 'verdadero']);
+const NO: ReadonlySet<string> = new Set(['no', 'n', '-', 'falsch', 'faux', 'falso']);
 
 function truth(text: string, { yes, no }: Reading): Checked<ReadValue> {
   const word = folded(text);
