@@ -138,6 +138,25 @@ describe('rendering a partial (AD-143)', () => {
     expect(() => render('{{number}}')).to.throw(TemplateExecutionError, 'wrong number of arguments for number: 0');
   });
 
+  it('knows its mistakes that do not depend on the data, each place once (docs/admin/partials.md, Language)', () => {
+    const mistakes = (text: string) =>
+      compileTemplate('stats', text).mistakes.map(({ location, what }) => `${location}: ${what}`);
+    const stray = (at: string, name: string) => `stats:${at}: the only member here is .Data, not .${name}`;
+    expect(mistakes('{{.Stats}}{{if .Shown}}{{len .data}}{{else}}{{(.A).B}}{{end}}')).to.deep.equal([
+      ...[stray('1:3', 'Stats'), stray('1:16', 'Shown'), stray('1:30', 'data'), stray('1:48', 'A')],
+    ]);
+    expect(mistakes('{{range .Data.Rows}}{{.Name}}{{$.Title}}{{else}}{{.None}}{{end}}')).to.deep.equal([
+      ...[stray('1:32', 'Title'), stray('1:51', 'None')],
+    ]);
+    expect(
+      mistakes('{{define "row"}}{{.Name}}{{trans}}{{end}}{{template "row" .Data}}<p title="{{template "row" .Data}}">'),
+    ).to.deep.equal(['stats:1:28: wrong number of arguments for trans: 0']);
+    expect(mistakes('{{number 1 2}}{{1 2}}{{and}}')).to.have.length(3);
+    expect(
+      mistakes('{{with .Data}}{{.Name}}{{end}}{{$x := .Data}}{{$x.Name}}{{trans .Data.Label}}{{$.Data.A}}{{.}}'),
+    ).to.deep.equal([]);
+  });
+
   it('renders repeatedly, each time from scratch', () => {
     const template = compileTemplate('stats', '{{$x := .Data}}{{range .Data}}{{$x = .}}{{end}}{{$x}}');
     for (const last of [1n, 2n]) expect(renderTemplate(template, [0n, last], PLAIN)).to.equal(String(last));

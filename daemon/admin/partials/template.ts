@@ -1,9 +1,10 @@
 import { escapeTemplates } from './escape/escape.js';
 import { compileBody } from './execute/compile-statements.js';
-import type { TemplateBody } from './execute/frame.js';
+import type { Mistake, TemplateBody } from './execute/frame.js';
 import type { Language } from './functions/builtins.js';
 import { FUNCTION_NAMES } from './functions/builtins.js';
 import { Printer } from './functions/printer.js';
+import { rootMembers } from './root-members.js';
 import { displayed, wellFormed } from './runtime/go-string.js';
 import { Work } from './runtime/limits.js';
 import type { Value } from './runtime/value.js';
@@ -60,6 +61,11 @@ export interface CompiledTemplate {
   readonly body: TemplateBody;
   /** Phrases that it uses whatever the data. Its caller checks that they exist. */
   readonly phrases: readonly ConstantPhrase[];
+  /**
+   * Mistakes that do not depend on the data, but that Go meets only while it runs, or never: its caller rejects the template.
+   * Each place once.
+   */
+  readonly mistakes: readonly Mistake[];
 }
 
 /**
@@ -78,8 +84,13 @@ export function compileTemplate(name: string, text: string): CompiledTemplate {
     if (!body) throw new Error(`a template is called that was not escaped: ${key}`);
     return body;
   };
-  for (const [key, nodes] of bodies) compiled.set(key, compileBody(source, nodes, find));
-  return { name, body: find(root), phrases: constantPhrases(source, definitions) };
+  const mistakes = rootMembers(definitions, name).flatMap(({ name: member, at }): Mistake[] =>
+    member === 'Data' ? [] : [{ what: `the only member here is .Data, not .${member}`, location: source.location(at) }],
+  );
+  for (const [key, nodes] of bodies) compiled.set(key, compileBody(source, nodes, find, mistakes));
+  // A template that is called in two contexts is compiled for each of them.
+  const byPlace = new Map(mistakes.map((mistake) => [mistake.location, mistake]));
+  return { name, body: find(root), phrases: constantPhrases(source, definitions), mistakes: [...byPlace.values()] };
 }
 
 /**

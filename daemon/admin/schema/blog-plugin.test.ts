@@ -35,7 +35,7 @@ function compileBlog() {
     prefix: '/backend',
     compileTemplate: (source, file) => {
       const template = compileTemplate(file, source);
-      return { source, template, phrases: template.phrases };
+      return { source, ...template };
     },
     problems,
   });

@@ -8,7 +8,7 @@ import type { CompileContext } from './compile/context.js';
 import { compileController } from './compile/controller.js';
 import { compileSettings } from './compile/form.js';
 import { compileNavigation, compileSettingsLinks } from './compile/navigation.js';
-import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
+import type { CompileTemplate, CheckedTemplate } from './compile/partials.js';
 import { compileTemplates, readTemplate } from './compile/partials.js';
 import { withRelatedForms } from './compile/related-forms.js';
 import { withItemCountsEverywhere } from './compile/item-counts.js';
@@ -51,7 +51,7 @@ function unregisteredControllers(
 
 const CONFIG_FILE = /^(plugins\/[^/]+\/[^/]+\/controllers\/.+)\/config_[^/]*\.ya?ml$/;
 
-export interface CompileInput<Template extends UsesPhrases> {
+export interface CompileInput<Template extends CheckedTemplate> {
   /** The code that the host has. */
   readonly registration: AdminRegistration;
   /** The declarations of the plugins. */
@@ -80,7 +80,7 @@ export interface CompiledAdmin<Template> {
  * Combines declarations and code into the schemas from which Gatehouse serves everything: once, locale-neutral, frozen. Throws
  * SchemaError with all problems, in file order.
  */
-export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<Template>): CompiledAdmin<Template> {
+export function compileAdmin<Template extends CheckedTemplate>(input: CompileInput<Template>): CompiledAdmin<Template> {
   const { registration, files, prefix, problems } = input;
   // Without any files, all other problems would be consequences of that.
   if (files.files.size === 0 && problems.count > 0) throw new SchemaError(problems.sorted());
@@ -145,7 +145,7 @@ const READERS: Readonly<Record<string, Reader<unknown>>> = {
  *
  * @param problems already contains the problems found while reading the files
  */
-export function problemsOfFiles<Template extends UsesPhrases>(
+export function problemsOfFiles<Template extends CheckedTemplate>(
   files: PluginFiles,
   compile: CompileTemplate<Template>,
   problems: Problems,

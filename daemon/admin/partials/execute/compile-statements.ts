@@ -6,7 +6,7 @@ import { Byte, isList, isMap, isTrue, sortedEntries, typeName } from '../runtime
 import type { Operand, Pipeline } from '../syntax/ast.js';
 import type { Source } from '../syntax/token.js';
 import { compileOperand, compilePipeline } from './compile-pipeline.js';
-import type { Compilation, Completion, Frame, Statement, TemplateBody } from './frame.js';
+import type { Compilation, Completion, Frame, Mistake, Statement, TemplateBody } from './frame.js';
 import { BREAK, CONTINUE, NORMAL, Scope } from './frame.js';
 
 /** The maximum nesting depth of a template, and thus of the closure calls when it runs. */
@@ -237,13 +237,19 @@ function compileTemplateCall(compilation: Compilation, node: EscapedCall, find: 
   };
 }
 
-export function compileBody(source: Source, nodes: readonly EscapedNode[], find: FindTemplate): TemplateBody {
+export function compileBody(
+  source: Source,
+  nodes: readonly EscapedNode[],
+  find: FindTemplate,
+  mistakes: Mistake[],
+): TemplateBody {
   const scope = new Scope();
   const compilation: Compilation = {
     source,
     scope,
     operand: (operand) => compileOperand(compilation, operand),
     pipeline: (pipeline) => compilePipeline(compilation, pipeline),
+    mistakes,
   };
   const statements = compileStatements(compilation, nodes, find);
   const { slotCount } = scope;

@@ -80,11 +80,21 @@ export interface Compilation {
   readonly scope: Scope;
   readonly operand: (operand: Operand) => Expression;
   readonly pipeline: (pipeline: Pipeline) => Expression;
+  /** Takes the mistakes that `failing` meets. */
+  readonly mistakes: Mistake[];
+}
+
+/** Something that fails or prints nothing, whatever the data. */
+export interface Mistake {
+  readonly what: string;
+  /** "plugins/…/_stats.htm:3:7" */
+  readonly location: string;
 }
 
 /** An expression that fails on every evaluation, because Go reports some mistakes only then. */
-export function failing({ source }: Compilation, { at }: Operand, message: string): Expression {
+export function failing({ source, mistakes }: Compilation, { at }: Operand, message: string): Expression {
   const location = source.location(at);
+  mistakes.push({ what: message, location });
   return () => {
     throw new TemplateExecutionError(`${location}: ${message}`);
   };

@@ -142,6 +142,17 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
+    title: 'a template with mistakes that no data can correct (AD-12)',
+    changes: {
+      [FILE]: 'fields:\n  _a: { type: partial, path: history }',
+      [`${CONTROLLER}/_history.htm`]: '<p>{{.Stats}}</p>\n<p>{{number 1 2}}</p>',
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/_history.htm:1:6: is not a valid template: the only member here is .Data, not .Stats',
+      'plugins/acme/blog/controllers/posts/_history.htm:2:6: is not a valid template: wrong number of arguments for number: 2',
+    ],
+  },
+  {
     title: 'phrases of a template that do not exist, or need parameters that it does not pass (AD-21)',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',

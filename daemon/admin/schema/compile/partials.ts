@@ -7,11 +7,13 @@ import type { CompileContext } from './context.js';
 import { textOf } from './context.js';
 
 /** Compiles a template's source. Throws an Error with a message and a `location`. */
-export type CompileTemplate<Template extends UsesPhrases> = (source: string, file: string) => Template;
+export type CompileTemplate<Template extends CheckedTemplate> = (source: string, file: string) => Template;
 
-/** The phrases that a compiled template uses whatever its data, with their positions. */
-export interface UsesPhrases {
+/** The facts about a compiled template that do not depend on its data, with positions. */
+export interface CheckedTemplate {
+  /** The phrases that it uses. */
   readonly phrases: readonly { readonly text: string; readonly location: string }[];
+  readonly mistakes: readonly { readonly what: string; readonly location: string }[];
 }
 
 /** The partials that a controller's files name, each with its uses. */
@@ -58,7 +60,7 @@ export class PartialUses {
 }
 
 /** The templates by file. Reports compile errors and unknown phrases at their positions in the template. */
-export function compileTemplates<Template extends UsesPhrases>(
+export function compileTemplates<Template extends CheckedTemplate>(
   partials: readonly PartialSchema[],
   compile: CompileTemplate<Template>,
   context: CompileContext,
@@ -76,7 +78,7 @@ export function compileTemplates<Template extends UsesPhrases>(
 }
 
 /** Compiles a template on its own, without checking that its phrases exist. Undefined if it does not compile. */
-export function readTemplate<Template>(
+export function readTemplate<Template extends CheckedTemplate>(
   file: string,
   bytes: Buffer,
   compile: (source: string, file: string) => Template,
@@ -88,7 +90,13 @@ export function readTemplate<Template>(
       const found = pattern.exec(source);
       return found === null ? [] : [{ at: spotAt(source, found.index, file), what, instead }];
     });
-    if (foreign.length === 0) return compile(source, file);
+    if (foreign.length === 0) {
+      const template = compile(source, file);
+      for (const { what, location } of template.mistakes) {
+        problems.add(spotOf(location, file), `is not a valid template: ${what}`);
+      }
+      return template;
+    }
     for (const { at, what, instead } of foreign) {
       problems.add(at, what, { expected: `a template as docs/admin/partials.md describes it: ${instead}` });
     }
