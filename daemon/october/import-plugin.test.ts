@@ -222,6 +222,15 @@ describe('import of a plugin of October or Winter CMS', () => {
     ]);
   });
 
+  it('lists a scope of a relation field with the related model, which has it (AD-301)', () => {
+    const { report: edited } = importing({
+      'models/part/fields.yaml': 'fields:\n    shelf: { type: relation, scope: free }\n',
+    });
+    const [parts] = edited.requirements;
+    expect(parts && formatRequirement(parts)).to.include('  query scopes of related models: shelf.free');
+    expect([...(parts?.names.get('query scopes') ?? [])]).not.to.include('free');
+  });
+
   it('rejects a plugin without lists, forms and settings, which has nothing to import (AD-300)', () => {
     const files = new Map([
       ['Plugin.php', '<?php namespace Acme\\Depot;'],

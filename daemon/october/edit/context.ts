@@ -7,6 +7,7 @@ export type Kind =
   | 'columns of related models'
   | 'relations'
   | 'query scopes'
+  | 'query scopes of related models'
   | 'option providers'
   | 'actions to register for toolbar buttons';
 

@@ -164,7 +164,7 @@ function editKeys(field: Entry, map: YAMLMap, file: YamlFile, editing: Editing):
   }
   editFlags(map, type, file);
   const scope = textAt(map, 'scope');
-  if (type === 'relation' && scope !== undefined) editing.needs('query scopes', scope);
+  if (type === 'relation' && scope !== undefined) editing.needs('query scopes of related models', `${name}.${scope}`);
   if (type === 'relation' || type === 'relationmanager') editing.needs('relations', textAt(map, 'relation') ?? name);
   else if (!WITHOUT_COLUMN.includes(type) && !name.startsWith('_')) editing.needs('columns', name);
 }
