@@ -101,7 +101,8 @@ export function createListener(
  */
 function listening(server: HttpServer, at: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // An error while it listens concerns one connection, which then does not arrive; it changes nothing here.
+    server.on('error', reject);
     server.once('close', () => {
       server.once('listening', () => server.close());
       reject(new Error(CLOSED));

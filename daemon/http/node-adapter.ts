@@ -46,7 +46,8 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
     // Otherwise node silently drops headers over the limit, and a dropped Content-Length is a smuggled request.
     http.maxHeadersCount = 0;
     const server = new NodeServer(http, options, dispatcher);
-    http.once('error', (error) => {
+    // An error while it listens concerns one connection, which then does not arrive; it changes nothing here.
+    http.on('error', (error) => {
       reject(listenError(options, error));
     });
     // Node supports `reusePort` from 23.1 on. Before that, only workers of node:cluster share a port.

@@ -80,7 +80,8 @@ export function createMetricsListener(
     start() {
       if (address.port === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
-        server.once('error', (cause) => {
+        // An error while it listens concerns one connection, which then does not arrive; it changes nothing here.
+        server.on('error', (cause) => {
           reject(new Error(`metrics ${listenError(address, cause).message}`, { cause }));
         });
         server.listen({ ...address, exclusive: true }, resolve);
