@@ -8,7 +8,7 @@ import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Callable, Protocol
+from typing import Any, Callable, Iterator, Protocol
 
 import grpc
 
@@ -118,7 +118,7 @@ class GrpcServer:
 
 
 class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
-    """The rpcs by path. Rejects callers without the token before any message is read."""
+    """The rpcs by path. Rejects callers without the token before any message is read (HC-14)."""
 
     def __init__(self, host: ServedHost, serve_stream: Callable[[StreamProtocol[Any, Any], Any], Any]) -> None:
         self._rpcs = {rpc.path: rpc for rpc in host.rpcs(streaming=True)}
@@ -133,10 +133,12 @@ class _Handlers(grpc.GenericRpcHandler):  # type: ignore[misc]
     def service(self, details: Any) -> Any:
         rpc = self._rpcs.get(details.method)
         protocol = self._streams.get(details.method)
+        if rpc is not None and details.method.startswith(HEALTH_PREFIX):
+            return _unread(_fixed(rpc))
         if rpc is None and protocol is None:
             return None
-        if not details.method.startswith(HEALTH_PREFIX) and not self._knows_token(details.invocation_metadata):
-            return _rejection(protocol is not None)
+        if not self._knows_token(details.invocation_metadata):
+            return _unread(_reject)
         if rpc is None:
             return grpc.stream_stream_rpc_method_handler(partial(self._serve, protocol))
         return grpc.unary_unary_rpc_method_handler(_unary(rpc))
@@ -171,13 +173,23 @@ def _unary(rpc: Rpc) -> Any:
     return handler
 
 
-def _rejection(streaming: bool) -> Any:
-    def reject(_requests: Any, context: Any) -> Any:
-        context.abort(grpc.StatusCode.UNAUTHENTICATED, "the shared token is missing or wrong")
+def _unread(answer: Callable[[Any], Iterator[bytes]]) -> Any:
+    """Answers a call that anybody may make, unary or not, without reading its request.
 
-    if streaming:
-        return grpc.stream_stream_rpc_method_handler(reject)
-    return grpc.unary_unary_rpc_method_handler(reject)
+    grpcio keeps a thread waiting for the message of a unary call, which a stranger need not send, and decompresses a message
+    before it compares its size with the limit.
+    """
+    return grpc.stream_stream_rpc_method_handler(lambda _requests, context: answer(context))
+
+
+def _reject(context: Any) -> Iterator[bytes]:
+    context.abort(grpc.StatusCode.UNAUTHENTICATED, "the shared token is missing or wrong")
+    raise AssertionError("abort raises")
+
+
+def _fixed(rpc: Rpc) -> Callable[[Any], Iterator[bytes]]:
+    """The answer of an rpc to every request, as that of a health check."""
+    return lambda _context: iter((rpc.answer(rpc.request, binary_codec.encode, Call.within(LONGEST_SECONDS)),))
 
 
 def _digest(text: str) -> bytes:
