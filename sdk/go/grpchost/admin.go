@@ -37,29 +37,16 @@ func fromEmpty(received *emptypb.Empty, message contract.Message) error {
 
 func registerAdmin(server *Server, answers *engine.Engine) {
 	service := &adminService{server: server, engine: answers, rpcs: map[string]contract.Rpc{}}
-	services := map[string]*grpc.ServiceDesc{}
+	services := map[string][]grpc.StreamDesc{}
 	for _, rpc := range answers.AdminRpcs() {
 		service.rpcs[rpc.Name()] = rpc
-		name := "gatehouse.host.v1." + rpc.Service
-		if services[name] == nil {
-			services[name] = &grpc.ServiceDesc{ServiceName: name, HandlerType: (*interface{})(nil)}
-		}
-		services[name].Methods = append(services[name].Methods, grpc.MethodDesc{
-			MethodName: rpc.Method, Handler: service.handler("/"+name+"/"+rpc.Method, rpc),
-		})
-	}
-	for _, described := range services {
-		server.grpc.RegisterService(described, service)
+		services[rpc.Service] = append(services[rpc.Service], unary(rpc.Method, service.answering(rpc)))
 	}
 	if len(service.rpcs) > 0 {
-		server.grpc.RegisterService(&grpc.ServiceDesc{
-			ServiceName: "gatehouse.host.v1.AdminStreamService",
-			HandlerType: (*interface{})(nil),
-			Streams: []grpc.StreamDesc{{
-				StreamName: "AdminStream", ServerStreams: true, ClientStreams: true,
-				Handler: func(_ interface{}, stream grpc.ServerStream) error { return service.stream(stream) },
-			}},
-		}, service)
+		services["AdminStreamService"] = []grpc.StreamDesc{streaming("AdminStream", service.stream)}
+	}
+	for name, rpcs := range services {
+		server.register("gatehouse.host.v1."+name, rpcs...)
 	}
 }
 
@@ -69,32 +56,17 @@ type adminService struct {
 	rpcs   map[string]contract.Rpc
 }
 
-// unaryHandler is the type of grpc.MethodDesc.Handler, which has no name.
-type unaryHandler = func(
-	service interface{}, ctx context.Context, decode func(interface{}) error, interceptor grpc.UnaryServerInterceptor,
-) (interface{}, error)
-
-func (s *adminService) handler(fullMethod string, rpc contract.Rpc) unaryHandler {
-	return func(
-		_ interface{}, ctx context.Context, decode func(interface{}) error, interceptor grpc.UnaryServerInterceptor,
-	) (interface{}, error) {
-		received := &emptypb.Empty{}
-		if err := decode(received); err != nil {
-			return nil, err
+func (s *adminService) answering(rpc contract.Rpc) func(context.Context, *emptypb.Empty) (*emptypb.Empty, error) {
+	return func(ctx context.Context, received *emptypb.Empty) (*emptypb.Empty, error) {
+		request := rpc.NewRequest()
+		if err := fromEmpty(received, request); err != nil {
+			return nil, statusOf(err)
 		}
-		answer := func(ctx context.Context, received interface{}) (interface{}, error) {
-			request := rpc.NewRequest()
-			if err := fromEmpty(received.(*emptypb.Empty), request); err != nil {
-				return nil, statusOf(err)
-			}
-			response, err := s.engine.CallAdmin(ctx, requestIDOf(ctx), rpc, request)
-			if err != nil {
-				return nil, statusOf(err)
-			}
-			return toEmpty(response), nil
+		response, err := s.engine.CallAdmin(ctx, requestIDOf(ctx), rpc, request)
+		if err != nil {
+			return nil, statusOf(err)
 		}
-		info := &grpc.UnaryServerInfo{Server: s, FullMethod: fullMethod}
-		return interceptor(ctx, received, info, answer)
+		return toEmpty(response), nil
 	}
 }
 

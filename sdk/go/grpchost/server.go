@@ -20,8 +20,6 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
-	"google.golang.org/grpc/health"
-	"google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 )
@@ -38,8 +36,7 @@ type Options struct {
 
 // Server is a gRPC server that makes an application a host of Gatehouse.
 type Server struct {
-	grpc   *grpc.Server
-	health *health.Server
+	grpc *grpc.Server
 	// isAuthenticated: callers must present a token or a certificate.
 	isAuthenticated bool
 	stopping        chan struct{}
@@ -60,10 +57,7 @@ func NewServer(h *host.Host, options Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("grpchost: Options.Token: %w", err)
 	}
-	serverOptions := []grpc.ServerOption{
-		grpc.UnaryInterceptor(unaryTokenRequired(token)),
-		grpc.StreamInterceptor(streamTokenRequired(token)),
-	}
+	serverOptions := []grpc.ServerOption{grpc.StreamInterceptor(tokenRequired(token))}
 	requiresCertificate := false
 	if options.TLS != nil {
 		serverOptions = append(serverOptions, grpc.Creds(credentials.NewTLS(options.TLS)))
@@ -71,20 +65,21 @@ func NewServer(h *host.Host, options Options) (*Server, error) {
 	}
 	server := &Server{
 		grpc:            grpc.NewServer(serverOptions...),
-		health:          health.NewServer(),
 		isAuthenticated: token != nil || requiresCertificate,
 		stopping:        make(chan struct{}),
 		running:         &sync.WaitGroup{},
 		logger:          answers.Logger(),
 	}
-	grpc_health_v1.RegisterHealthServer(server.grpc, server.health)
-	pb.RegisterHostServiceServer(server.grpc, &hostService{engine: answers})
-	pb.RegisterBackendServiceServer(server.grpc, &backendService{
-		engine: answers, stopping: server.stopping, running: server.running,
-	})
+	describe := &hostService{engine: answers}
+	transact := &backendService{engine: answers, stopping: server.stopping, running: server.running}
+	server.register("grpc.health.v1.Health", server.healthRpcs()...)
+	server.register("gatehouse.host.v1.HostService", unary("Describe", describe.Describe))
+	server.register("gatehouse.host.v1.BackendService",
+		unary("Transact", transact.Transact), streaming("TransactStream", transact.TransactStream))
 	registerAdmin(server, answers)
 	if answers.HasSignIn() {
-		pb.RegisterSignInServiceServer(server.grpc, &signInService{engine: answers})
+		signIn := &signInService{engine: answers}
+		server.register("gatehouse.host.v1.SignInService", unary("ResolveUser", signIn.ResolveUser))
 	}
 	return server, nil
 }
@@ -146,7 +141,6 @@ func (s *Server) Serve(listener net.Listener) error {
 // them when ctx is done. The server cannot serve again.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.stopOnce.Do(func() {
-		s.health.Shutdown()
 		close(s.stopping)
 	})
 	stopped := make(chan struct{})
@@ -175,16 +169,7 @@ func admits(ctx context.Context, token *caller.Token, method string) bool {
 	return strings.HasPrefix(method, healthService) || token.Admits(incoming.Get("authorization"))
 }
 
-func unaryTokenRequired(token *caller.Token) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, request interface{}, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (interface{}, error) {
-		if !admits(ctx, token, info.FullMethod) {
-			return nil, errToken
-		}
-		return handler(ctx, request)
-	}
-}
-
-func streamTokenRequired(token *caller.Token) grpc.StreamServerInterceptor {
+func tokenRequired(token *caller.Token) grpc.StreamServerInterceptor {
 	return func(service interface{}, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		if !admits(stream.Context(), token, info.FullMethod) {
 			return errToken
@@ -211,7 +196,6 @@ func statusOf(err error) error {
 }
 
 type hostService struct {
-	pb.UnimplementedHostServiceServer
 	engine *engine.Engine
 }
 
@@ -220,7 +204,6 @@ func (s *hostService) Describe(context.Context, *pb.DescribeRequest) (*pb.Descri
 }
 
 type signInService struct {
-	pb.UnimplementedSignInServiceServer
 	engine *engine.Engine
 }
 

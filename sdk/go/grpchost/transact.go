@@ -9,11 +9,11 @@ import (
 	"gatehouse.dev/host/internal/caller"
 	"gatehouse.dev/host/internal/engine"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 )
 
 type backendService struct {
-	pb.UnimplementedBackendServiceServer
 	engine   *engine.Engine
 	stopping <-chan struct{}
 	running  *sync.WaitGroup
@@ -27,12 +27,12 @@ func (s *backendService) Transact(ctx context.Context, request *pb.TransactReque
 	return toResponse(response), nil
 }
 
-func (s *backendService) TransactStream(stream pb.BackendService_TransactStreamServer) error {
+func (s *backendService) TransactStream(stream grpc.ServerStream) error {
 	return serveStream(streamEnds{
 		ctx: stream.Context(),
 		receive: func() ([]streamedCall, []uint32, error) {
-			message, err := stream.Recv()
-			if err != nil {
+			message := &pb.TransactStreamRequest{}
+			if err := stream.RecvMsg(message); err != nil {
 				return nil, nil, err
 			}
 			var calls []streamedCall
@@ -46,12 +46,12 @@ func (s *backendService) TransactStream(stream pb.BackendService_TransactStreamS
 			for _, each := range answers {
 				message.Outcomes = append(message.Outcomes, each.(*pb.StreamedOutcome))
 			}
-			return stream.Send(message)
+			return stream.SendMsg(message)
 		},
 		size:  func(interface{}) int { return 0 },
 		fault: func(id uint32, fault *engine.Fault) interface{} { return faultOutcome(id, fault) },
 		announce: func(taken []uint32) error {
-			return stream.Send(&pb.TransactStreamResponse{Closing: &pb.StreamClosing{Taken: taken}})
+			return stream.SendMsg(&pb.TransactStreamResponse{Closing: &pb.StreamClosing{Taken: taken}})
 		},
 	}, s.stopping, s.running)
 }
