@@ -11,6 +11,7 @@ type Watcher = ServerWritableStream<HealthCheckRequest, HealthCheckResponse>;
 export class Health {
   readonly #statuses: Map<string, ServingStatus>;
   readonly #watchers = new Map<string, Set<Watcher>>();
+  #isShutDown = false;
 
   constructor(statuses: Readonly<Record<string, ServingStatus>>) {
     this.#statuses = new Map(Object.entries(statuses));
@@ -19,6 +20,13 @@ export class Health {
   setStatus(service: string, status: ServingStatus): void {
     this.#statuses.set(service, status);
     for (const watcher of this.#watchers.get(service) ?? []) watcher.write({ status });
+  }
+
+  /** Nothing serves any more. Ends the streams of all watchers, for which the server would wait before it closes. */
+  shutDown(): void {
+    this.#isShutDown = true;
+    for (const service of this.#statuses.keys()) this.setStatus(service, 'NOT_SERVING');
+    for (const watchers of this.#watchers.values()) for (const watcher of watchers) watcher.end();
   }
 
   addToServer(server: Server): void {
@@ -47,6 +55,7 @@ export class Health {
       if (watchers.size === 0) this.#watchers.delete(service);
     });
     call.write({ status: this.#statuses.get(service) ?? 'SERVICE_UNKNOWN' });
+    if (this.#isShutDown) call.end();
   }
 
   #list(_call: ServerUnaryCall<object, HealthListResponse>, answer: sendUnaryData<HealthListResponse>): void {

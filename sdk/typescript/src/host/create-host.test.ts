@@ -1,3 +1,4 @@
+import { healthService } from '@gatehouse/proto/services';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -5,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { credentials, Metadata, status } from '@grpc/grpc-js';
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
 import { Unavailable } from '../ports/errors.js';
@@ -292,6 +293,19 @@ describe('a host', () => {
     const address = `unix:${join(directory, 'host:7')}`;
     running = await startHost({ address });
     expect(running.address).to.equal(address);
+  });
+
+  it('ends the streams of those who watch its health when it closes, and does not wait for them (docs/operations.md)', async () => {
+    running = await startHost({ token: TOKEN, drainTimeout: '1s' });
+    const { path, requestSerialize, responseDeserialize } = healthService.Watch;
+    const stranger = new Client(running.address, credentials.createInsecure());
+    const watching = stranger.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service: '' });
+    const ended = once(watching, 'status');
+    await once(watching, 'data');
+    await running.host.close();
+    // Otherwise the end of drainTimeout would have cut it off.
+    expect((await ended)[0]).to.include({ code: status.OK });
+    stranger.close();
   });
 
   it('with tls.clientCa, accepts only certificates of that authority', async () => {

@@ -147,7 +147,7 @@ export function createHost(options: HostOptions): Host {
     },
 
     async close() {
-      health.setStatus('', 'NOT_SERVING');
+      health.shutDown();
       const drained = new Promise<void>((resolve) => {
         server.tryShutdown(() => {
           resolve();
