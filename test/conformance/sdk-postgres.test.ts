@@ -3,6 +3,7 @@ import { createOpaqueTokenIssuer, createSqlBackend, migrate, postgresDatabase } 
 import { adminDatabase, migrateAdmin } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import { Kysely, PostgresDialect } from 'kysely';
+import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
 import { startPostgres } from '../support/postgres.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
@@ -209,6 +210,32 @@ describe("the SDK's PostgreSQL", () => {
     await odd.end();
   });
 
+  for (const [what, change] of [
+    ['are gone, as behind PgBouncer', (single: Pool) => single.query('deallocate all')],
+    ['are there already, as behind PgBouncer', reconnectToPrepared],
+    [
+      'have another result, after a change of the table',
+      (single: Pool) => single.query('alter table gatehouse_codes alter column client_id type varchar(3000)'),
+    ],
+  ] as const) {
+    it(`goes on without named statements if those of a connection ${what} (docs/operations.md, PostgreSQL)`, async () => {
+      const single = new Pool({ ...pool.options, max: 1 });
+      const own = postgresDatabase(single);
+      await migrate(own);
+      const backend = createSqlBackend({ database: own, issuer: createOpaqueTokenIssuer(own) });
+      const findNothing = async (): Promise<void> => {
+        for (const readOnly of [true, false]) {
+          const call = { readOnly, deadline: new Date(Date.now() + 20_000) };
+          expect(await backend.transaction(async ({ codes }) => codes.find(CODE.codeHash), call)).to.equal(undefined);
+        }
+      };
+      await findNothing();
+      await change(single);
+      await findNothing();
+      await single.end();
+    });
+  }
+
   it('reads bytes in either form of bytea_output (HC-21)', async () => {
     const escaping = new Pool({ ...pool.options, options: '-c bytea_output=escape' });
     const own = postgresDatabase(escaping);
@@ -223,6 +250,15 @@ describe("the SDK's PostgreSQL", () => {
     await escaping.end();
   });
 });
+
+/** The next connection of the pool leads to a session that has the statements of its last one, which the driver cannot know. */
+async function reconnectToPrepared(single: Pool): Promise<void> {
+  const { rows } = await single.query<{ name: string }>('select name from pg_prepared_statements');
+  expect(rows).not.to.have.lengthOf(0);
+  const statements = rows.map(({ name }) => `prepare ${name} as select 1`);
+  single.once('connect', (client: PoolClient) => void client.query(statements.join(';')));
+  (await single.connect()).release(true);
+}
 
 /** Resolves for the first `count` callers once all of them have arrived, and immediately for later ones. */
 function barrier(count: number): () => Promise<void> {

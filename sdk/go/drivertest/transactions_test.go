@@ -294,6 +294,24 @@ func TestSurvivesConnectionsThatTheServerEnded(t *testing.T) {
 	}
 }
 
+// docs/operations.md, PostgreSQL: a pooler that gives transactions any session has not prepared their statements there.
+func TestExplainsStatementsThatThePoolerLost(t *testing.T) {
+	f := onPostgres(t)
+	f.db.SetMaxOpenConns(1)
+	find := func(ctx context.Context, tx host.Tx) error {
+		_, err := tx.Clients.Find(ctx, "a")
+		return err
+	}
+	if err := f.backend.Transaction(ctx, false, find); !errors.Is(err, host.ErrNotFound) {
+		t.Fatalf("got %v", err)
+	}
+	f.run("deallocate all")
+	err := f.backend.Transaction(ctx, false, find)
+	if err == nil || !strings.Contains(err.Error(), "max_prepared_statements") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestMigratesOnceHoweverManyProcessesAsk(t *testing.T) {
 	for name, open := range map[string]func() *sqlbackend.Database{
 		"SQLite":     func() *sqlbackend.Database { return sqlbackend.SQLite(openSQLite(t)) },

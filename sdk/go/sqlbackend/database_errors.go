@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"regexp"
@@ -81,6 +82,9 @@ const (
 // was idle (25P03), and a lock that did not become free within lock_timeout (55P03).
 var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|53|57P|25P03|55P03)`)
 
+// otherSessionState has invalid_sql_statement_name and duplicate_prepared_statement.
+var otherSessionState = regexp.MustCompile(`^(?:26000|42P05)$`)
+
 // unusableFile are the texts of SQLite for a full disk, a file or file system that only reads, a broken disk, a missing folder.
 var unusableFile = []string{"database or disk is full", "readonly database", "disk I/O error", "unable to open database file"}
 
@@ -93,7 +97,7 @@ func isUnusableFile(err error) bool {
 	return false
 }
 
-// meaning wraps the errors that mean "not available right now".
+// meaning wraps the errors that mean "not available right now", and explains those of a pooler that changes sessions.
 func meaning(err error) error {
 	var ours databaseError
 	var network net.Error
@@ -106,6 +110,9 @@ func meaning(err error) error {
 		errors.Is(err, sql.ErrConnDone),
 		sqlState(err) == "" && errors.As(err, &network):
 		return host.Unavailable(err)
+	case otherSessionState.MatchString(sqlState(err)):
+		return fmt.Errorf("%w; a connection of the pool leads to another session than before, as with PgBouncer in the mode "+
+			"transaction: set max_prepared_statements (PgBouncer 1.21), or pool_mode = session", err)
 	}
 	return err
 }

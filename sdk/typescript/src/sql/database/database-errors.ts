@@ -19,6 +19,13 @@ export function isDatabases(error: unknown): boolean {
 
 /** serialization_failure, deadlock_detected: the server rolled back, and a retry may succeed. */
 const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
+/**
+ * invalid_sql_statement_name, duplicate_prepared_statement: the connection of the driver leads to another session than before,
+ * as PgBouncer gives each transaction the next one that is free (pool_mode transaction), or the application ran DEALLOCATE or DISCARD.
+ */
+const OTHER_SESSION = new Set(['26000', '42P05']);
+/** "cached plan must not change result type": the columns of a table have changed since the statement was prepared. */
+const REPLANNING = 'RevalidateCachedQuery';
 /** query_canceled: by the statement_timeout, which is set from the deadline. */
 const CANCELED = '57014';
 /** read_only_sql_transaction: a standby, or default_transaction_read_only. */
@@ -65,6 +72,13 @@ export function isReadOnly(error: unknown): boolean {
   if (!isDatabases(error)) return false;
   const isPostgres = (error as { readonly code?: unknown }).code === READ_ONLY;
   return isPostgres || sqliteCodeOf(error)?.startsWith('SQLITE_READONLY') === true;
+}
+
+/** Whether the server cannot run a named statement that the driver takes for prepared. It can run the same text without a name. */
+export function isStaleStatement(error: unknown): boolean {
+  if (!isDatabases(error)) return false;
+  const { code, routine } = error as { readonly code?: unknown; readonly routine?: unknown };
+  return OTHER_SESSION.has(String(code)) || routine === REPLANNING;
 }
 
 function severityOf(error: unknown): unknown {

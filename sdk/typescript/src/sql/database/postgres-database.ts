@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
-import { classify, isDatabases, isReadOnly, rememberAsDatabases } from './database-errors.js';
+import { classify, isDatabases, isReadOnly, isStaleStatement, rememberAsDatabases } from './database-errors.js';
 import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import { Statement } from './statement.js';
 import type { OpenFloors } from './sweep-floors.js';
@@ -21,7 +21,7 @@ export interface PostgresClient {
 }
 
 interface PostgresQuery {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
   readonly types: { getTypeParser(oid: number, format?: string): (value: string) => unknown };
@@ -59,6 +59,11 @@ export function postgresDatabase(pool: PostgresPool): SqlDatabase {
 class PostgresDatabase implements SqlDatabase {
   readonly dialect = 'postgres';
   readonly #floors = new SweepFloors();
+  /**
+   * A named statement is parsed and planned once for each connection. The first one that the server no longer knows or can run is
+   * the last: behind a pooler that changes sessions between transactions, others would follow.
+   */
+  #isNaming = true;
 
   constructor(private readonly pool: PostgresPool) {}
 
@@ -70,6 +75,10 @@ class PostgresDatabase implements SqlDatabase {
       } catch (error) {
         // An exception of the application's own issuer says nothing about this database.
         if (!isDatabases(error)) throw error;
+        if (isStaleStatement(error) && attempt < MAX_ATTEMPTS) {
+          this.#isNaming = false;
+          continue;
+        }
         const { retry, meaning } = classify(error);
         if (!retry || attempt >= MAX_ATTEMPTS || Date.now() >= deadline.getTime()) throw meaning;
         await sleep(Math.random() * 2 ** attempt);
@@ -102,10 +111,10 @@ class PostgresDatabase implements SqlDatabase {
     let committed = false;
     try {
       // At READ COMMITTED a transaction would only add two round trips to reads.
-      if (readOnly) return await work(new PostgresTransaction(client, floors));
+      if (readOnly) return await work(new PostgresTransaction(client, floors, this.#isNaming));
       const patience = Math.max(1, deadline.getTime() - Date.now());
       await client.query(`begin isolation level read committed; set local statement_timeout = ${patience}`);
-      const result = await work(new PostgresTransaction(client, floors));
+      const result = await work(new PostgresTransaction(client, floors, this.#isNaming));
       await commit(client);
       committed = true;
       return result;
@@ -194,6 +203,7 @@ class PostgresTransaction implements SqlTransaction {
   constructor(
     readonly connection: PostgresClient,
     readonly floors: OpenFloors,
+    private readonly isNaming: boolean,
   ) {}
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
@@ -220,7 +230,8 @@ class PostgresTransaction implements SqlTransaction {
 
   #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {
     const { name, sql, bind } = statement.for('postgres');
-    return this.connection.query({ name, text: sql, values: bind(parameters), types: TYPES });
+    const query = { text: sql, values: bind(parameters), types: TYPES };
+    return this.connection.query(this.isNaming ? { ...query, name } : query);
   }
 }
 
