@@ -142,7 +142,7 @@ export class Describer {
     const { connection } = this.dependencies;
     if (!(error instanceof Unavailable) || error instanceof HostFailed || connection.isReady()) return message;
     const mismatch = await connection.mismatch?.();
-    if (mismatch !== undefined) return `${connection.target}: ${mismatch} (${message})`;
+    if (mismatch !== undefined) return `${connection.target}: ${mismatch}`;
     if (!(error instanceof HostUnreachable)) return message;
     const key = connection.streams === undefined ? 'host.url' : 'host.address';
     return `no host answers at ${connection.target}; start the application, or correct ${key} (${message})`;

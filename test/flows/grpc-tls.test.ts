@@ -72,15 +72,28 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
       await eventually(() => expect(status()).to.deep.include({ connected: true, problem: '' }));
     });
 
-    for (const [who, tls] of [
-      ['with a certificate from another authority', () => withCertificate(foreign, ours)],
-      ['without a certificate', () => ({ rootCertificates: ours.certificate })],
-      ['that does not trust the host', () => withCertificate(client, theirs)],
-      ['in plain text', () => undefined],
+    for (const [who, tls, problem] of [
+      [
+        'with a certificate from another authority',
+        () => withCertificate(foreign, ours),
+        /not accept our client certifi/,
+      ],
+      [
+        'without a certificate',
+        () => ({ rootCertificates: ours.certificate }),
+        /hosts do that require a client certifi/,
+      ],
+      ['that does not trust the host', () => withCertificate(client, theirs), /not accept the host's .+: self.signed/],
+      [
+        'that expects another name of the host',
+        () => ({ ...withCertificate(client, ours), serverName: 'other.example' }),
+        /not accept the host's .+other\.example/,
+      ],
+      ['in plain text', () => undefined, /the host expects TLS/],
     ] as const) {
-      it(`rejects a daemon ${who}`, async () => {
+      it(`rejects a daemon ${who}, which says so (HC-85)`, async () => {
         const { status } = await link(tls());
-        await eventually(() => expect(status().problem).to.match(/Describe: (UNAVAILABLE|CANCELLED|INTERNAL)/));
+        await eventually(() => expect(status().problem).to.match(problem));
         expect(status().description).to.equal(undefined);
       });
     }

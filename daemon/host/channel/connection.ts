@@ -68,8 +68,8 @@ export interface Connection {
   connect(): void;
   isReady(): boolean;
   /**
-   * After a call without an answer: why the two sides do not understand each other, if only one of them speaks TLS, or if our
-   * certificate is out of date.
+   * After a call without an answer: why the two sides do not understand each other, if only one of them speaks TLS, or one
+   * does not accept the certificate of the other.
    */
   mismatch?(): Promise<string | undefined>;
   /** Reports each change between connected and not connected, until close(). */

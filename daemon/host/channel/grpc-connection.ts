@@ -7,6 +7,7 @@ import '../silence-grpc.js';
 import type { Connection, HostConfig } from './connection.js';
 import { PROBE_MS } from './connection.js';
 import { outOfDate } from './own-certificate.js';
+import { refusedCertificate } from './refused-certificate.js';
 
 const OPTIONS: ChannelOptions = {
   ...QUICK_RECONNECT,
@@ -29,7 +30,8 @@ export function openGrpcConnection(
   { address, name }: { readonly address: string; readonly name?: string },
   { tls, token }: Pick<HostConfig, 'tls' | 'token'>,
 ): Connection {
-  const client = openClient(address, tls && name !== undefined ? { serverName: name, ...tls } : tls, OPTIONS);
+  const ofHost = tls && name !== undefined ? { serverName: name, ...tls } : tls;
+  const client = openClient(address, ofHost, OPTIONS);
   const authorization = bearer(token);
   const channel = client.getChannel();
   const listeners = new Set<(ready: boolean) => void>();
@@ -58,7 +60,8 @@ export function openGrpcConnection(
     connect: watch,
     mismatch: async () => {
       const probed = probedAddress(address, tls !== undefined);
-      return (probed && (await tlsMismatch(probed, PROBE_MS))) ?? outOfDate(tls?.clientCertificate);
+      const known = (probed && (await tlsMismatch(probed, PROBE_MS))) ?? outOfDate(tls?.clientCertificate);
+      return known ?? (probed && ofHost && (await refusedCertificate(probed, ofHost, PROBE_MS)));
     },
     isReady: () => ready,
     onReady: (listener) => void listeners.add(listener),

@@ -6,6 +6,7 @@ import { ContractViolation } from '../../core/faults.js';
 import type { Connection, HostConfig } from './connection.js';
 import { nameOf, PROBE_MS } from './connection.js';
 import { outOfDate } from './own-certificate.js';
+import { refusedCertificate } from './refused-certificate.js';
 
 /** One worker opens at most this many connections; further calls wait for one, within their deadline. */
 const MAX_CONNECTIONS = 64;
@@ -38,7 +39,12 @@ export function openHttpConnection(
     target: nameOf(at),
     streams: undefined,
     connect: () => undefined,
-    mismatch: async () => (await tlsMismatch(probedUrl(at.url, at.ip), PROBE_MS)) ?? outOfDate(tls?.clientCertificate),
+    mismatch: async () => {
+      const probed = probedUrl(at.url, at.ip);
+      const known = (await tlsMismatch(probed, PROBE_MS)) ?? outOfDate(tls?.clientCertificate);
+      if (known !== undefined || !probed.wantsTls) return known;
+      return refusedCertificate(probed, { serverName: probedUrl(at.url).host, ...tls }, PROBE_MS);
+    },
     isReady: () => ready,
     onReady: (listener) => void listeners.add(listener),
     send: async (rpc, request, { deadline, call, signal }) => {
