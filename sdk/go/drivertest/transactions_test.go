@@ -238,6 +238,22 @@ func TestReportsAServerThatOnlyReads(t *testing.T) {
 	}
 }
 
+// HC-5: a limit of the server or of the role may be shorter than the deadline. It says nothing about the request.
+func TestReportsAStatementThatTheServerEnds(t *testing.T) {
+	f := onPostgres(t)
+	err := f.database.Within(ctx, sqlbackend.Write, func(ctx context.Context, tx sqlbackend.Querier) error {
+		if _, err := tx.ExecContext(ctx, "set local statement_timeout = 10"); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "select pg_sleep(60)")
+		return err
+	})
+	var unavailable *host.UnavailableError
+	if !errors.As(err, &unavailable) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // HC-88
 func TestReportsAFileThatCannotBeUsed(t *testing.T) {
 	for _, setting := range []string{"pragma max_page_count = 1", "pragma query_only = on"} {
