@@ -78,6 +78,12 @@ describe('a host and a daemon of which only one speaks TLS (HC-81)', () => {
     });
   }
 
+  it('says over HTTP that the certificate of the host is not accepted, and why (HC-85)', async () => {
+    const url = (await httpHost(true)).replace('http:', 'https:');
+    const problem = await problemOf({ at: { url, encoding: 'proto' } });
+    await eventually(() => expect(problem()).to.match(/not accept the host's certificate: unable to /));
+  });
+
   it('says neither if nothing answers there', async () => {
     const address = '127.0.0.1:1';
     const problem = await problemOf({ at: { address }, tls: trusting() });
