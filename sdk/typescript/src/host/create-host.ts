@@ -18,6 +18,7 @@ import type { Address } from '../wire/address.js';
 import { isLocal } from '../wire/address.js';
 import { loggedEncoding, loggedSerialize } from '../wire/logged-encoding.js';
 import { requireToken, hostCredentials } from './authentication.js';
+import { Connections } from './connections.js';
 import { describe } from './describe.js';
 import type { HostOptions } from './host-options.js';
 import { acceptedTokens } from './host-options.js';
@@ -27,8 +28,6 @@ import { Transactor } from './transactor.js';
 
 /** How long a daemon may take to end its streams over the socket after gRPC has announced the end. */
 const LEAVING_MS = 1000;
-/** How long connections may take to end after all their calls were cut off. */
-const CUT_MS = 250;
 
 /** A host that was created but does not listen yet. */
 export interface Host {
@@ -61,6 +60,7 @@ export function createHost(options: HostOptions): Host {
   const credentials = hostCredentials(address, token, options.tls);
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(tokens.length === 0 ? {} : { interceptors: [requireToken(tokens)] });
+  const connections = new Connections();
   const health = new Health({ '': 'SERVING' });
   const [overGrpc, overSocket] = [new OpenStreams(), new OpenStreams()];
   // Only Linux has such sockets, and no other machine could connect to one.
@@ -127,7 +127,10 @@ export function createHost(options: HostOptions): Host {
     return new Promise((resolve, reject) => {
       server.bindAsync(address, credentials, (error, bound) => {
         if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`, { cause: error }));
-        else resolve(bound);
+        else {
+          connections.watch(server);
+          resolve(bound);
+        }
       });
     });
   }
@@ -155,20 +158,16 @@ export function createHost(options: HostOptions): Host {
       });
       const streamsEnded = streamSocket?.close();
       overGrpc.shutDown();
-      let timer: NodeJS.Timeout | undefined;
-      const cut = new Promise<void>((resolve) => {
-        timer = setTimeout(() => {
-          server.forceShutdown();
-          streamSocket?.destroy();
-          // The connection of a peer that is frozen or out of reach never ends, because that peer does not close its side.
-          setTimeout(resolve, CUT_MS).unref();
-        }, drainMs);
-      });
+      const timer = setTimeout(() => {
+        server.forceShutdown();
+        connections.destroy();
+        streamSocket?.destroy();
+      }, drainMs);
       // gRPC announces the end on a connection of its own, and a daemon that has received it ends its streams. If it learned
       // it from a stream first, it would send the next calls to this host.
       await overSocket.emptied(Math.min(LEAVING_MS, drainMs / 2));
       overSocket.shutDown();
-      await Promise.race([drained, cut]);
+      await drained;
       await streamsEnded;
       clearTimeout(timer);
     },
