@@ -95,14 +95,30 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
 
   it('opens a session in place of another one with the end of that one, if nothing has asked for a password (AD-454)', async () => {
     const first = await sessions.open(ADA, DEVICE, CALL);
-    const { oat = 0 } = (await sessions.claimsOf(first.token)) ?? {};
     now += 1_000_000;
-    const kept = await sessions.reopen(ADA, DEVICE, CALL, oat);
+    const kept = await sessions.reopen(ADA, DEVICE, CALL, await sessions.claimsOf(first.token));
     expect([kept.expiresIn, kept.refreshableFor]).to.deep.equal([TTL, REFRESH_TTL - 1000]);
     const proven = await sessions.reopen(ADA, DEVICE, CALL);
     expect(proven.refreshableFor).to.equal(REFRESH_TTL);
     now = START + REFRESH_TTL * 1000 + 1;
     expect(await sessions.refresh(kept.token, CALL)).to.deep.equal({ kind: 'expired' });
+  });
+
+  it('extends no session that can no longer be refreshed, however often it takes the place of the others (AD-454)', async () => {
+    const first = await sessions.open(ADA, DEVICE, CALL);
+    now = START + REFRESH_TTL * 1000;
+    let { token } = await refreshed(first.token);
+    for (const [minutes, expiresIn] of [
+      [30, 1800],
+      [59, 60],
+    ] as const) {
+      now = START + REFRESH_TTL * 1000 + minutes * 60_000;
+      const kept = await sessions.reopen(ADA, DEVICE, CALL, await sessions.claimsOf(token));
+      expect(kept.expiresIn).to.equal(expiresIn);
+      token = kept.token;
+    }
+    now += 60_000;
+    expect(await kindOf(token)).to.equal('expired');
   });
 
   it('names one session in all of its tokens, and records its use at most every ten minutes (AD-250, AD-251)', async () => {

@@ -36,10 +36,10 @@ export interface Sessions {
    * Opens a session after a change that has ended all others. The change is done: never rejects because of the host. A session
    * that the host could not record is refused at its first request, so that the administrator signs in again.
    *
-   * @param originallyAt `oat` of the session that it replaces, if the change needed no password: a stolen session would otherwise
-   * live as long as its thief likes
+   * @param replaced the token of the session that it replaces, if the change needed no password: the new session ends when that
+   * one would have. A stolen session would otherwise live as long as its thief likes
    */
-  reopen(administrator: Administrator, device: Device, call: CallContext, originallyAt?: number): Promise<Session>;
+  reopen(administrator: Administrator, device: Device, call: CallContext, replaced?: AdminClaims): Promise<Session>;
   /**
    * Records in the background, and only now and then, that a session is in use. Call it for authenticated requests.
    */
@@ -104,8 +104,8 @@ export function createSessions(
       return issue(administrator, session);
     },
 
-    async reopen(administrator, device, call, originallyAt) {
-      const session = { ...newSession(), ...(originallyAt !== undefined && { originallyAt }) };
+    async reopen(administrator, device, call, replaced) {
+      const session = { ...newSession(), ...(replaced && endOf(replaced)) };
       await record(session, administrator, device, call).catch((err: unknown) => {
         const { requestId } = call;
         logger.warn({ requestId, err }, 'failed to record the session after a change of an account: sign in again');
@@ -207,6 +207,12 @@ export function createSessions(
 
   function rotate(claims: AdminClaims, call: CallContext): Promise<TokenVerdict> {
     return directory.rotate(referenceOf(claims), clock.now(), retirement(claims, blacklistGraceSeconds), call);
+  }
+
+  /** Of a session that can no longer be refreshed, the token is the last one. */
+  function endOf(claims: AdminClaims): Pick<TokenSession, 'originallyAt' | 'expiresAt'> {
+    const isLast = clock.now() > refreshableUntil(claims) * 1000;
+    return { originallyAt: claims.oat, ...(isLast && { expiresAt: claims.exp }) };
   }
 
   /** Absolute from the first sign-in: refreshing cannot extend a session indefinitely. */

@@ -87,6 +87,8 @@ export type TokenFlaw = Exclude<VerifiedToken['kind'], 'valid'>;
 export interface TokenSession {
   /** `oat`; default: now, for a sign-in. */
   readonly originallyAt?: number;
+  /** `exp`; default: the lifetime of a token from now. */
+  readonly expiresAt?: number;
   /** `sid` */
   readonly sessionId?: string;
 }
@@ -131,13 +133,13 @@ export function createAdminTokens(
       return claims?.iss === issuer && (claims.nbf ?? 0) <= now && claims.exp <= now ? 'expired' : undefined;
     },
 
-    async issue(administratorId, tokenVersion, { originallyAt, sessionId } = {}) {
+    async issue(administratorId, tokenVersion, { originallyAt, expiresAt, sessionId } = {}) {
       const iat = Math.floor(clock.now() / 1000);
       const claims: AdminClaims = {
         sub: administratorId,
         jti: randomToken(16),
         iat,
-        exp: iat + ttlSeconds,
+        exp: expiresAt ?? iat + ttlSeconds,
         oat: originallyAt ?? iat,
         tv: tokenVersion,
         ...(sessionId !== undefined && { sid: sessionId }),

@@ -19,8 +19,9 @@ describe('admin: signing out everywhere else (AD-454)', () => {
       features: { accounts: true, sessionList: true, secondFactor: true },
     } as unknown as AccountDependencies;
     const endpoint = accountEndpoints(dependencies).find(({ name }) => name === 'admin.end_own_sessions');
-    const request = { http: { headers: new Map() }, administrator: ADA, claims: { oat: 12_345 }, call: {} };
+    const claims = { oat: 12_345, exp: 23_456 };
+    const request = { http: { headers: new Map() }, administrator: ADA, claims, call: {} };
     await (endpoint as GuardedEndpoint).handle(request as unknown as AdminRequest);
-    expect(opened).to.deep.equal([12_345]);
+    expect(opened).to.deep.equal([claims]);
   });
 });

@@ -7,6 +7,7 @@ import { MAX_IGNORED_BYTES, MAX_NAME_CHARACTERS, MAX_PREFERENCE_BYTES, MAX_SIGN_
 import { ADMINISTRATOR_PATHS, ADMINISTRATORS, controllerPath, PATHS, SET_PASSWORD_PAGE } from '../api/paths.js';
 import type { PasswordLinks } from '../auth/password-links.js';
 import type { Sessions } from '../auth/sessions.js';
+import type { AdminClaims } from '../auth/tokens.js';
 import { MANAGES_ADMINISTRATORS } from '../builtin/registration.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Ports } from '../ports/ports.js';
@@ -44,8 +45,8 @@ function ownEndpoints({
   const { accounts, directory } = ports;
   const changePassword = createChangeOwnPassword({ ...more, accounts, directory });
   const preferences = createPreferences(accounts);
-  const reopened = (administrator: Administrator, request: AdminRequest, originallyAt?: number) =>
-    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features }, originallyAt);
+  const reopened = (administrator: Administrator, request: AdminRequest, replaced?: AdminClaims) =>
+    reopenedAnswer(administrator, request, { sessions, addresses, cookie, features }, replaced);
   return [
     ownEndpoint('PUT', PATHS.profile, 'profile', MAX_SIGN_IN_BYTES, async ({ http, administrator, call }) => {
       const body = jsonBody(http);
@@ -82,7 +83,7 @@ function ownEndpoints({
       const outcome = await accounts.endSessions(administrator.id, administrator.id, call);
       if (!outcome.changed) return new AdminError('unauthenticated');
       // The one that asks stays, until the time at which it would have ended: nothing has asked for the password.
-      return reopened(outcome.administrator, request, request.claims.oat);
+      return reopened(outcome.administrator, request, request.claims);
     }),
 
     ownEndpoint('GET', PATHS.preferences, 'preferences', 0, async ({ http, administrator, call }) => {

@@ -9,6 +9,7 @@ import { requestOptions } from '../auth/passkeys.js';
 import type { BackendCookie } from '../auth/presented-token.js';
 import { isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Session, Sessions } from '../auth/sessions.js';
+import type { AdminClaims } from '../auth/tokens.js';
 import type { Administrator } from '../model/administrator.js';
 import { lacksSecondFactor } from '../model/administrator.js';
 import { deviceOf } from '../model/device.js';
@@ -75,16 +76,16 @@ export function sessionAnswer(session: Session, request: Request, { cookie, feat
 /**
  * The answer to a change that has ended every session: another one, for the browser that made the change.
  *
- * @param originallyAt as in Sessions.reopen
+ * @param replaced as in Sessions.reopen
  */
 export async function reopenedAnswer(
   administrator: Administrator,
   { http, call }: Pick<AdminRequest, 'http' | 'call'>,
   { sessions, addresses, ...answers }: SessionAnswers & { readonly sessions: Sessions; addresses: ClientAddresses },
-  originallyAt?: number,
+  replaced?: AdminClaims,
 ): Promise<Success> {
   const device = deviceOf(http.headers.get('user-agent'), addresses.of(http));
-  return sessionAnswer(await sessions.reopen(administrator, device, call, originallyAt), http, answers);
+  return sessionAnswer(await sessions.reopen(administrator, device, call, replaced), http, answers);
 }
 
 /** POST /auth/login: `{"login","password"}`, where login may be an email address. */
