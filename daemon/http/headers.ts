@@ -17,17 +17,18 @@ const MEDIA_TYPE = /^[!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 
 /** Cookies (RFC 6265). Names and values are used unchanged: no percent-decoding, no unquoting. */
 
-/** The first of several cookies with one name wins: browsers send the most specific path first (RFC 6265 §5.4). */
-export function parseCookies(header: string | undefined): Map<string, string> {
-  const cookies = new Map<string, string>();
-  if (header === undefined) return cookies;
+/**
+ * The values of the cookies with one name, in the order in which the browser sends them. There may be several: a site on another
+ * host of the same domain can set one of that name, and a longer path puts it first (RFC 6265 §5.4, §8.6).
+ */
+export function cookieValues(header: string | undefined, name: string): readonly string[] {
+  if (header === undefined) return [];
+  const values: string[] = [];
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
-    if (equals === -1) continue;
-    const name = part.slice(0, equals).trim();
-    if (name !== '' && !cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
+    if (equals !== -1 && part.slice(0, equals).trim() === name) values.push(part.slice(equals + 1).trim());
   }
-  return cookies;
+  return values;
 }
 
 export interface CookieAttributes {

@@ -1,28 +1,36 @@
 import { expect } from 'chai';
+import type { ClaimsOf } from './presented-token.js';
 import { BackendCookie, isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from './presented-token.js';
 
 function request(method: string, headers: Record<string, string>) {
   return { method, path: '/', query: '', headers: new Map(Object.entries(headers)), remoteAddress: '127.0.0.1' };
 }
 
+const foreign = () => undefined;
+
 describe('admin: presented token (AD-113)', () => {
   it('reads a Bearer token, with any case of the scheme', () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER  ']) {
-      const presented = presentedToken(request('GET', { authorization: `${scheme} a.b.c` }));
+      const presented = presentedToken(request('GET', { authorization: `${scheme} a.b.c` }), foreign);
       expect(presented).to.deep.equal({ token: 'a.b.c', via: 'bearer' });
     }
-    expect(presentedToken(request('GET', { authorization: 'Bearer a.b.c  ' }))).to.include({ token: 'a.b.c' });
+    expect(presentedToken(request('GET', { authorization: 'Bearer a.b.c  ' }), foreign)).to.include({ token: 'a.b.c' });
   });
 
   it('reads the cookie backend_token, and no other', () => {
-    const presented = presentedToken(request('GET', { cookie: 'session=x; backend_token=a.b.c; backend_token2=d' }));
+    const presented = presentedToken(
+      request('GET', { cookie: 'session=x; backend_token=a.b.c; backend_token2=d' }),
+      foreign,
+    );
     expect(presented).to.deep.equal({ token: 'a.b.c', via: 'cookie' });
-    expect(presentedToken(request('GET', { cookie: 'Backend_Token=a; backend_token=' }))).to.equal(undefined);
+    expect(presentedToken(request('GET', { cookie: 'Backend_Token=a; backend_token=' }), foreign)).to.equal(undefined);
   });
 
   it('prefers a Bearer token to the cookie, but not another scheme', () => {
     const cookie = 'backend_token=cookie';
-    expect(presentedToken(request('GET', { cookie, authorization: 'Bearer bearer' }))).to.include({ token: 'bearer' });
+    expect(presentedToken(request('GET', { cookie, authorization: 'Bearer bearer' }), foreign)).to.include({
+      token: 'bearer',
+    });
     for (const authorization of [
       'Basic eDp5',
       'Bearer',
@@ -33,12 +41,14 @@ describe('admin: presented token (AD-113)', () => {
       'Bearer\ta',
       '',
     ]) {
-      expect(presentedToken(request('GET', { cookie, authorization })), authorization).to.include({ via: 'cookie' });
+      expect(presentedToken(request('GET', { cookie, authorization }), foreign), authorization).to.include({
+        via: 'cookie',
+      });
     }
   });
 
   it('returns undefined for a request without a token', () =>
-    expect(presentedToken(request('GET', {}))).to.equal(undefined));
+    expect(presentedToken(request('GET', {}), foreign)).to.equal(undefined));
 
   it('requires X-Requested-With: XMLHttpRequest for a change authenticated by the cookie', () => {
     const spa = { 'x-requested-with': 'XMLHttpRequest' };
@@ -56,6 +66,39 @@ describe('admin: presented token (AD-113)', () => {
     expect(isFromSpa(request('POST', spa))).to.equal(true);
     expect(isFromSpa(request('POST', { 'x-requested-with': 'xmlhttprequest' }))).to.equal(true);
     expect(isFromSpa(request('POST', {}))).to.equal(false);
+  });
+});
+
+describe('admin: several cookies of one name, of which other sites have set some (AD-129)', () => {
+  const ISSUED: Record<string, ReturnType<ClaimsOf>> = {
+    ada: { sub: '7', iat: 100 },
+    'ada-later': { sub: '7', iat: 200 },
+    mallory: { sub: '8', iat: 300 },
+  };
+  const tokenOf = (values: readonly string[], headers: Record<string, string> = {}) =>
+    presentedToken(
+      request('POST', { ...headers, cookie: values.map((value) => `backend_token=${value}`).join('; ') }),
+      (token) => ISSUED[token],
+    );
+
+  for (const [what, values, named, expected] of [
+    ['one, without a look at it', ['junk'], undefined, 'junk'],
+    ['that of Gatehouse, wherever it is', ['junk', '', 'ada', 'x'], undefined, 'ada'],
+    ['that of the administrator whom the page names', ['mallory', 'ada'], '7', 'ada'],
+    ['that of another one, whom the page does not name', ['junk', 'mallory'], '7', 'mallory'],
+    ['the last one of one administrator', ['ada', 'ada-later', 'ada'], undefined, 'ada-later'],
+    ['none of several administrators', ['mallory', 'ada'], undefined, ''],
+    ['none of several administrators, whom the page does not name', ['mallory', 'ada'], '9', ''],
+    ['none, if Gatehouse has issued none of them', ['junk', 'x'], '7', ''],
+  ] as const) {
+    it(`counts ${what}`, () => {
+      const headers = named === undefined ? {} : { 'x-gatehouse-administrator': named };
+      expect(tokenOf(values, headers)).to.deep.equal({ token: expected, via: 'cookie' });
+    });
+  }
+
+  it('counts a Bearer token before all of them', () => {
+    expect(tokenOf(['mallory', 'ada'], { authorization: 'Bearer b' })).to.deep.equal({ token: 'b', via: 'bearer' });
   });
 });
 

@@ -1,8 +1,9 @@
-import { parseCookies, serializeCookie } from '../../http/headers.js';
+import { cookieValues, serializeCookie } from '../../http/headers.js';
 import type { RequestHead } from '../../http/request.js';
 import type { Header } from '../../http/response.js';
 import { ADMINISTRATOR_HEADER, REQUESTED_WITH_HEADER, REQUESTED_WITH_PAGE } from '../api/page.js';
 import type { Administrator } from '../model/administrator.js';
+import type { AdminClaims } from './tokens.js';
 
 const COOKIE_NAME = 'backend_token';
 
@@ -13,13 +14,40 @@ export interface PresentedToken {
   readonly via: 'bearer' | 'cookie';
 }
 
+/** The claims of a token that Gatehouse has issued; undefined for a foreign one. */
+export type ClaimsOf = (token: string) => Pick<AdminClaims, 'sub' | 'iat'> | undefined;
+
 /** Undefined if there is none. Gatehouse ignores other schemes of Authorization, which a proxy may use. */
-export function presentedToken({ headers }: RequestHead): PresentedToken | undefined {
+export function presentedToken({ headers }: RequestHead, claimsOf: ClaimsOf): PresentedToken | undefined {
   const bearer = /^bearer +([^\s]+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer !== undefined) return { token: bearer, via: 'bearer' };
-  const cookie = parseCookies(headers.get('cookie')).get(COOKIE_NAME);
-  return cookie === undefined || cookie === '' ? undefined : { token: cookie, via: 'cookie' };
+  const values = new Set(cookieValues(headers.get('cookie'), COOKIE_NAME));
+  values.delete('');
+  const [first, ...others] = values;
+  if (first === undefined) return undefined;
+  const token = others.length === 0 ? first : chosenOf([first, ...others], headers.get(ADMINISTRATOR_HEADER), claimsOf);
+  return { token, via: 'cookie' };
 }
+
+/**
+ * The token that counts of several cookies. A site on another host of the domain cannot read the administrator's cookie, but it
+ * can set one beside it: with any text, so that the administrator seems to be signed out, or with a token of its own account, for
+ * which the administrator would then work. Tokens that Gatehouse has not issued do not count, and neither do those of others
+ * than the administrator whom the page names. If tokens of several administrators are left, none counts.
+ */
+function chosenOf(tokens: readonly string[], believed: string | undefined, claimsOf: ClaimsOf): string {
+  const own = tokens.flatMap((token) => {
+    const claims = claimsOf(token);
+    return claims === undefined ? [] : [{ token, ...claims }];
+  });
+  const named = own.filter(({ sub }) => encodeURIComponent(sub) === believed);
+  const left = (named.length > 0 ? named : own).sort((one, other) => other.iat - one.iat);
+  const isOne = new Set(left.map(({ sub }) => sub)).size === 1;
+  return (isOne && left[0]?.token) || NO_TOKEN;
+}
+
+/** No administrator's. */
+const NO_TOKEN = '';
 
 /** True if the single-page application, not a foreign page, sends the request. */
 export function isFromSpa({ headers }: RequestHead): boolean {

@@ -96,7 +96,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   it('opens a session in place of another one with the end of that one, if nothing has asked for a password (AD-454)', async () => {
     const first = await sessions.open(ADA, DEVICE, CALL);
     now += 1_000_000;
-    const kept = await sessions.reopen(ADA, DEVICE, CALL, await sessions.claimsOf(first.token));
+    const kept = await sessions.reopen(ADA, DEVICE, CALL, sessions.claimsOf(first.token));
     expect([kept.expiresIn, kept.refreshableFor]).to.deep.equal([TTL, REFRESH_TTL - 1000]);
     const proven = await sessions.reopen(ADA, DEVICE, CALL);
     expect(proven.refreshableFor).to.equal(REFRESH_TTL);
@@ -113,7 +113,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
       [59, 60],
     ] as const) {
       now = START + REFRESH_TTL * 1000 + minutes * 60_000;
-      const kept = await sessions.reopen(ADA, DEVICE, CALL, await sessions.claimsOf(token));
+      const kept = await sessions.reopen(ADA, DEVICE, CALL, sessions.claimsOf(token));
       expect(kept.expiresIn).to.equal(expiresIn);
       token = kept.token;
     }
@@ -132,7 +132,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     };
     sessions = sessionsWith(0, true, { list });
     const session = await sessions.open(ADA, DEVICE, CALL);
-    const claims = await sessions.claimsOf(session.token);
+    const claims = sessions.claimsOf(session.token);
     const expiresAt = START + (REFRESH_TTL + TTL + 1) * 1000;
     const { id: administratorId, tokenVersion } = ADA;
     expect(opened).to.deep.equal([
@@ -150,7 +150,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     }
     expect(touched).to.deep.equal([START + 600_000, START + 21 * 60_000]);
     const next = await refreshed(session.token);
-    expect((await sessions.claimsOf(next.token))?.sid).to.equal(claims?.sid);
+    expect(sessions.claimsOf(next.token)?.sid).to.equal(claims?.sid);
   });
 
   it('makes no host call for a foreign or expired token', async () => {
@@ -251,7 +251,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
 
   it('signing out ends an expired but refreshable token, and ignores one that can no longer be refreshed (docs/admin/api.md, Sign-in)', async () => {
     const { token } = await sessions.open(ADA, DEVICE, CALL);
-    const claims = await sessions.claimsOf(token);
+    const claims = sessions.claimsOf(token);
     if (claims === undefined) throw new Error('not ours');
     now += REFRESH_TTL * 1000;
     await sessions.close(claims, CALL);
@@ -265,8 +265,8 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   it('returns the claims of its own tokens, however old, and none of foreign tokens', async () => {
     const { token } = await sessions.open(ADA, DEVICE, CALL);
     now += 2 * REFRESH_TTL * 1000;
-    expect(await sessions.claimsOf(token)).to.include({ sub: ADA.id, tv: ADA.tokenVersion });
-    for (const forged of ['', 'x', `${token}x`]) expect(await sessions.claimsOf(forged)).to.equal(undefined);
+    expect(sessions.claimsOf(token)).to.include({ sub: ADA.id, tv: ADA.tokenVersion });
+    for (const forged of ['', 'x', `${token}x`]) expect(sessions.claimsOf(forged)).to.equal(undefined);
     expect(directory.calls).to.equal(0);
   });
 

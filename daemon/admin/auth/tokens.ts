@@ -47,6 +47,7 @@ export class VerifiedTokens<C extends Claims> {
 /** The audience of these tokens: it rejects tokens for another purpose that are signed with the same secret. */
 const AUDIENCE = 'backend';
 const ALGORITHM = 'HS256';
+const SIGNATURE_BYTES = 32;
 /** RFC 7518 §3.2: a key of the hash's size or larger. */
 const MIN_SECRET_BYTES = 32;
 
@@ -80,6 +81,8 @@ export interface AdminTokens {
    * full verification can tell.
    */
   flawOf(token: string): TokenFlaw | undefined;
+  /** The claims of a token that was issued here, whenever it begins and ends; undefined for a foreign one. */
+  claimsOf(token: string): AdminClaims | undefined;
 }
 
 export type TokenFlaw = Exclude<VerifiedToken['kind'], 'valid'>;
@@ -122,15 +125,16 @@ export function createAdminTokens(
     flawOf(token) {
       const now = Math.floor(clock.now() / 1000);
       if (verifiedTokens.claimsOf(token, now) !== undefined) return undefined;
-      const [header = '', payload = '', signature = '', ...rest] = token.split('.');
-      const presented = Buffer.from(signature, 'base64url');
-      const isOurs = accepted.some(({ bytes }) => {
-        const expected = createHmac('sha256', bytes).update(`${header}.${payload}`).digest();
-        return presented.length === expected.length && timingSafeEqual(presented, expected);
-      });
-      if (rest.length > 0 || !isOurs) return 'invalid';
+      const payload = signedPayload(token);
+      if (payload === undefined) return 'invalid';
       const claims = ownClaimsIn(payload);
       return claims?.iss === issuer && (claims.nbf ?? 0) <= now && claims.exp <= now ? 'expired' : undefined;
+    },
+
+    claimsOf(token) {
+      const payload = signedPayload(token);
+      const claims = payload === undefined ? undefined : ownClaimsIn(payload);
+      return claims?.iss === issuer ? claims : undefined;
     },
 
     async issue(administratorId, tokenVersion, { originallyAt, expiresAt, sessionId } = {}) {
@@ -167,6 +171,17 @@ export function createAdminTokens(
       }
     },
   };
+
+  /** The encoded payload of a token with one of our signatures. */
+  function signedPayload(token: string): string | undefined {
+    const [header = '', payload = '', signature = '', ...rest] = token.split('.');
+    const presented = Buffer.from(signature, 'base64url');
+    if (rest.length > 0 || presented.length !== SIGNATURE_BYTES) return undefined;
+    const isOurs = accepted.some(({ bytes }) =>
+      timingSafeEqual(presented, createHmac('sha256', bytes).update(`${header}.${payload}`).digest()),
+    );
+    return isOurs ? payload : undefined;
+  }
 
   async function payloadSignedByUs(token: string, now: number): Promise<JWTPayload> {
     let foreign: unknown;

@@ -158,7 +158,7 @@ export function endpointRoute(
 
   /** The token to authenticate the request with. */
   function tokenOf(head: RequestHead): string | AdminError {
-    const presented = presentedToken(head);
+    const presented = presentedToken(head, sessions.claimsOf);
     if (presented === undefined) return new AdminError('unauthenticated');
     return lacksCsrfHeader(head, presented) ? new AdminError('csrf_header_required') : presented.token;
   }

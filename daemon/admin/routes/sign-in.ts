@@ -138,7 +138,7 @@ export function refreshEndpoint(sessions: Sessions, answers: SessionAnswers): Pu
     access: 'public',
     maxBodyBytes: 1024,
     async handle({ http, call }) {
-      const presented = presentedToken(http);
+      const presented = presentedToken(http, sessions.claimsOf);
       if (presented === undefined) return new AdminError('unauthenticated');
       if (lacksCsrfHeader(http, presented)) return new AdminError('csrf_header_required');
       const refreshed = await sessions.refresh(presented.token, call);
@@ -170,7 +170,7 @@ export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): Guard
     unauthenticated: {
       headers: [cookie.clear()],
       async handle({ http, call }, token) {
-        const claims = await sessions.claimsOf(token);
+        const claims = sessions.claimsOf(token);
         // The cookie now belongs to another administrator, who has not signed out.
         if (claims !== undefined && isForAnother(http, { id: claims.sub })) return [];
         if (claims !== undefined) await sessions.close(claims, call);

@@ -78,7 +78,7 @@ function signingIn(circumstances: Circumstances) {
       expected: () => Promise.resolve(undefined),
       refresh: () => Promise.resolve({ kind: 'refused' }),
       close: () => Promise.resolve(),
-      claimsOf: () => Promise.resolve(undefined),
+      claimsOf: () => undefined,
     },
     limits: LIMITS,
     clock: { now: () => NOW },

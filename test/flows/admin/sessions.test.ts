@@ -198,6 +198,23 @@ describe('admin sessions (AD-120 to AD-126)', () => {
       });
     }
 
+    it('a cookie that another site has set beside it changes nothing, whether it comes first or last (AD-129)', async () => {
+      const junk = 'backend_token=junk';
+      const others = `backend_token=${tokenOf(await stack.signIn('reader'))}`;
+      const of = (...cookies: string[]) => stack.guest.with({ cookie: cookies.join('; '), ...FROM_SPA });
+      for (const client of [of(junk, cookie), of(cookie, junk), of(junk, junk, cookie, '')]) {
+        expect(expectOk(await client.get('/auth/me')).data).to.include({ login: 'superuser' });
+      }
+      for (const client of [of(others, cookie), of(cookie, junk, others)]) {
+        expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
+        expectRefused(await client.post('/auth/refresh'), 401, 'unauthenticated');
+        const named = client.with({
+          'x-gatehouse-administrator': String(claimsOf(cookie.slice('backend_token='.length))['sub']),
+        });
+        expect(expectOk(await named.get('/auth/me')).data).to.include({ login: 'superuser' });
+      }
+    });
+
     it('reading needs no header; refresh and logout with it accept the cookie', async () => {
       expectOk(await stack.guest.with({ cookie }).get('/auth/me'));
       const refreshed = expectOk(await refresh(stack.guest.with({ cookie, ...FROM_SPA })));
