@@ -141,6 +141,9 @@ export function refreshEndpoint(sessions: Sessions, answers: SessionAnswers): Pu
       const presented = presentedToken(http, sessions.claimsOf);
       if (presented === undefined) return new AdminError('unauthenticated');
       if (lacksCsrfHeader(http, presented)) return new AdminError('csrf_header_required');
+      const claims = sessions.claimsOf(presented.token);
+      if (claims !== undefined && isForAnother(http, { id: claims.sub }))
+        return new AdminError('administrator_changed');
       const refreshed = await sessions.refresh(presented.token, call);
       if (!('kind' in refreshed)) return sessionAnswer(refreshed, http, answers);
       return new AdminError(refreshed.kind === 'expired' ? 'token_expired' : 'unauthenticated');

@@ -51,6 +51,14 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectRefused(await refresh(first), 401, 'unauthenticated');
   });
 
+  it('refreshes no token for a page that was loaded for another administrator (AD-127)', async () => {
+    for (const client of [await stack.signIn('editor'), aged(await stack.signIn('editor'), 2 * 3600)]) {
+      const page = client.with({ 'x-gatehouse-administrator': '0' });
+      expectRefused(await refresh(page), 409, 'administrator_changed');
+      expectOk(await refresh(client));
+    }
+  });
+
   it('returns 401 token_expired for an expired token, and refreshes it only within the window (AD-121, AD-122)', async () => {
     const old = aged(await stack.signIn('editor'), 2 * 3600);
     expectRefused(await old.get('/auth/me'), 401, 'token_expired');
