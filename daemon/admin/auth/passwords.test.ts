@@ -183,10 +183,33 @@ describe('admin: passwords (AD-116)', () => {
     }
   });
 
+  it('takes as long for a hash of a lower cost, or for none of bcrypt, as for an unknown login (AD-111)', async () => {
+    const passwords = createPasswords(10);
+    const shortest = async (encoded: string | undefined): Promise<number> => {
+      const durations: number[] = [];
+      for (let run = 0; run < 5; run++) {
+        const began = performance.now();
+        expect(await passwords.verify('wrong', encoded)).to.equal(false);
+        durations.push(performance.now() - began);
+      }
+      return Math.min(...durations);
+    };
+    const unknown = await shortest(undefined);
+    for (const encoded of [
+      await hash('a', { cost: 4 }),
+      await hash('a', { cost: 9, version: '2y' }),
+      '$argon2id$v=19$x',
+    ]) {
+      expect((await shortest(encoded)) / unknown, encoded).to.be.within(0.5, 2);
+    }
+    expect(await passwords.verify('a', await hash('a', { cost: 4 }))).to.equal(true);
+  });
+
   it('reports a hash with another cost as outdated', async () => {
     const passwords = createPasswords(5);
     expect(passwords.isOutdated(await passwords.hash('a'))).to.equal(false);
     expect(passwords.isOutdated(await hash('a', { cost: 4 }))).to.equal(true);
+    expect(passwords.isOutdated('$argon2id$v=19$x')).to.equal(true);
   });
 
   it('falls back to 10 for a cost outside 4 to 31 (AD-116)', async () => {

@@ -1,4 +1,4 @@
-import { hash, hashSync, parseOptions, verify } from '@node-rs/bcrypt';
+import { hash, hashSync, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
 import { MAX_PASSWORD_BYTES } from '../api/limits.js';
 import { composed } from '../api/spelling.js';
@@ -89,7 +89,8 @@ export interface Passwords {
 
   /**
    * True if the password matches the hash. Pass undefined for an unknown login: that also costs a comparison, with a hash that
-   * no password matches, so that the duration does not reveal which logins exist.
+   * no password matches, so that the duration does not reveal which logins exist. A hash of a lower cost than the current one
+   * takes as long as one of the current cost.
    * @param requester the source of the sign-in: it waits for its own comparisons and for one of every other requester
    */
   verify(password: string, encoded: string | undefined, requester?: string): Promise<boolean>;
@@ -117,14 +118,34 @@ export function createPasswords(configuredCost: number): Passwords {
       // Hashes from before passwords were composed are of what was typed.
       for (const text of new Set([composed(password), password])) {
         const comparable = encoded !== undefined && problemOf(text) === undefined;
-        const isEqual = await turns.take(requester, () => verify(text, comparable ? encoded : dummy));
+        const isEqual = await turns.take(requester, () => compare(text, comparable ? encoded : dummy));
         matches ||= comparable && isEqual;
       }
       return matches;
     },
 
-    isOutdated: (encoded) => parseOptions(encoded).cost !== cost,
+    isOutdated: (encoded) => storedCost(encoded) !== cost,
   };
+
+  /** Each cost takes twice as long as the one below it: n + n + 2n + 4n … up to the current one are as long as that. */
+  async function compare(text: string, encoded: string): Promise<boolean> {
+    const stored = storedCost(encoded);
+    const isEqual = stored !== undefined && (await verify(text, encoded));
+    if (stored === undefined) await verify(text, dummy);
+    else for (let more = stored; more < cost; more++) await verify(text, dummyOf(more));
+    return isEqual;
+  }
+
+  /** No password matches it either. */
+  function dummyOf(otherCost: number): string {
+    return dummy.replace(/^(\$2b\$)\d\d/, `$1${String(otherCost).padStart(2, '0')}`);
+  }
+}
+
+/** Undefined for what is no hash of bcrypt, which the library would refuse at once. */
+function storedCost(encoded: string): number | undefined {
+  const [, cost] = /^\$2[abxy]?\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(encoded) ?? [];
+  return cost === undefined ? undefined : Number(cost);
 }
 
 /**
