@@ -23,7 +23,7 @@ function loginName(value: string): string {
 
 /** With an invisible character, two logins would look alike. Of existing ones, `loginName` accepts it. */
 function newLogin(value: string): string {
-  if (!/[\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return loginName(value);
+  if (!/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)) return loginName(value);
   throw new InvalidArgumentError(
     'Has a character that cannot be seen, such as one that turns the direction of writing.',
   );

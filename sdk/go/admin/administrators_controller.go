@@ -13,7 +13,10 @@ var writableOfAdministrator = map[string]bool{
 	"login": true, "email": true, "name": true, "role_id": true, "is_superuser": true, "is_activated": true, "permissions": true,
 }
 
-const maxLogin = 255
+const (
+	maxLogin     = 255
+	emptyBraille = '\u2800'
+)
 
 // administratorsController is gatehouse.backend.administrators.
 func administratorsController() *Controller {
@@ -206,10 +209,14 @@ func (t *directoryTx) requireIdentifiers(values Values, id, locale string) error
 }
 
 // isLogin: invisible characters would make two logins look alike, and those that turn the direction of writing around also
-// the text beside them.
+// the text beside them. Some are letters and marks by their category: fillers of Hangul, variation selectors, the empty Braille
+// pattern.
 func isLogin(text string) bool {
 	length := utf8.RuneCountInString(text)
-	isInvisible := func(one rune) bool { return unicode.In(one, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
+	isInvisible := func(one rune) bool {
+		return one == emptyBraille || unicode.In(one, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp,
+			unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	}
 	return length > 0 && length <= maxLogin && utf8.ValidString(text) && strings.IndexFunc(text, isInvisible) < 0 &&
 		strings.TrimSpace(text) == text
 }

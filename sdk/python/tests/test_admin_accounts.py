@@ -128,7 +128,7 @@ def test_logins_have_no_invisible_characters(call: AdminCalls) -> None:
     """AD-433"""
     ada = admin(call, "ada", superuser=True)
     refused = "login: A login has 1 to 255 characters, none of them invisible, and no space at either end."
-    for login in ("ad\u202ea", "ada\u200b", "\ufeffada", "ada\u2066", "a\u00adda", "ada\u2028", " ada", "ada "):
+    for login in ("ad\u202ea", "ada\u200b", "\ufeffada", "ada\u2066", "a\u00adda", "ada\u2028", "a\u034fda", "ada\u3164", "ada\ufe0f", "ada\U000e0100", "ada\u2800", " ada", "ada "):
         assert said(create(call, ada, login=login, email="eve@shop.example")) == refused
     for number, login in enumerate(("Ada Lovelace", "عادة", "ada+1@example.test", "\N{OWL}")):
         assert said(create(call, ada, login=login, email=f"eve-{number}@shop.example")) == "done"

@@ -43,7 +43,8 @@ function valuesOf(cells: Cells): object[] {
 }
 
 /** Invisible characters, or spaces at an end. */
-const UNCLEAR = ['ad\u202Ea', 'ada\u200B', '\uFEFFada', 'ada\u2066', 'a\u00ADda', 'ada\u2028', ' ada', 'ada ', 'a\0'];
+const INVISIBLE = '\u202E\u200B\uFEFF\u2066\u00AD\u2028\u034F\u3164\uFE0F\u{E0100}\u2800';
+const UNCLEAR = [...[...INVISIBLE].map((one) => `a${one}da`), ' ada', 'ada ', 'a\0'];
 
 /** The rules of admin_account.proto. `open` is called before each test, for an empty database. */
 export function accountsConformance(open: () => Promise<TestDatabase>): void {

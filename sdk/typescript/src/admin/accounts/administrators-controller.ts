@@ -149,10 +149,13 @@ function keysOf({ login, email }: Readonly<Values>): Values {
 
 /**
  * Invisible characters would make two logins look alike, and those that turn the direction of writing around also the text
- * beside them.
+ * beside them. Some are letters and marks by their category: fillers of Hangul, variation selectors, the empty Braille pattern.
  */
 function isLogin(text: string): boolean {
-  return /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,255}$/u.test(text) && text.trim() === text;
+  return (
+    /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]{1,255}$/u.test(text) &&
+    text.trim() === text
+  );
 }
 
 /**

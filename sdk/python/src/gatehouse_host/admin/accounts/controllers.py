@@ -147,8 +147,16 @@ def _is_login(text: str) -> bool:
     return 0 < len(text) <= _MAX_LOGIN and text.strip() == text and not any(map(_is_invisible, text))
 
 
+#: Letters and marks by their category: Unicode's Default_Ignorable_Code_Point, which ``unicodedata`` lacks (fillers of
+#: Hangul, variation selectors), and the empty Braille pattern.
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164"
+    "\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
+)
+
+
 def _is_invisible(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") or bool(_INVISIBLE.match(character))
 
 
 def _require_grantable(
