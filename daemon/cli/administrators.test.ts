@@ -46,7 +46,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
   }
 
   /** Connects to the test's host or, without one, to an address where nothing listens. */
-  async function gatehouse(args: readonly string[], input = ''): Promise<Result> {
+  async function gatehouse(args: readonly string[], input: string | Buffer = ''): Promise<Result> {
     const address = `host.address=127.0.0.1:${host?.port ?? 1}`;
     const settings = ['--set', address, '--set', 'admin.password.bcrypt_cost=4'];
     const child = spawn(process.execPath, [MAIN, ...args, ...settings]);
@@ -99,7 +99,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
       expect(requests[0]?.[1]).to.include({ login: 'ada', role: 'editor', superuser: true });
     });
 
-    for (const input of [`${PASSWORD}\n`, PASSWORD, `${PASSWORD}\r\nsecond line\n`]) {
+    for (const input of [`${PASSWORD}\n`, PASSWORD, `${PASSWORD}\r\nsecond line\n`, `\uFEFF${PASSWORD}\r\n`]) {
       it(`reads the first line of standard input: ${JSON.stringify(input)}`, async () => {
         await serve({ CreateAdministrator: { created: ADA } });
         expect((await gatehouse(CREATE, input)).code).to.equal(0);
@@ -111,6 +111,13 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
       ['no password at all', [], '', /^gatehouse: no password given: use --password/],
       ['an empty first line', [], `\n${PASSWORD}\n`, /^gatehouse: no password given/],
       ['an empty option', ['--password', ''], PASSWORD, /^gatehouse: the password must not be empty\n$/],
+      ['6 characters', [], 'ü3456u\u0308\n', /^gatehouse: the password has 6 characters; at least 8 are needed\n$/],
+      [
+        'another encoding',
+        [],
+        Buffer.from(`${PASSWORD} f\u00fcr\n`, 'latin1'),
+        /^gatehouse: the password is not valid UTF-8/,
+      ],
       ['73 bytes', [], 'é'.repeat(36) + 'x\n', /^gatehouse: the password is 73 bytes long in UTF-8; at most 72/],
     ] as const) {
       it(`rejects ${what} without calling the host`, async () => {

@@ -79,7 +79,8 @@ async function promptTwice(): Promise<string> {
 }
 
 async function firstLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line;
+  // Windows begins a text file with a byte order mark, which its owner cannot type.
+  for await (const line of createInterface({ input: process.stdin })) return line.replace(/^\uFEFF/, '');
   return '';
 }
 

@@ -1,6 +1,9 @@
+import { MIN_PASSWORD_CHARACTERS } from '../admin/api/limits.js';
+import { composed } from '../admin/api/spelling.js';
 import { createPasswords, passwordProblem } from '../admin/auth/passwords.js';
 import type { Administrator } from '../admin/model/administrator.js';
 import type { CreationRefused } from '../admin/ports/directory.js';
+import { counted } from '../admin/schema/yaml/problems.js';
 import type { Config } from '../config/schema.js';
 import { randomToken } from '../core/crypto.js';
 import type { HostDescription } from '../host/from-proto/description.js';
@@ -75,9 +78,19 @@ export function migrate(config: Config): Promise<readonly string[]> {
 }
 
 function hashOf(config: Config, password: string): Promise<string> {
-  const problem = passwordProblem(password);
+  const problem = passwordProblem(password) ?? operatorProblem(password);
   if (problem !== undefined) throw new Error(`the password ${problem}`);
   return createPasswords(config.admin.password.bcryptCost).hash(password);
+}
+
+/** A password of an operator is as long as one that an administrator chooses, and its owner can type it. */
+function operatorProblem(password: string): string | undefined {
+  // Bytes in another encoding have become this character.
+  if (password.includes('\uFFFD')) return 'is not valid UTF-8';
+  const characters = [...composed(password)].length;
+  return characters < MIN_PASSWORD_CHARACTERS
+    ? `has ${counted(characters, 'character')}; at least ${String(MIN_PASSWORD_CHARACTERS)} are needed`
+    : undefined;
 }
 
 function requireAdmin({ capabilities }: HostDescription): void {
