@@ -71,6 +71,8 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'errors.network': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'errors.foreign_answer':
     'Etwas zwischen dieser Seite und dem Server hat an seiner Stelle geantwortet (HTTP {status}). Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie Ihrem Administrator diese Nummer.',
+  'errors.no_cookie':
+    'Ihr Browser hat die Anmeldung nicht behalten. Öffnen Sie diese Seite mit https, oder erlauben Sie ihr Cookies.',
   'errors.not_found': 'Nicht gefunden, oder Sie haben keinen Zugriff.',
   'errors.passkey_copied':
     'Dieser Passkey wurde abgelehnt, weil er kopiert worden sein könnte. Nehmen Sie einen anderen Weg und entfernen Sie ihn dann unter Mein Konto.',

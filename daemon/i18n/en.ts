@@ -72,6 +72,7 @@ export const en = {
   'errors.network': 'We can’t reach the server. Check your connection and try again.',
   'errors.foreign_answer':
     'Something between this page and the server answered in its place (HTTP {status}). Try again. If it stays, tell your administrator this number.',
+  'errors.no_cookie': 'Your browser did not keep the sign-in. Open this page with https, or allow cookies for it.',
   'errors.not_found': 'Not found, or you don’t have access.',
   'errors.passkey_copied':
     'This passkey was refused, because it may have been copied. Use another way, then remove it in My account.',

@@ -70,6 +70,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'errors.network': 'No se puede acceder al servidor. Compruebe su conexión e inténtelo de nuevo.',
   'errors.foreign_answer':
     'Algo entre esta página y el servidor ha respondido en su lugar (HTTP {status}). Inténtelo de nuevo. Si el problema continúa, indique este número a su administrador.',
+  'errors.no_cookie': 'El navegador no ha conservado la sesión. Abra esta página con https o permítale usar cookies.',
   'errors.not_found': 'No se ha encontrado, o no tiene acceso.',
   'errors.passkey_copied':
     'Esta llave de acceso fue rechazada porque puede haber sido copiada. Use otro medio y quítela después en Mi cuenta.',

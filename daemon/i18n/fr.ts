@@ -71,6 +71,8 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'errors.network': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   'errors.foreign_answer':
     'Un intermédiaire entre cette page et le serveur a répondu à sa place (HTTP {status}). Réessayez. Si le problème persiste, indiquez ce numéro à votre administrateur.',
+  'errors.no_cookie':
+    'Votre navigateur n’a pas conservé la connexion. Ouvrez cette page avec https, ou autorisez-lui les cookies.',
   'errors.not_found': 'Introuvable, ou vous n’y avez pas accès.',
   'errors.passkey_copied':
     'Cette clé d’accès a été refusée, car elle a peut-être été copiée. Utilisez un autre moyen, puis supprimez-la dans Mon compte.',

@@ -29,6 +29,7 @@ const session = new Session({
   channel: sessionChannel(prefix),
   hasUnsaved: () => location.isGuarded,
   reload: () => window.location.reload(),
+  keepsCookies: window.isSecureContext,
 });
 client.keepSessionWith(session);
 watchSession(session);

@@ -2,10 +2,10 @@ import type { RecordBody, SettingsBody } from '../../admin/api/answers.js';
 import type { AdminErrorCode, ErrorBody } from '../../admin/api/errors.js';
 
 /**
- * The daemon's codes and two of the page: "network" if there was no answer, "defect" if the page failed to send the
- * request.
+ * The daemon's codes and three of the page: "network" if there was no answer, "defect" if the page failed to send the
+ * request, "no_cookie" if the browser did not keep the session of a sign-in.
  */
-export type ErrorCode = AdminErrorCode | 'network' | 'defect';
+export type ErrorCode = AdminErrorCode | 'network' | 'defect' | 'no_cookie';
 
 /** An error answer of the daemon, or the page's substitute for one. */
 export interface Refusal {
@@ -90,8 +90,11 @@ export function waitText(seconds: number, say: SayWait): string {
   return say('account.try_again_in_hours', { count: Math.ceil(seconds / 3600) });
 }
 
+type SayNoCookie = (key: 'errors.no_cookie') => string;
+
 /** The message for a rejected password or code: also how long to wait, if attempts are limited. */
-export function attemptText(error: ApiError, say: Say & SayWait): string {
+export function attemptText(error: ApiError, say: Say & SayWait & SayNoCookie): string {
+  if (error.code === 'no_cookie') return say('errors.no_cookie');
   const title = errorTitle(error, say);
   return error.retryAfter === undefined ? title : `${title} ${waitText(error.retryAfter, say)}`;
 }

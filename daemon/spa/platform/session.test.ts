@@ -29,7 +29,7 @@ interface Request {
 }
 
 /** A daemon that answers when the test says so, because these tests depend on the order of answers. */
-function setUp({ hasUnsaved = false } = {}) {
+function setUp({ hasUnsaved = false, keepsCookies = true } = {}) {
   const requests: Request[] = [];
   const told: SessionNews[] = [];
   let reloads = 0;
@@ -73,6 +73,7 @@ function setUp({ hasUnsaved = false } = {}) {
     },
     hasUnsaved: () => hasUnsaved,
     reload: () => (reloads += 1),
+    keepsCookies,
   });
 
   return {
@@ -121,6 +122,40 @@ function outcomeOf(promise: Promise<unknown>): () => string {
 }
 
 describe('the session of a page (docs/decisions/single-page-application.md; docs/admin/api.md, Sign-in)', () => {
+  describe('a browser that drops the cookie of a page over plain HTTP (AD-112)', () => {
+    async function guest() {
+      const page = setUp({ keepsCookies: false });
+      const started = page.session.start();
+      await (await page.next('whoAmI')).answer(refusal('unauthenticated'));
+      await started;
+      return page;
+    }
+
+    for (const step of ['signIn', 'signInWithCode'] as const) {
+      it(`${step}: says so, and does not ask for the password again and again`, async () => {
+        const { session, next, told } = await guest();
+        const signing = step === 'signIn' ? session.signIn('ada', 'p') : session.signInWithCode('ticket', '123456');
+        const entered = outcomeOf(signing);
+        await (await next(step)).answer(ADA);
+        await (await next('whoAmI')).answer(refusal('unauthenticated'));
+        expect(entered()).to.equal('rejected: no_cookie');
+        expect(session.get()).to.deep.equal({ kind: 'signed-out' });
+        expect(told).to.deep.equal([]);
+      });
+    }
+
+    it('signs in if the browser keeps it, or if no answer says that it does not', async () => {
+      for (const answer of [ADA, refusal('network')]) {
+        const { session, next } = await guest();
+        const entered = session.signIn('ada', 'p');
+        await (await next('signIn')).answer(ADA);
+        await (await next('whoAmI')).answer(answer);
+        await entered;
+        expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
+      }
+    });
+  });
+
   describe('late answers', () => {
     it("waits for a running renewal before signing out, because the renewal's cookie would otherwise arrive afterwards", async () => {
       const { session, next, pending } = await signedIn();

@@ -30,6 +30,8 @@ export interface SessionDependencies {
   readonly hasUnsaved: () => boolean;
   /** Reloads the page. */
   readonly reload: () => void;
+  /** False for a page over plain HTTP, for which browsers keep no cookie with the attribute Secure. */
+  readonly keepsCookies: boolean;
 }
 
 /**
@@ -84,23 +86,25 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     const { api, channel } = this.#dependencies;
     const { data } = await channel.alone(() => api.signIn(login, password));
     if ('second_factor' in data) return data;
-    this.#entered(data);
+    await this.#entered(data);
     return undefined;
   }
 
   /** Throws ApiError, whose message says what was wrong. */
   async signInWithCode(ticket: string, code: string): Promise<void> {
     const { api, channel } = this.#dependencies;
-    this.#entered((await channel.alone(() => api.signInWithCode(ticket, code))).data);
+    await this.#entered((await channel.alone(() => api.signInWithCode(ticket, code))).data);
   }
 
   /** Throws ApiError, whose message says what was wrong. */
   async signInWithPasskey(ticket: string, credential: AssertedCredential): Promise<void> {
     const { api, channel } = this.#dependencies;
-    this.#entered((await channel.alone(() => api.signInWithPasskey(ticket, credential))).data);
+    await this.#entered((await channel.alone(() => api.signInWithPasskey(ticket, credential))).data);
   }
 
-  #entered({ user }: SessionBody): void {
+  /** Throws `no_cookie` if the browser has dropped the session: otherwise the page would ask for the password again and again. */
+  async #entered({ user }: SessionBody): Promise<void> {
+    if (!this.#dependencies.keepsCookies && (await this.#whose()).kind === 'none') throw unkept();
     this.#dependencies.channel.tell('signed-in');
     this.#began(user);
   }
@@ -270,6 +274,10 @@ async function whose(ask: () => Promise<UserBody>): Promise<Whose> {
     if (error.status !== 401) return { kind: 'failed', error };
     return { kind: 'none', canBeRenewed: error.code === 'token_expired' };
   }
+}
+
+function unkept(): ApiError {
+  return new ApiError(0, { error: { code: 'no_cookie', message: '', request_id: '' } });
 }
 
 function gone(): ApiError {

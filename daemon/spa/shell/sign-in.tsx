@@ -39,7 +39,8 @@ function SignInField({ id, label, problem, children }: SignInFieldProps) {
 /** Returns the text for an error: the cause and a way to fix it. */
 function useProblemText(): (error: ApiError) => string {
   const { say } = usePhrases();
-  return (error) => (error.code === 'too_many_attempts' ? attemptText(error, say) : errorTitle(error, say));
+  return (error) =>
+    error.code === 'too_many_attempts' || error.code === 'no_cookie' ? attemptText(error, say) : errorTitle(error, say);
 }
 
 export interface SignInFormProps {
