@@ -121,6 +121,31 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
+  it('returns to the client with the code after a double click, which would have asked for a second answer (AS-107)', async () => {
+    const { page, context } = await open();
+    const answers: number[] = [];
+    // The answer takes its time, and a second press would cancel it.
+    await page.route('**/connect?*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const answer = await route.fetch({ maxRedirects: 0 });
+      answers.push(answer.status());
+      await page.waitForTimeout(500);
+      await route.fulfill({ response: answer }).catch(() => undefined);
+    });
+    const allow = page.getByRole('button', { name: 'Allow access' });
+    // Takes a click once the pointer has been over the page for a second.
+    await allow.hover({ force: true });
+    await allow.click({ trial: true });
+    const box = (await allow.boundingBox())!;
+    for (const delay of [0, 120, 250]) {
+      await page.waitForTimeout(delay);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    }
+    await page.waitForURL(`${site.callback.origin}/callback?code=**`);
+    expect(answers).to.deep.equal([303]);
+    await context.close();
+  });
+
   it('issues no second code for a form that is resent with the back button', async () => {
     const { page, context } = await open();
     await page.getByRole('button', { name: 'Allow access' }).click();

@@ -69,7 +69,7 @@ ${clientClaim(messages, form)}
 ${view.scopes.map(({ scope }) => scopeChoice(messages.scopes[scope], scope, form.chosenScopes.includes(scope)))}
 </ul>
 </fieldset>
-<div class="actions">
+<div class="actions" tabindex="-1">
 <button name="${FIELDS.decision}" value="deny">${messages.deny}</button>
 <button name="${FIELDS.decision}" value="grant" class="primary">${messages.allow}</button>
 </div>

@@ -84,6 +84,14 @@ button:hover, .button:hover { border-color: var(--text); }
 @media (hover: hover) and (not (any-pointer: coarse)) {
   main:hover .primary { animation: wait 1s steps(1); }
 }
+/*
+ * The first press answers, and the page stays until the answer has arrived. A second press, as of a double click, would cancel it:
+ * the request would be used and the client without its code. The page has no script, but a pressed button keeps the focus, and
+ * further presses, which reach only the row of buttons, give it to the row. Both are free again after a while, for a press that ended
+ * elsewhere. A focus by keyboard is visible, and takes every press.
+ */
+.actions:focus { outline: none; }
+.actions:is(:focus, :has(button:focus:not(:focus-visible, :active))) button { animation: wait 5s steps(1); }
 @keyframes wait { from, to { pointer-events: none; } }
 .primary:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
 :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: 6px; }
