@@ -13,6 +13,7 @@ import { Theme } from './platform/theme.js';
 import { ControllerAssets } from './platform/controller-assets.js';
 import { Density } from './platform/density.js';
 import { Drafts } from './platform/drafts.js';
+import { ignoreHeldEnter } from './platform/held-enter.js';
 import { chosenLanguage } from './platform/language.js';
 import { RecentScreens } from './platform/recent-screens.js';
 import { Location } from './platform/location.js';
@@ -68,6 +69,7 @@ const app = {
 };
 forgetAfterSignOut({ ...app, queries });
 followAppearance(app);
+ignoreHeldEnter(window);
 void askEarly({ ...app, queries });
 void session.start();
 // Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports
