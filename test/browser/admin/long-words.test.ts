@@ -30,4 +30,20 @@ describe('names that are one long word, on a small screen (AD-423)', () => {
       await page.getByRole('alertdialog').waitFor();
       expect(await beyond(page, "document.querySelector('[role=alertdialog]')")).to.equal(0);
     }));
+
+  it('a preview shows the whole text of a field, as does a printed one (AD-559)', () =>
+    site.visit({ as: 'admin', path: undefined, viewport: SMALL }, async ({ page, open }) => {
+      site.sql(`update blog_posts set title = '${WORD} ${WORD}' where id = 47`);
+      await open('/acme/blog/posts/preview/47');
+      const title = page.getByRole('textbox', { name: 'Title' });
+      await title.waitFor();
+      for (const media of ['screen', 'print'] as const) {
+        await page.emulateMedia({ media });
+        const cut = await title.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+          scrollWidth - clientWidth,
+          scrollHeight - clientHeight,
+        ]);
+        expect(cut, media).to.deep.equal([0, 0]);
+      }
+    }));
 });

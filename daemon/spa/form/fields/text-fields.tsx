@@ -23,8 +23,12 @@ export function CharacterCount({ text, maxLength }: { readonly text: string; rea
 }
 
 export function TextField(props: FieldProps) {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, form } = props;
   const text = textOf(value);
+  // A line that is longer than its field would lose its end, for readers on a phone and on paper.
+  if (form.context === 'preview') {
+    return <textarea {...controlProps(props)} className="input whole-text" dir="auto" rows={1} value={text} readOnly />;
+  }
   return (
     <>
       <input
@@ -42,7 +46,7 @@ export function TextField(props: FieldProps) {
 }
 
 export function TextareaField(props: FieldProps) {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, form } = props;
   const text = textOf(value);
   return (
     <>
@@ -53,7 +57,7 @@ export function TextareaField(props: FieldProps) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
-      <CharacterCount text={text} maxLength={field.maxLength} />
+      {form.context !== 'preview' && <CharacterCount text={text} maxLength={field.maxLength} />}
     </>
   );
 }
