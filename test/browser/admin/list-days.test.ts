@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
+import { TWO_FRAMES } from './support/visit.js';
 
 const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
@@ -61,6 +62,11 @@ describe('date and number filters (AD-66, AD-207)', () => {
       await minutes.fill('5');
       await page.waitForURL('**?filter[reading_minutes]=5');
       expect(await page.getByText('This must not be').count()).to.equal(0);
+      // Scrolling is not a choice.
+      await minutes.hover();
+      await page.mouse.wheel(0, 100);
+      await page.evaluate(TWO_FRAMES);
+      expect(await minutes.inputValue()).to.equal('5');
     }));
 
   it('reports that a range from a larger to a smaller number is empty', () =>

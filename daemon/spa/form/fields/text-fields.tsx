@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePhrases } from '../../platform/phrases.js';
-import { PasswordInput } from '../../ui/inputs.js';
+import { leaveOnWheel, PasswordInput } from '../../ui/inputs.js';
 import { UNFINISHED } from '../state/field-value.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
@@ -105,8 +105,7 @@ export function NumberField(props: FieldProps) {
       step={field.step ?? 'any'}
       defaultValue={start}
       onChange={({ target }) => onChange(target.validity.badInput ? UNFINISHED : target.value)}
-      // Scrolling the page must not change the number.
-      onWheel={({ currentTarget }) => currentTarget.blur()}
+      onWheel={leaveOnWheel}
     />
   );
 }

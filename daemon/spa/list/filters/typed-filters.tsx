@@ -4,6 +4,7 @@ import type { BackendPhrase } from '../../../i18n/en.js';
 import type { PhraseValues } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useDraft } from '../../ui/debounce.js';
+import { leaveOnWheel } from '../../ui/inputs.js';
 import { bounded, single } from '../query/filter-value.js';
 import type { FilterProps } from './filter-props.js';
 import { TYPING_PAUSE_MS } from './filter-props.js';
@@ -84,6 +85,7 @@ function NumberInput({ id, label, value, min, max, onChange }: NumberInputProps)
         onBlur={({ target }) => {
           if (isGood(target)) draft.commit();
         }}
+        onWheel={leaveOnWheel}
       />
       {problem !== undefined && (
         <span id={problemId} className="filter-problem" role="alert">
