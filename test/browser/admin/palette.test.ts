@@ -37,6 +37,26 @@ describe('the command palette (AD-410)', () => {
       await dialog(page).waitFor({ state: 'hidden' });
     }));
 
+  it('opens an entry in another tab, like every link', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context, place }) => {
+      await heading(page, 'Tags').waitFor();
+      for (const act of [
+        () => page.keyboard.press('Control+Enter'),
+        () => entry(page, 'Comments').click({ modifiers: ['Control'] }),
+        () => entry(page, 'Comments').click({ button: 'middle' }),
+      ]) {
+        await open(page);
+        await page.keyboard.type('comments');
+        await entry(page, 'Comments').waitFor();
+        const [opened] = await Promise.all([context.waitForEvent('page'), act()]);
+        await opened.waitForURL('**/backend/acme/blog/comments**');
+        await opened.close();
+        expect(place()).to.equal('/acme/blog/tags');
+        if (await dialog(page).isVisible()) await page.keyboard.press('Escape');
+        await dialog(page).waitFor({ state: 'hidden' });
+      }
+    }));
+
   it('finds records, and shows what was open before', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
       await heading(page, 'Posts').waitFor();

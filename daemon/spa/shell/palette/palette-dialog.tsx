@@ -13,6 +13,7 @@ import {
   ListBoxSection,
   Modal,
   ModalOverlay,
+  RouterProvider,
   TextField,
 } from 'react-aria-components';
 import type { UserBody } from '../../../admin/api/answers.js';
@@ -45,10 +46,10 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
   const groups = [...matchingGroups(search === '' ? own : own.slice(1), search), ...records.groups];
   const entries = groups.flatMap((group) => group.entries);
 
-  function choose(entry: PaletteEntry) {
+  /** The entries that lead somewhere are links, which the browser or the router follows. */
+  function choose({ act }: PaletteEntry) {
     onClose();
-    if ('to' in entry.act) location.go(entry.act.to);
-    else entry.act.run();
+    if ('run' in act) act.run();
   }
 
   return (
@@ -62,39 +63,41 @@ export function PaletteDialog({ user, onClose }: PaletteDialogProps) {
     >
       <Modal className="modal palette">
         <AriaDialog className="palette__dialog" aria-label={say('palette.title')}>
-          <Autocomplete inputValue={text} onInputChange={setText}>
-            <TextField className="palette__field" aria-label={say('palette.open')} autoFocus maxLength={200}>
-              <Search className="palette__icon" aria-hidden="true" />
-              <Input
-                className="palette__input"
-                role="combobox"
-                aria-expanded
-                aria-haspopup="listbox"
-                placeholder={say('palette.prompt')}
-              />
-            </TextField>
-            <ListBox
-              className="palette__entries"
-              aria-label={say('palette.found_label')}
-              onAction={(id) => {
-                const chosen = entries.find((entry) => entry.id === id);
-                if (chosen !== undefined) choose(chosen);
-              }}
-              renderEmptyState={() => (
-                <p className="palette__nothing">
-                  {isLoading
-                    ? say('list.loading')
-                    : records.isLoading
-                      ? say('palette.searching')
-                      : say('palette.nothing', { text: search })}
-                </p>
-              )}
-            >
-              {groups.map((group) => (
-                <Group key={group.id} group={group} />
-              ))}
-            </ListBox>
-          </Autocomplete>
+          <RouterProvider navigate={(to) => location.go(to)} useHref={(to) => location.href(to)}>
+            <Autocomplete inputValue={text} onInputChange={setText}>
+              <TextField className="palette__field" aria-label={say('palette.open')} autoFocus maxLength={200}>
+                <Search className="palette__icon" aria-hidden="true" />
+                <Input
+                  className="palette__input"
+                  role="combobox"
+                  aria-expanded
+                  aria-haspopup="listbox"
+                  placeholder={say('palette.prompt')}
+                />
+              </TextField>
+              <ListBox
+                className="palette__entries"
+                aria-label={say('palette.found_label')}
+                onAction={(id) => {
+                  const chosen = entries.find((entry) => entry.id === id);
+                  if (chosen !== undefined) choose(chosen);
+                }}
+                renderEmptyState={() => (
+                  <p className="palette__nothing">
+                    {isLoading
+                      ? say('list.loading')
+                      : records.isLoading
+                        ? say('palette.searching')
+                        : say('palette.nothing', { text: search })}
+                  </p>
+                )}
+              >
+                {groups.map((group) => (
+                  <Group key={group.id} group={group} />
+                ))}
+              </ListBox>
+            </Autocomplete>
+          </RouterProvider>
           <p className="visually-hidden" role="status">
             {search === '' || isLoading || records.isLoading ? '' : say('palette.found', { count: entries.length })}
           </p>
@@ -149,7 +152,13 @@ function Group({ group: { id, label, entries } }: { readonly group: PaletteGroup
     <ListBoxSection id={id} aria-label={label} className="palette__group">
       <Header className="palette__heading">{label}</Header>
       {entries.map((entry) => (
-        <ListBoxItem key={entry.id} id={entry.id} className="palette__entry" textValue={entry.label}>
+        <ListBoxItem
+          key={entry.id}
+          id={entry.id}
+          className="palette__entry"
+          textValue={entry.label}
+          {...('to' in entry.act && { href: entry.act.to })}
+        >
           <Picture aria-hidden="true" />
           <span className="palette__label">{entry.label}</span>{' '}
           {entry.detail !== undefined && <span className="palette__detail">{entry.detail}</span>}
