@@ -35,10 +35,12 @@ describe("filters: days in the reader's time zone as timestamps (docs/admin/api.
     });
   }
 
-  it('leaves an open end open and values that are not dates unchanged', () => {
+  it('leaves an open end open and values that are no days of the calendar unchanged', () => {
     process.env['TZ'] = 'UTC';
     expect(asMoments(FILTER, bounded({ before: '2026-01-01' })).bounds).to.have.all.keys('before');
-    expect(asMoments(FILTER, bounded({ after: 'yesterday' })).bounds).to.deep.equal({ after: 'yesterday' });
+    for (const after of ['yesterday', '2026-02-30', '2026-13-01', '2026-00-10']) {
+      expect(asMoments(FILTER, bounded({ after })).bounds).to.deep.equal({ after });
+    }
   });
 
   it('leaves the days of a date column unchanged', () => {

@@ -74,13 +74,21 @@ function endOf(day: string): string {
   return last.getUTCFullYear() > 9999 ? LAST_INSTANT : last.toISOString();
 }
 
-/** Midnight in the administrator's time zone, or else in the browser's, `later` days after the given day; undefined if the text is not a day. */
+/**
+ * Midnight in the administrator's time zone, or else in the browser's, `later` days after the given day. Undefined if the text is
+ * no day of the calendar (2026-02-30): the API says so.
+ */
 function momentAt(text: string, later: number): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (year === undefined) return undefined;
+  if (year === undefined || !isInCalendar(text)) return undefined;
   const zone = chosenZone();
   if (zone !== undefined) return midnightIn(zone, Number(year), Number(month), Number(day) + later);
   const moment = new Date(2000, 0, 1);
   moment.setFullYear(Number(year), Number(month) - 1, Number(day) + later);
   return moment;
+}
+
+function isInCalendar(day: string): boolean {
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
 }
