@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Search, X } from 'lucide-react';
-import type { ComponentProps, WheelEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { useRef, useState } from 'react';
 import { MAX_SEARCH_CHARACTERS } from '../../admin/api/limits.js';
 import { isComposing } from '../platform/composing.js';
@@ -99,9 +99,4 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
       )}
     </div>
   );
-}
-
-/** For number inputs: scrolling the page must not change the number that has the focus. */
-export function leaveOnWheel({ currentTarget }: WheelEvent<HTMLInputElement>): void {
-  currentTarget.blur();
 }

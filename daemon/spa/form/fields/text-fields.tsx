@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePhrases } from '../../platform/phrases.js';
-import { leaveOnWheel, PasswordInput } from '../../ui/inputs.js';
+import { PasswordInput } from '../../ui/inputs.js';
+import { leaveOnWheel } from '../../ui/leave-on-wheel.js';
 import { UNFINISHED } from '../state/field-value.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';

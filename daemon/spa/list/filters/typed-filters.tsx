@@ -4,7 +4,7 @@ import type { BackendPhrase } from '../../../i18n/en.js';
 import type { PhraseValues } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useDraft } from '../../ui/debounce.js';
-import { leaveOnWheel } from '../../ui/inputs.js';
+import { leaveOnWheel } from '../../ui/leave-on-wheel.js';
 import { bounded, single } from '../query/filter-value.js';
 import type { FilterProps } from './filter-props.js';
 import { TYPING_PAUSE_MS } from './filter-props.js';
