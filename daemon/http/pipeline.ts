@@ -4,7 +4,7 @@ import { Outages } from './outages.js';
 import type { Request } from './request.js';
 import { RequestContext } from './request.js';
 import type { Header, Response } from './response.js';
-import { CommonHeaders, DRAIN_RETRY_AFTER_SECONDS, plainText, PreparedResponse } from './response.js';
+import { asBytes, CommonHeaders, DRAIN_RETRY_AFTER_SECONDS, plainText, PreparedResponse } from './response.js';
 import type { HandlerRoute, PathEntry, PathPattern, Route } from './router.js';
 import { allowedMethods, isExact, NO_PARAMETERS, parsePathPattern, pathParameters, Router } from './router.js';
 import type { BodyRefusal, Dispatcher, Handling } from './server.js';
@@ -285,7 +285,7 @@ class RouteHandling implements Handling {
 }
 
 function fixedTarget(route: string, response: Response, cors: boolean): Fixed {
-  return new Fixed(route, new PreparedResponse(new DressedResponse(response, cors)));
+  return new Fixed(route, new PreparedResponse(new DressedResponse(response, cors), asBytes));
 }
 
 function optionsAnswer(allow: readonly string[], cors: boolean): Response {

@@ -57,7 +57,7 @@ export function exchangeIdOf(headers: readonly string[], count: number): string 
 
 /**
  * A validated response in wire format. Engines send nothing else, so no CR, LF or NUL can reach a header: the constructor
- * validates. Construct one at startup for a fixed answer, and it costs nothing per request.
+ * validates. Construct one at startup for a fixed answer, `asBytes`, and an engine only copies it for each request.
  */
 export class PreparedResponse {
   readonly status: number;
@@ -68,10 +68,10 @@ export class PreparedResponse {
   /** Bytes of the body: the value of Content-Length, for HEAD as well. */
   readonly length: number;
   /** Status and headers in wire format, without the leading "HTTP/1.1 " and the trailing line end. */
-  readonly head: string;
+  readonly head: string | Buffer;
 
   /** Throws ResponseViolation. */
-  constructor(response: Response) {
+  constructor(response: Response, kept: (text: string) => string | Buffer = asText) {
     const { status, headers, body, common } = response;
     const reason = STATUS_CODES[status];
     if (!Number.isInteger(status) || status < 200 || status > 599) throw new ResponseViolation(`status ${status}`);
@@ -80,8 +80,8 @@ export class PreparedResponse {
     this.status = status;
     this.#headers = headers;
     this.#common = common;
-    this.head = `${status} ${reason ?? 'Status'}${wireFormat(headers)}${common?.head ?? ''}`;
-    this.body = bodyless ? undefined : (body ?? '');
+    this.head = kept(`${status} ${reason ?? 'Status'}${wireFormat(headers)}${common?.head ?? ''}`);
+    this.body = bodyless ? undefined : typeof body === 'string' ? kept(body) : (body ?? '');
     this.length = body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   }
 
@@ -89,6 +89,9 @@ export class PreparedResponse {
     return this.#common === undefined ? this.#headers : [...this.#headers, ...this.#common.headers];
   }
 }
+
+export const asBytes = (text: string): Buffer => Buffer.from(text);
+const asText = (text: string): string => text;
 
 /** Each header after a line end. Throws ResponseViolation. */
 function wireFormat(headers: readonly Header[]): string {
