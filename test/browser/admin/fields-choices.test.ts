@@ -20,7 +20,7 @@ const choices = (page: Page) => ({
   channel: (name: string) => page.getByRole('checkbox', { name }),
   option: (name: string) => page.getByRole('option', { name, exact: true }),
   save: page.getByRole('button', { name: 'Save', exact: true }),
-  saved: page.getByRole('status').getByText(/saved/i),
+  saved: page.getByRole('status').getByText(/\bsaved/i),
 });
 
 describe('choice fields (AD-83, AD-201, AD-211)', () => {

@@ -12,7 +12,12 @@ const FORM = '/acme/blog/posts/update/5';
 const published = (page: Page) => page.locator('[data-field="published_at"]');
 const part = (page: Page, field: string, name: RegExp) =>
   page.locator(`[data-field="${field}"]`).getByRole('spinbutton', { name });
-const saved = (page: Page) => page.getByRole('status').getByText(/saved/i).first();
+/** Not "Unsaved changes". */
+const saved = (page: Page) =>
+  page
+    .getByRole('status')
+    .getByText(/\bsaved/i)
+    .first();
 
 describe('date and time fields (AD-205, AD-211)', () => {
   let site: AdminSite;

@@ -225,7 +225,11 @@ describe('editor fields (AD-211)', () => {
       await page.keyboard.press('Tab');
       expect(await color.inputValue()).to.equal('#ff8800');
       await page.keyboard.press('Control+s');
-      await page.getByRole('status').getByText(/saved/i).first().waitFor();
+      await page
+        .getByRole('status')
+        .getByText(/\bsaved/i)
+        .first()
+        .waitFor();
       expect((await stored()).color).to.equal('#ff8800');
     }));
 });

@@ -76,8 +76,10 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
     }));
 
   it('keep the choice if the user leaves without another one, or finds none (AD-473)', () =>
-    site.visit({ as: 'admin', path: ACCOUNT }, async ({ page }) => {
+    site.visit({ as: 'admin', path: ACCOUNT }, async ({ page, idle }) => {
       const { zone, list } = parts(page);
+      // The choice of the account replaces that of the browser when it arrives.
+      await idle();
       const before = await zone.inputValue();
       await zone.click();
       await page.keyboard.type('nowhere');
