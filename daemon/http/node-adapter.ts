@@ -233,9 +233,12 @@ class NodeServer implements RunningServer, Listener {
     const { head, length, body } = refusal.answer;
     const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
     const content = isHead ? '' : (body?.toString() ?? '');
-    socket.end(`HTTP/1.1 ${head.toString()}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${content}`, () => {
-      socket.destroy();
-    });
+    socket.end(
+      `HTTP/1.1 ${head.toString()}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${content}`,
+      () => {
+        socket.destroy();
+      },
+    );
   }
 
   close(): void {

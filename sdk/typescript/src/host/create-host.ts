@@ -28,6 +28,8 @@ import { Transactor } from './transactor.js';
 
 /** How long a daemon may take to end its streams over the socket after gRPC has announced the end. */
 const LEAVING_MS = 1000;
+/** How long connections may take to end after they were destroyed. */
+const CUT_MS = 250;
 
 /** A host that was created but does not listen yet. */
 export interface Host {
@@ -158,17 +160,21 @@ export function createHost(options: HostOptions): Host {
       });
       const streamsEnded = streamSocket?.close();
       overGrpc.shutDown();
-      const timer = setTimeout(() => {
-        server.forceShutdown();
-        connections.destroy();
-        streamSocket?.destroy();
-      }, drainMs);
+      let timer: NodeJS.Timeout | undefined;
+      const cut = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          server.forceShutdown();
+          connections.destroy();
+          streamSocket?.destroy();
+          // gRPC waits forever for a connection that has failed while it was told to close, such as one that speaks TLS.
+          timer = setTimeout(resolve, CUT_MS);
+        }, drainMs);
+      });
       // gRPC announces the end on a connection of its own, and a daemon that has received it ends its streams. If it learned
       // it from a stream first, it would send the next calls to this host.
       await overSocket.emptied(Math.min(LEAVING_MS, drainMs / 2));
       overSocket.shutDown();
-      await drained;
-      await streamsEnded;
+      await Promise.race([Promise.all([drained, streamsEnded]), cut]);
       clearTimeout(timer);
     },
   };
