@@ -166,7 +166,7 @@ export function createHost(options: HostOptions): Host {
           server.forceShutdown();
           connections.destroy();
           streamSocket?.destroy();
-          // gRPC waits forever for a connection that has failed while it was told to close, such as one that speaks TLS.
+          // gRPC waits forever for a connection that fails while gRPC closes it, such as one that speaks TLS to a plain host.
           timer = setTimeout(resolve, CUT_MS);
         }, drainMs);
       });
