@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../support/child.js';
 import { eventually } from '../support/eventually.js';
 import { send } from '../support/http-client.js';
@@ -63,16 +64,8 @@ describe('workers (docs/operations.md, Workers)', () => {
 
   it('those that are still starting when the daemon is stopped do not begin to serve, nor delay its end', async () => {
     const stack = await start();
-    const { pid } = stack.gatehouse.process;
-    // A stopped worker cannot have begun to listen to its primary, whatever the machine does meanwhile.
-    await untilStarted(stack, WORKERS);
+    const replacement = await replacementStoppedBeforeItServes(stack);
     const log = stack.gatehouse.log().length;
-    process.kill(workersOf(pid)[0] ?? expect.fail('no worker'), 'SIGKILL');
-    const replacement = await eventually(() => {
-      const known = [...stack.gatehouse.log().matchAll(/"worker":\d+,"pid":(\d+)/g)].map(([, known]) => Number(known));
-      return workersOf(pid).find((worker) => !known.includes(worker)) ?? expect.fail('no new worker');
-    });
-    process.kill(replacement, 'SIGSTOP');
     stack.gatehouse.process.signal('SIGTERM');
     await eventually(() => expect(stack.gatehouse.log()).to.match(/"draining: .*\n(.*\n)*.*"draining: .*/));
     process.kill(replacement, 'SIGCONT');
@@ -81,6 +74,27 @@ describe('workers (docs/operations.md, Workers)', () => {
     await stack.stop();
   });
 });
+
+/** Kills workers until the one that replaces a dead one is found, and paused, before it listens: a busy machine may be late. */
+async function replacementStoppedBeforeItServes(stack: Stack): Promise<number> {
+  const { pid } = stack.gatehouse.process;
+  const lines = (text: RegExp) => [...stack.gatehouse.log().matchAll(text)];
+  const listening = () => lines(/"listening for HTTP"/g).length;
+  for (let started = WORKERS; ; started++) {
+    await untilStarted(stack, started);
+    await eventually(() => expect(listening()).to.equal(started));
+    process.kill(workersOf(pid)[0] ?? expect.fail('no worker'), 'SIGKILL');
+    const replacement = await eventually(() => {
+      const known = lines(/"worker":\d+,"pid":(\d+)/g).map(([, known]) => Number(known));
+      return workersOf(pid).find((worker) => !known.includes(worker)) ?? expect.fail('no new worker');
+    });
+    process.kill(replacement, 'SIGSTOP');
+    // Time for what it has written to arrive here.
+    await sleep(500);
+    if (listening() === started) return replacement;
+    process.kill(replacement, 'SIGCONT');
+  }
+}
 
 async function untilStarted(stack: Stack, times: number): Promise<void> {
   await eventually(() => expect(stack.gatehouse.log().match(/"worker started"/g)).to.have.length.at.least(times));

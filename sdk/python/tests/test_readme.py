@@ -15,7 +15,7 @@ import pytest
 from .support.browser import Answer, Browser, Client
 from .support.check_host import TOKEN
 from .support.daemon import MAIN, Daemon
-from .support.processes import PACKAGE, PYTHON, Process, answers, free_port, program, run
+from .support.processes import PACKAGE, PYTHON, SOURCE, Process, answers, free_port, program, run
 from .support.readme import BLOCKS, FILES, README, code
 
 def test_every_block_of_python_is_run() -> None:
@@ -47,11 +47,12 @@ def shop(tmp_path: Path, start: Callable[..., Process]) -> Shop:
         "GATEHOUSE_HOST__TOKEN": TOKEN,
     }
     settings = ["--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "8", "--keep-alive", "75"]
+    # As the README says: without tables, two workers would create them at once, and one of them would fail.
+    two_users = "from app import *; db = Session(engine); db.add_all([User(name='ada'), User(name='bob')]); db.commit()"
+    run([PYTHON, "-c", two_users], env={**SOURCE, **env}, cwd=tmp_path)
     application = start(PYTHON, "-m", "gunicorn", *settings, "--chdir", tmp_path, "app:app", env=env)
     application.until(answers(f"{origin}/sign-in"), "the application")
     daemon.until_ready()
-    with sqlite3.connect(database) as users:
-        users.execute("insert into users (id, name, active) values (1, 'ada', 1), (2, 'bob', 1)")
     return Shop(origin, daemon, database, application)
 
 
