@@ -56,8 +56,11 @@ const LASTING = {
 const EVENTS = ['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup'] as const;
 const NETWORK = ['request', 'requestfailed', 'requestfinished', 'response'] as const;
 
-/** An address that no server sees: an empty page of the same origin, from which the storage can be cleared. */
-const EMPTY_PAGE = '/empty-page-between-visits';
+/**
+ * A document of the same origin without code, from which the storage can be cleared. No route may answer instead: a route turns
+ * the browser's caches off, and the next visit would load and compile the application anew.
+ */
+const DOCUMENT = '/.well-known/oauth-authorization-server';
 const CLEAR_STORAGE = `(async () => {
   localStorage.clear();
   sessionStorage.clear();
@@ -118,12 +121,10 @@ export class UsualWindow {
     const { context, page } = window;
     for (const event of [...EVENTS, ...NETWORK]) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     // A form with unsaved text asks whether to leave, and the browser accepts if nothing listens. Then it may keep a draft.
-    await page.goto(this.origin + EMPTY_PAGE);
+    await page.goto(this.origin + DOCUMENT);
     await page.evaluate(CLEAR_STORAGE);
     await context.clearCookies();
-    await page.unrouteAll();
     await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
     await page.setViewportSize(DESKTOP);
     await page.mouse.move(-1, -1);
