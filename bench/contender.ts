@@ -15,6 +15,8 @@ export interface Contender {
 export interface Running {
   /** The load is spread evenly over them; all but a few contenders have one. */
   readonly ports: readonly number[];
+  /** How many processes share the load, so that each is warmed up as much as a single one. Default: 1. */
+  readonly warmUps?: number;
   /** CPU and memory are those of all of them, with everything that they started. */
   readonly processes: readonly MeasuredProcess[];
   /**

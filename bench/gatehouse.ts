@@ -13,6 +13,11 @@ export interface GatehouseShape {
   /** The daemons take turns. Default: 1. */
   readonly hosts?: number;
   readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * Lifetime of a pending request. Default: so short that those of one load are gone when the next but one begins, because there is
+   * room for 20,000 of them, and an authorization that has to displace another one costs more.
+   */
+  readonly pendingTtl?: '3s' | '10m';
 }
 
 /** The generator is one client on one address; throttles would measure how fast it gets rejected. */
@@ -43,6 +48,7 @@ export async function startGatehouse({
   daemons = 1,
   hosts = 1,
   settings = {},
+  pendingTtl = '3s',
 }: GatehouseShape): Promise<Running> {
   const started: (readonly [MeasuredProcess, HostReady])[] = [];
   // One after the other: the first one creates the tables.
@@ -50,7 +56,7 @@ export async function startGatehouse({
     started.push(
       await MeasuredProcess.start<HostReady>(
         peerFile('gatehouse-host'),
-        { ...SMALL_HOST_ENV, ...store.env },
+        { ...SMALL_HOST_ENV, ...store.env, BENCH_PENDING_TTL: pendingTtl },
         SMALL_HOST,
       ),
     );
@@ -68,6 +74,7 @@ export async function startGatehouse({
   const synchronous = started[0]?.[1].synchronous;
   return {
     ports: running.map(({ port }) => port),
+    warmUps: Math.max(daemons, Number(settings.GATEHOUSE_WORKERS ?? 1)),
     processes,
     parts: new Map([
       ['daemon', ofDaemons.map(({ pid }) => pid)],

@@ -11,8 +11,8 @@ import { ROUNDS, SECONDS, WARM_UP_SECONDS } from './settings.js';
 /** Requests prepared for each second of warm-up. */
 const WARM_UP_RATE = 2500;
 /** The compilers need requests, not seconds: on a busy machine the warm-up takes up to this many times as long. */
-const WARM_UP_REQUESTS = 8000;
-const MOST_WARM_UPS = 4;
+const WARM_UP_REQUESTS = 24_000;
+const MOST_WARM_UPS = 8;
 /** Minimum of prepared requests: a contender that is slow now may be faster in the next round. */
 const LEAST_PER_SECOND = 500;
 
@@ -71,8 +71,9 @@ class Participant {
 
   async warmUp(scenario: Scenario): Promise<void> {
     const { connections, as = scenario } = LOADS[scenario].warmUp;
-    const enough = Math.min(WARM_UP_REQUESTS, LOADS[as].most);
-    const endsAt = performance.now() + MOST_WARM_UPS * WARM_UP_SECONDS * 1000;
+    const times = this.running.warmUps ?? 1;
+    const enough = times * WARM_UP_REQUESTS;
+    const endsAt = performance.now() + times * MOST_WARM_UPS * WARM_UP_SECONDS * 1000;
     let answered = 0;
     do {
       const { requests, seconds } = await this.#load(as, connections, WARM_UP_SECONDS, this.#rate);

@@ -33,7 +33,7 @@ interface RedisUse {
 
 async function measureRedis(): Promise<void> {
   const store = await onRedis(await sqliteStore());
-  const running = await startGatehouse({ store });
+  const running = await startGatehouse({ store, pendingTtl: '10m' });
   const rows: string[][] = [];
   try {
     for (const scenario of SCENARIOS) {
@@ -64,7 +64,7 @@ async function measureRows(): Promise<void> {
 
 /** Each connection has sent one request, and waits for its next one. */
 async function measureConnections(): Promise<void> {
-  const running = await startGatehouse({ store: await sqliteStore() });
+  const running = await startGatehouse({ store: await sqliteStore(), pendingTtl: '10m' });
   const sockets: Socket[] = [];
   try {
     await sendRequests(running, 'metadata');

@@ -26,7 +26,12 @@ const host = createHost({
   applicationName: 'Benchmark',
   address: '127.0.0.1:0',
   backend: createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) }),
-  oauth: { issuer: ISSUER, resource: RESOURCE, dcrClientCap: 1_000_000 },
+  oauth: {
+    issuer: ISSUER,
+    resource: RESOURCE,
+    dcrClientCap: 1_000_000,
+    pendingRequestTtl: process.env['BENCH_PENDING_TTL'] === '3s' ? '3s' : '10m',
+  },
 });
 const { address } = await host.listen();
 process.send?.({ ready: { address, ...(file !== undefined && { synchronous: synchronousOf(file) }) } });

@@ -41,8 +41,11 @@ export const SCALE_SCENARIOS: Readonly<Record<string, Measure>> = {
     compareShapes(
       ['authorize'],
       [
-        { name: 'nothing pending, Redis', start: startOnRedis },
-        { name: `${number(SCALE_PENDING)} pending, Redis`, start: async () => withPending(await startOnRedis()) },
+        { name: 'nothing pending, Redis', start: () => startOnRedis('10m') },
+        {
+          name: `${number(SCALE_PENDING)} pending, Redis`,
+          start: async () => withPending(await startOnRedis('10m')),
+        },
       ],
       control,
     ),
@@ -77,7 +80,7 @@ export const SCALE_SCENARIOS: Readonly<Record<string, Measure>> = {
     compareShapes(
       WITH_STATE,
       [
-        { name: 'one process, Redis', start: startOnRedis },
+        { name: 'one process, Redis', start: () => startOnRedis() },
         {
           name: 'workers: 2, Redis',
           start: async () =>
@@ -91,7 +94,7 @@ export const SCALE_SCENARIOS: Readonly<Record<string, Measure>> = {
     compareShapes(
       WITH_STATE,
       [
-        { name: 'one daemon, Redis', start: startOnRedis },
+        { name: 'one daemon, Redis', start: () => startOnRedis() },
         {
           name: 'two daemons, one Redis',
           start: async () => startGatehouse({ store: await onRedis(await sqliteStore()), daemons: 2 }),
@@ -148,8 +151,8 @@ function printShares({ processes }: Running): void {
   print(`CPU of the two hosts: ${one.toFixed(2)} s and ${other.toFixed(2)} s`);
 }
 
-async function startOnRedis(): Promise<Running> {
-  return startGatehouse({ store: await onRedis(await sqliteStore()) });
+async function startOnRedis(pendingTtl?: '10m'): Promise<Running> {
+  return startGatehouse({ store: await onRedis(await sqliteStore()), ...(pendingTtl !== undefined && { pendingTtl }) });
 }
 
 /** Leaves requests of users who never decide. */
