@@ -1,6 +1,6 @@
 import { startGatehouseAdmin } from '../admin/contenders.js';
 import type { Running } from '../contender.js';
-import { startGatehouse } from '../gatehouse.js';
+import { startGatehouse, type GatehouseShape } from '../gatehouse.js';
 import { LOADS } from '../loads.js';
 import type { Control } from '../measure/control.js';
 import { generateLoad } from '../measure/load.js';
@@ -41,10 +41,10 @@ export const SCALE_SCENARIOS: Readonly<Record<string, Measure>> = {
     compareShapes(
       ['authorize'],
       [
-        { name: 'nothing pending, Redis', start: () => startOnRedis('10m') },
+        { name: 'nothing pending, Redis', start: () => startOnRedis({ pendingTtl: '10m' }) },
         {
           name: `${number(SCALE_PENDING)} pending, Redis`,
-          start: async () => withPending(await startOnRedis('10m')),
+          start: async () => withPending(await startOnRedis({ pendingTtl: '10m' })),
         },
       ],
       control,
@@ -83,8 +83,7 @@ export const SCALE_SCENARIOS: Readonly<Record<string, Measure>> = {
         { name: 'one process, Redis', start: () => startOnRedis() },
         {
           name: 'workers: 2, Redis',
-          start: async () =>
-            startGatehouse({ store: await onRedis(await sqliteStore()), settings: { GATEHOUSE_WORKERS: '2' } }),
+          start: () => startOnRedis({ settings: { GATEHOUSE_WORKERS: '2' } }),
         },
       ],
       control,
@@ -97,7 +96,7 @@ export const SCALE_SCENARIOS: Readonly<Record<string, Measure>> = {
         { name: 'one daemon, Redis', start: () => startOnRedis() },
         {
           name: 'two daemons, one Redis',
-          start: async () => startGatehouse({ store: await onRedis(await sqliteStore()), daemons: 2 }),
+          start: () => startOnRedis({ daemons: 2 }),
         },
         {
           name: 'two daemons, Redis Cluster',
@@ -151,8 +150,8 @@ function printShares({ processes }: Running): void {
   print(`CPU of the two hosts: ${one.toFixed(2)} s and ${other.toFixed(2)} s`);
 }
 
-async function startOnRedis(pendingTtl?: '10m'): Promise<Running> {
-  return startGatehouse({ store: await onRedis(await sqliteStore()), ...(pendingTtl !== undefined && { pendingTtl }) });
+async function startOnRedis(shape: Omit<GatehouseShape, 'store'> = {}): Promise<Running> {
+  return startGatehouse({ store: await onRedis(await sqliteStore()), ...shape });
 }
 
 /** Leaves requests of users who never decide. */
