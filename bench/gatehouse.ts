@@ -14,10 +14,10 @@ export interface GatehouseShape {
   readonly hosts?: number;
   readonly settings?: Readonly<Record<string, string>>;
   /**
-   * Lifetime of a pending request. Default: so short that those of one load are gone when the next but one begins, because there is
+   * Lifetime of a pending request. Default: so short that a fast contender cannot fill the room, because there is
    * room for 20,000 of them, and an authorization that has to displace another one costs more.
    */
-  readonly pendingTtl?: '3s' | '10m';
+  readonly pendingTtl?: '1s' | '10m';
 }
 
 /** The generator is one client on one address; throttles would measure how fast it gets rejected. */
@@ -48,7 +48,7 @@ export async function startGatehouse({
   daemons = 1,
   hosts = 1,
   settings = {},
-  pendingTtl = '3s',
+  pendingTtl = '1s',
 }: GatehouseShape): Promise<Running> {
   const started: (readonly [MeasuredProcess, HostReady])[] = [];
   // One after the other: the first one creates the tables.

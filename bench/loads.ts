@@ -35,7 +35,7 @@ const ADMIN: ScenarioLoad = {
 export const LOADS: Readonly<Record<Scenario, ScenarioLoad>> = {
   metadata: OAUTH,
   register: { ...OAUTH, expected: { statuses: [201] } },
-  // There is room for about 20,000 pending requests, and those of Gatehouse and the floor live for three seconds here.
+  // There is room for about 20,000 pending requests, and those of Gatehouse and the floor live for a second here.
   authorize: { ...OAUTH, expected: { statuses: [302, 303], location: '/connect?request=' }, most: 6000 },
   // One connection: nothing waits, so the latency is that of the work itself.
   exchange: { ...OAUTH, connections: [1, ...CONNECTIONS] },

@@ -30,7 +30,7 @@ const host = createHost({
     issuer: ISSUER,
     resource: RESOURCE,
     dcrClientCap: 1_000_000,
-    pendingRequestTtl: process.env['BENCH_PENDING_TTL'] === '3s' ? '3s' : '10m',
+    pendingRequestTtl: process.env['BENCH_PENDING_TTL'] === '1s' ? '1s' : '10m',
   },
 });
 const { address } = await host.listen();

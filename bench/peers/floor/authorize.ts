@@ -4,7 +4,7 @@ import type { FloorStore } from './store.js';
 
 /** About as many as Gatehouse keeps, and for as long as it keeps them in the benchmark. */
 const MOST_PENDING = 20_000;
-const PENDING_MS = 3_000;
+const PENDING_MS = 1_000;
 
 interface Pending {
   readonly clientId: string;
