@@ -19,7 +19,7 @@ const url = process.env['BENCH_POSTGRES'];
 const file = url === undefined ? await openGrants() : undefined;
 const database =
   file === undefined
-    ? postgresDatabase(new (await import('pg')).default.Pool({ connectionString: url, max: 20 }))
+    ? postgresDatabase(new (await import('pg')).default.Pool({ connectionString: url, max: 20, pipeline: true }))
     : sqliteDatabase(file);
 await migrate(database);
 const host = createHost({

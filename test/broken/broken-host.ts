@@ -17,7 +17,8 @@ export interface BrokenHost {
   readonly proxy?: ProxyFault;
 }
 
-type Bundle = { readonly [Port in keyof TransactionBundle]: Partial<TransactionBundle[Port]> };
+type Ports = Omit<TransactionBundle, 'takesCallsAtOnce'>;
+type Bundle = { readonly [Port in keyof Ports]: Partial<Ports[Port]> };
 
 /** Replaces single methods of the bundle; the others remain those of the ready-made backend. */
 export function replacing(backend: Backend, change: (bundle: TransactionBundle) => Partial<Bundle>): Backend {
@@ -39,8 +40,8 @@ export function replacing(backend: Backend, change: (bundle: TransactionBundle) 
 export function separately(backend: Backend): Backend {
   return {
     transaction: (work, options) => {
-      const port = <Name extends keyof TransactionBundle>(name: Name): TransactionBundle[Name] =>
-        new Proxy({} as TransactionBundle[Name], {
+      const port = <Name extends keyof Ports>(name: Name): Ports[Name] =>
+        new Proxy({} as Ports[Name], {
           get:
             (_target, method) =>
             (...parameters: unknown[]): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import { hostBackendConformance } from './host-backend.js';
-import { DRIVERS, ENGINES, migrated } from './sdk-databases.js';
+import { DRIVERS, ENGINES, migrated, newPipeliningPostgres } from './sdk-databases.js';
 import { throughHost, WAYS } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 
@@ -14,8 +14,11 @@ for (const { engine, open } of DRIVERS) {
   });
 }
 
-for (const { engine, open } of ENGINES) {
-  for (const way of WAYS) {
+/** RedeemCode and RedeemRefreshToken are composed in the host, so the way to it has to be one. */
+const PIPELINING = { engine: 'PostgreSQL with pipelining', open: newPipeliningPostgres, ways: ['the stream socket'] } as const;
+
+for (const { engine, open, ways } of [...ENGINES.map((one) => ({ ...one, ways: WAYS })), PIPELINING]) {
+  for (const way of ways) {
     describe(`the SDK's backend on ${engine}, through ${way} (HC-10)`, () => {
       hostBackendConformance(async () => {
         const { database, close } = await migrated(open);

@@ -3,7 +3,7 @@ import type { SqlDatabase, SqliteConnection } from '@gatehouse/host/sql';
 import { migrate, postgresDatabase, sqliteDatabase } from '@gatehouse/host/sql';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Database from 'libsql';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { startPostgres } from '../support/postgres.js';
 import { tempDir } from '../support/temp-dir.js';
 
@@ -44,12 +44,17 @@ async function onSqlite(openFile: (path: string) => TestConnection): Promise<Tes
   };
 }
 
-export async function newPostgres(): Promise<TestDatabase> {
+export const newPostgres = (): Promise<TestDatabase> => onPostgres({});
+
+/** Statements that start together travel together. */
+export const newPipeliningPostgres = (): Promise<TestDatabase> => onPostgres({ pipeline: true });
+
+async function onPostgres(options: PoolConfig): Promise<TestDatabase> {
   const connectionString = await (await startPostgres()).createDatabase();
   const pools: Pool[] = [];
   return {
     connect() {
-      const pool = new Pool({ connectionString, max: 20 });
+      const pool = new Pool({ connectionString, max: 20, ...options });
       pools.push(pool);
       return postgresDatabase(pool);
     },
@@ -73,8 +78,12 @@ export const ENGINES = [
   { engine: 'PostgreSQL', open: newPostgres },
 ];
 
-/** Also each interface that a driver of SQLite can have. */
-export const DRIVERS = [...ENGINES, { engine: 'SQLite through node:sqlite', open: newNodeSqlite }];
+/** Also each interface and each mode that a driver can have. */
+export const DRIVERS = [
+  ...ENGINES,
+  { engine: 'SQLite through node:sqlite', open: newNodeSqlite },
+  { engine: 'PostgreSQL with pipelining', open: newPipeliningPostgres },
+];
 
 /** A new database with all tables, and one connection to it. */
 export async function migrated(open: () => Promise<TestDatabase>): Promise<TestDatabase & { database: SqlDatabase }> {

@@ -138,12 +138,18 @@ describe("the SDK's PostgreSQL", () => {
     await away.end();
   });
 
-  for (const readOnly of [false, true]) {
-    it(`a server that goes silent costs no connection of the pool, in a ${readOnly ? 'read' : 'write'} (HC-86)`, async () => {
+  for (const [readOnly, pipeline] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const) {
+    const where = `in a ${readOnly ? 'read' : 'write'}${pipeline ? ' of a pipelining connection' : ''}`;
+    it(`a server that goes silent costs no connection of the pool, ${where} (HC-86)`, async () => {
       const url = new URL(await (await startPostgres()).createDatabase());
       const proxy = await startTcpProxy(Number(url.port));
       url.port = String(proxy.port);
-      const only = new Pool({ connectionString: url.href, max: 1 });
+      const only = new Pool({ connectionString: url.href, max: 1, pipeline });
       const behind = postgresDatabase(only);
       const ask = (patienceMs: number): Promise<unknown> =>
         behind

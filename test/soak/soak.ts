@@ -43,7 +43,7 @@ export async function soak(settings: SoakSettings): Promise<Ledger> {
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const database = await (await startPostgres()).createDatabase();
-    const pool = new Pool({ connectionString: database, max: 5 });
+    const pool = new Pool({ connectionString: database, max: 5, pipeline: true });
     stops.push(() => pool.end());
     await createShopOnPostgres(database, ITEMS);
     const redis = await startRedis();

@@ -131,7 +131,7 @@ function overHttp(handler: HostHandler, address: HostSettings['address']) {
 
 function connect(url: string) {
   if (url.startsWith('postgres:')) {
-    const pool = new Pool({ connectionString: url, max: 20 });
+    const pool = new Pool({ connectionString: url, max: 20, pipeline: true });
     return {
       database: postgresDatabase(pool),
       execute: async (sql: string): Promise<unknown[]> => (await pool.query<object>(sql)).rows,

@@ -143,7 +143,7 @@ export async function startTarget(settings: TargetSettings): Promise<Target> {
 /** The application's own connection to its database, separate from the host's. */
 function connect(url: string) {
   if (url.startsWith('postgres:')) {
-    const pool = new Pool({ connectionString: url, max: 4 });
+    const pool = new Pool({ connectionString: url, max: 4, pipeline: true });
     return {
       sql: postgresDatabase(pool),
       execute: async (text: string): Promise<void> => void (await pool.query(text)),

@@ -55,7 +55,7 @@ async function sqliteShop(): Promise<ShopDatabase> {
 
 async function postgresShop(): Promise<ShopDatabase> {
   const connectionString = await (await startPostgres()).createDatabase();
-  const pool = new Pool({ connectionString, max: 10 });
+  const pool = new Pool({ connectionString, max: 10, pipeline: true });
   const aside = new Pool({ connectionString, max: 1 });
   await aside.query(createShop('postgres'));
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });

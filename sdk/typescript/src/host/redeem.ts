@@ -2,6 +2,7 @@ import { fromAuthMethod } from '@gatehouse/proto/auth-method';
 import type { ClientCredentials__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ClientCredentials';
 import { timingSafeEqual } from 'node:crypto';
 import type { Client, Code, RefreshToken, TokenEndpointAuthMethod } from '../ports/backend.js';
+import { together } from '../shared/together.js';
 import { bufferOf, InvalidField, moment, optionalMoment, present } from '../wire/fields.js';
 import { toProtoClient, toProtoCode, toProtoRefreshToken } from '../wire/oauth-records.js';
 import { mint } from './mint.js';
@@ -27,24 +28,31 @@ export const redeemCode: OperationType<'redeemCode'> = {
     const refreshTokenExpiresAt = moment(sent.refreshTokenExpiresAt);
     const expected = { codeChallenge: Buffer.from(sent.codeChallenge), redirectUri: sent.redirectUri, at };
 
-    return async ({ clients, codes, refreshTokens, accessTokens }) => {
-      const client = await clients.find(credentials.clientId);
-      const code = await codes.find(codeHash);
+    return async ({ clients, codes, refreshTokens, accessTokens, takesCallsAtOnce: atOnce = false }) => {
+      const [client, code] = await together(
+        atOnce,
+        () => clients.find(credentials.clientId),
+        () => codes.find(codeHash),
+      );
       const found = { client: client ? toProtoClient(client) : null, code: code ? toProtoCode(code) : null };
       if (!client || !authenticates(client, credentials, 'authorization_code')) return found;
       if (!code || code.clientId !== client.clientId || !isAsExpected(code, expected)) return found;
       const { clientId, userId, scopes, resource, grantContext } = code;
       const grant = { clientId, userId, scopes, resource, grantContext, lineageId };
-      await codes.spend(codeHash, lineageId, at);
-      const minted = await mint(accessTokens, { expiresAt: accessTokenExpiresAt, at, ...grant });
-      await refreshTokens.create({
+      const first = {
         tokenHash: refreshTokenHash,
         issuedAt: at,
         expiresAt: refreshTokenExpiresAt,
         lineageStartedAt: at,
         lineageRevoked: false,
         ...grant,
-      });
+      };
+      const [, minted] = await together(
+        atOnce,
+        () => codes.spend(codeHash, lineageId, at),
+        () => mint(accessTokens, { expiresAt: accessTokenExpiresAt, at, ...grant }),
+        () => refreshTokens.create(first),
+      );
       return { minted, ...found };
     };
   },
@@ -66,9 +74,12 @@ export const redeemRefreshToken: OperationType<'redeemRefreshToken'> = {
       at,
     };
 
-    return async ({ clients, refreshTokens, accessTokens }) => {
-      const client = await clients.find(credentials.clientId);
-      const token = await refreshTokens.find(tokenHash);
+    return async ({ clients, refreshTokens, accessTokens, takesCallsAtOnce: atOnce = false }) => {
+      const [client, token] = await together(
+        atOnce,
+        () => clients.find(credentials.clientId),
+        () => refreshTokens.find(tokenHash),
+      );
       const found = {
         client: client ? toProtoClient(client) : null,
         refreshToken: token ? toProtoRefreshToken(token) : null,
@@ -79,9 +90,7 @@ export const redeemRefreshToken: OperationType<'redeemRefreshToken'> = {
       const grant = { clientId, userId, resource, grantContext, lineageId };
       // In the order of the grant, so that equal grants look the same everywhere.
       const scopes = token.scopes.filter((scope) => expected.scopes.length === 0 || expected.scopes.includes(scope));
-      await refreshTokens.spend(tokenHash, at);
-      const minted = await mint(accessTokens, { scopes, expiresAt: accessTokenExpiresAt, at, ...grant });
-      await refreshTokens.create({
+      const successor = {
         scopes: token.scopes,
         tokenHash: successorHash,
         issuedAt: at,
@@ -89,7 +98,13 @@ export const redeemRefreshToken: OperationType<'redeemRefreshToken'> = {
         lineageStartedAt,
         lineageRevoked: false,
         ...grant,
-      });
+      };
+      const [, minted] = await together(
+        atOnce,
+        () => refreshTokens.spend(tokenHash, at),
+        () => mint(accessTokens, { scopes, expiresAt: accessTokenExpiresAt, at, ...grant }),
+        () => refreshTokens.create(successor),
+      );
       return { minted, ...found };
     };
   },

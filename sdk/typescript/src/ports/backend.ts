@@ -240,6 +240,11 @@ export interface Backend {
 
 /** The stores and the issuer of a transaction. Do not use them after the transaction ends. */
 export interface TransactionBundle {
+  /**
+   * Whether the stores and the issuer take a call while others wait for their results, as on a connection that sends statements
+   * without waiting for answers. If one call fails, the effects of the others are rolled back as well. Default: one call at a time.
+   */
+  readonly takesCallsAtOnce?: boolean;
   readonly clients: ClientStore;
   readonly codes: CodeStore;
   readonly refreshTokens: RefreshTokenStore;

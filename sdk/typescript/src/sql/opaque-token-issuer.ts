@@ -41,6 +41,11 @@ export interface VerifiedToken {
 
 /** An issuer that works inside the transactions of createSqlBackend. Write your own for other token formats. */
 export interface SqlTokenIssuer {
+  /**
+   * Whether its statements may mingle with others of the transaction, on a connection of PostgreSQL that pipelines. Not if it
+   * uses savepoints, because rolling back to one would undo statements of the stores. Default: no.
+   */
+  readonly takesCallsAtOnce?: boolean;
   /** Returns the issuer for one transaction; `tx.connection` is the driver's connection inside that transaction. */
   within(tx: SqlTransaction): AccessTokenIssuer;
 }
@@ -57,6 +62,7 @@ export interface OpaqueTokenIssuer extends SqlTokenIssuer {
  */
 export function createOpaqueTokenIssuer(database: SqlDatabase): OpaqueTokenIssuer {
   return {
+    takesCallsAtOnce: true,
     within: (tx) => new OpaqueTokens(tx),
     verify: (accessToken) => database.transaction((tx) => findLive(tx, hashOf(accessToken)), { readOnly: true }),
   };

@@ -103,6 +103,7 @@ export function createSqlBackend({ database, issuer }: SqlBackendOptions): SqlBa
     codes: new SqlCodeStore(tx),
     refreshTokens: new SqlRefreshTokenStore(tx),
     accessTokens: issuer.within(tx),
+    takesCallsAtOnce: tx.isPipelined && issuer.takesCallsAtOnce === true,
   });
 
   return {

@@ -6,7 +6,7 @@ import { startBrowser } from '../../../support/browser.js';
 import { startRedis, type RedisServer } from '../../../support/redis.js';
 import { startDemo } from '../../../flows/demo/running-demo.js';
 import { LOGINS, PASSWORD } from './administrators.js';
-import { contextOptions, openVisit, type Visit, type VisitOptions } from './visit.js';
+import { openVisit, windowOptions, type Visit, type VisitOptions } from './visit.js';
 import { openWindow, UsualWindow } from './window.js';
 
 /** The site for browser tests: the demo with its application and a Redis of its own. */
@@ -60,9 +60,9 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
     browser,
     redis,
     async visit(options, work) {
-      const look = contextOptions(options);
-      const shared = options.fresh !== true && Object.keys(look).length === 0;
-      const window = await (shared ? usual.take() : openWindow(browser, look));
+      const { look, rest } = windowOptions(options);
+      const shared = options.fresh !== true && Object.keys(rest).length === 0;
+      const window = await (shared ? usual.take(look) : openWindow(browser, { ...look, ...rest }));
       let succeeded = false;
       try {
         const visit = await openVisit(window, backend, options);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { eventually } from '../../../support/eventually.js';
 import { LOGINS, PASSWORD } from './administrators.js';
-import type { Window } from './window.js';
+import type { Look, Window } from './window.js';
 
 export const PHONE = { width: 390, height: 844 } as const;
 /** The smallest screen, and a desktop at a zoom of 400 percent. */
@@ -47,16 +47,12 @@ export interface Visit {
 export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
-/** The options that a browser context has to know. */
-export function contextOptions({
-  as: _who,
-  path: _path,
-  failuresExpected: _failures,
-  defectExpected: _defect,
-  fresh: _fresh,
-  ...look
-}: VisitOptions): BrowserContextOptions {
-  return look;
+/** What a page can be given at any time, and the options that only a new context takes. */
+export function windowOptions(options: VisitOptions): { readonly look: Look; readonly rest: BrowserContextOptions } {
+  const { as: _who, path: _path, failuresExpected: _failures, defectExpected: _defect, fresh: _fresh, ...window } = options;
+  const { viewport, reducedMotion, colorScheme, forcedColors, ...rest } = window;
+  const look = { viewport, reducedMotion, colorScheme, forcedColors };
+  return { look: Object.fromEntries(Object.entries(look).filter(([, value]) => value != null)), rest };
 }
 
 export async function openVisit(window: Window, backend: string, options: VisitOptions): Promise<Visit> {

@@ -4,6 +4,14 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 /** A window as most visits have it. */
 const USUAL = { viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce' } as const;
 
+/** What a page can be given at any time. Everything else belongs to the context from its beginning. */
+export interface Look {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  readonly colorScheme?: 'light' | 'dark' | 'no-preference';
+  readonly forcedColors?: 'active' | 'none';
+}
+
 /** A browser context with one page. */
 export interface Window {
   readonly context: BrowserContext;
@@ -86,10 +94,12 @@ export class UsualWindow {
     return this.#idle?.context;
   }
 
-  async take(): Promise<Window> {
-    const idle = this.#idle;
+  async take({ viewport, ...media }: Look = {}): Promise<Window> {
+    const window = this.#idle ?? (await this.#open());
     this.#idle = undefined;
-    return idle ?? this.#open();
+    if (viewport !== undefined) await window.page.setViewportSize(viewport);
+    if (Object.keys(media).length > 0) await window.page.emulateMedia(media);
+    return window;
   }
 
   async giveBack(window: Window): Promise<void> {

@@ -85,11 +85,11 @@ function severityOf(error: unknown): unknown {
   return (error as { readonly severity?: unknown }).severity;
 }
 
-/** pg has no code for a connection that ended during a query, nor for one that its pool could not open. */
+/** pg has no code for a connection that ended or was silent during a query, nor for one that its pool could not open. */
 function isLostConnection(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       error.message,
     )
   );

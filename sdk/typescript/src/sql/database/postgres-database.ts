@@ -14,6 +14,8 @@ export interface PostgresPool {
 }
 
 export interface PostgresClient {
+  /** Whether statements are sent while others wait for their answers: `new Pool({ pipeline: true })`, from pg 8.23 on. */
+  readonly pipeline?: boolean;
   query(query: PostgresQuery | string): Promise<PostgresResult>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   off(event: 'error', listener: (error: Error) => void): unknown;
@@ -25,6 +27,8 @@ interface PostgresQuery {
   readonly text: string;
   readonly values: unknown[];
   readonly types: { getTypeParser(oid: number, format?: string): (value: string) => unknown };
+  /** In milliseconds. */
+  readonly query_timeout?: number;
 }
 
 interface PostgresResult {
@@ -99,29 +103,28 @@ class PostgresDatabase implements SqlDatabase {
       if (!isReleased) client.release(broken);
       isReleased = true;
     };
-    const silence = setTimeout(
-      () => {
-        broken = true;
-        // pg ends a connection that a query waits for at once, and the query fails.
-        release();
-      },
-      Math.max(0, deadline.getTime() - Date.now()) + SILENCE_MS,
-    );
+    const silenceMs = Math.max(0, deadline.getTime() - Date.now()) + SILENCE_MS;
+    const silence = setTimeout(() => {
+      broken = true;
+      // pg ends a connection that a query waits for at once, and the query fails.
+      release();
+    }, silenceMs);
     const floors = this.#floors.begin();
+    const tx = new PostgresTransaction(client, floors, this.#isNaming, silenceMs);
     let committed = false;
     try {
       // At READ COMMITTED a transaction would only add two round trips to reads.
-      if (readOnly) return await work(new PostgresTransaction(client, floors, this.#isNaming));
+      if (readOnly) return await work(tx);
       const patience = Math.max(1, deadline.getTime() - Date.now());
-      await client.query(`begin isolation level read committed; set local statement_timeout = ${patience}`);
-      const result = await work(new PostgresTransaction(client, floors, this.#isNaming));
-      await commit(client);
+      await tx.execute(`begin isolation level read committed; set local statement_timeout = ${patience}`);
+      const result = await work(tx);
+      await tx.commit();
       committed = true;
       return result;
     } catch (error) {
       // The next connection may reach a server that writes.
       broken ||= isReadOnly(error);
-      broken ||= !(readOnly || (await rolledBack(client)));
+      broken ||= !(readOnly || (await tx.rollBack()));
       throw error;
     } finally {
       clearTimeout(silence);
@@ -172,23 +175,6 @@ function observe(client: PostgresClient): void {
   };
 }
 
-/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error. */
-async function commit(client: PostgresClient): Promise<void> {
-  const { command } = await client.query('commit');
-  if (command !== 'COMMIT') {
-    throw new Error('a statement failed and the transaction ignored its error, so the transaction was rolled back');
-  }
-}
-
-async function rolledBack(client: PostgresClient): Promise<boolean> {
-  try {
-    await client.query('rollback');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const lockShared = new Statement<{ name: LockName }, { name: string }>((db, { name }) =>
   db.selectFrom('gatehouse_locks').select('name').where('name', '=', name).forShare(),
 );
@@ -199,12 +185,19 @@ const lockExclusive = new Statement<{ name: LockName }, { name: string }>((db, {
 
 class PostgresTransaction implements SqlTransaction {
   readonly dialect = 'postgres';
+  readonly isPipelined: boolean;
+  /** pg ends a pipelining connection only after all its answers. There, every statement has to give up by itself. */
+  readonly #limits: { readonly query_timeout?: number };
 
   constructor(
     readonly connection: PostgresClient,
     readonly floors: OpenFloors,
     private readonly isNaming: boolean,
-  ) {}
+    silenceMs: number,
+  ) {
+    this.isPipelined = connection.pipeline === true;
+    this.#limits = this.isPipelined ? { query_timeout: silenceMs } : {};
+  }
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
     return (await this.#query(statement, parameters)).rows as R[];
@@ -219,7 +212,25 @@ class PostgresTransaction implements SqlTransaction {
   }
 
   async execute(sql: string): Promise<void> {
-    await this.connection.query(sql);
+    await this.#sendText(sql);
+  }
+
+  /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error. */
+  async commit(): Promise<void> {
+    const { command } = await this.#sendText('commit');
+    if (command !== 'COMMIT') {
+      throw new Error('a statement failed and the transaction ignored its error, so the transaction was rolled back');
+    }
+  }
+
+  /** Whether the connection is usable afterwards. */
+  async rollBack(): Promise<boolean> {
+    try {
+      await this.execute('rollback');
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async lock(name: LockName, mode: LockMode): Promise<void> {
@@ -230,8 +241,12 @@ class PostgresTransaction implements SqlTransaction {
 
   #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {
     const { name, sql, bind } = statement.for('postgres');
-    const query = { text: sql, values: bind(parameters), types: TYPES };
+    const query = { text: sql, values: bind(parameters), types: TYPES, ...this.#limits };
     return this.connection.query(this.isNaming ? { ...query, name } : query);
+  }
+
+  #sendText(text: string): Promise<PostgresResult> {
+    return this.connection.query(this.isPipelined ? { text, values: [], types: TYPES, ...this.#limits } : text);
   }
 }
 

@@ -21,6 +21,12 @@ export type LockMode = 'shared' | 'exclusive';
 export interface SqlTransaction {
   readonly dialect: DialectName;
 
+  /**
+   * Whether statements may be started together, so that they travel together. Otherwise, start one after the answer of the
+   * last one (`together`).
+   */
+  readonly isPipelined: boolean;
+
   /** The driver's own connection of the transaction, for statements of the application. */
   readonly connection: unknown;
 

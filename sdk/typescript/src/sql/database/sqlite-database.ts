@@ -230,6 +230,7 @@ class Statements {
 
 class SqliteTransaction implements SqlTransaction {
   readonly dialect = 'sqlite';
+  readonly isPipelined = false;
 
   constructor(
     readonly connection: SqliteConnection,

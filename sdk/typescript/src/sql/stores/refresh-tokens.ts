@@ -1,5 +1,6 @@
 import { Abort } from '../../ports/errors.js';
 import type { RefreshToken, RefreshTokenStore } from '../../ports/backend.js';
+import { together } from '../../shared/together.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import type { RefreshTokenRow } from '../database/schema.js';
 import { Statement } from '../database/statement.js';
@@ -52,29 +53,32 @@ export class SqlRefreshTokenStore implements RefreshTokenStore {
   async create(token: RefreshToken): Promise<void> {
     const scopes = joined(token.scopes);
     const expiresAt = token.expiresAt.getTime();
-    // Locks the lineage, so that a revocation waits for this transaction, or this transaction sees the revocation.
-    await this.#lineages.extend({
-      lineage_id: token.lineageId,
-      client_id: token.clientId,
-      user_id: token.userId,
-      scopes,
-      resource: token.resource,
-      started_at: token.lineageStartedAt.getTime(),
-      refreshed_at: token.issuedAt.getTime(),
-      expires_at: expiresAt,
-    });
-    await this.tx.run(insert, {
-      token_hash: token.tokenHash,
-      lineage_id: token.lineageId,
-      client_id: token.clientId,
-      user_id: token.userId,
-      scopes,
-      resource: token.resource,
-      issued_at: token.issuedAt.getTime(),
-      expires_at: expiresAt,
-      lineage_started_at: token.lineageStartedAt.getTime(),
-      grant_context: bytesOrNull(token.grantContext),
-    });
+    const extend = () =>
+      this.#lineages.extend({
+        lineage_id: token.lineageId,
+        client_id: token.clientId,
+        user_id: token.userId,
+        scopes,
+        resource: token.resource,
+        started_at: token.lineageStartedAt.getTime(),
+        refreshed_at: token.issuedAt.getTime(),
+        expires_at: expiresAt,
+      });
+    const add = () =>
+      this.tx.run(insert, {
+        token_hash: token.tokenHash,
+        lineage_id: token.lineageId,
+        client_id: token.clientId,
+        user_id: token.userId,
+        scopes,
+        resource: token.resource,
+        issued_at: token.issuedAt.getTime(),
+        expires_at: expiresAt,
+        lineage_started_at: token.lineageStartedAt.getTime(),
+        grant_context: bytesOrNull(token.grantContext),
+      });
+    // Locks the lineage first, so that a revocation waits for this transaction, or this transaction sees the revocation.
+    await together(this.tx.isPipelined, extend, add);
     Sweeper.of(this.tx).added('gatehouse_refresh_tokens', expiresAt);
   }
 
