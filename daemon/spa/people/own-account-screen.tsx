@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { Suspense, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
 import { answered, errorText } from '../api/errors.js';
@@ -23,6 +23,8 @@ import { SessionList } from './session-list.js';
 
 // With the drawing of QR codes, which few visits need.
 const OwnSecondFactor = lazyPart(async () => (await import('./own-second-factor.js')).OwnSecondFactor);
+
+const ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 /** My account: profile, appearance, password, sessions. */
 export function OwnAccountScreen() {
@@ -172,6 +174,7 @@ function Appearance() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   const rows = useSyncExternalStore(density.subscribe, density.get);
   const [zone, setZone] = useState(chosenZone() ?? '');
+  const zones = useMemo(() => [{ value: '', label: say('account.time_zone_browser') }, ...ZONES], [say]);
   const id = useId();
 
   async function keep(change: Partial<AppearanceChoices>) {
@@ -222,10 +225,7 @@ function Appearance() {
               applyZone(value === '' ? undefined : value);
               void keep({ time_zone: value === '' ? null : value });
             }}
-            options={[
-              { value: '', label: say('account.time_zone_browser') },
-              ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-            ]}
+            options={zones}
           />
         </div>
       </div>

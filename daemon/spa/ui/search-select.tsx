@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ComboBox, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, Collection, ComboBox, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { folded } from '../formats/folding.js';
 import { usePhrases } from '../platform/phrases.js';
 import { ChoiceItem } from './choice-item.js';
@@ -17,7 +17,10 @@ const keyOf = (value: string) => (value === '' ? '\0' : value);
 /** Any part of the text finds it: "tokyo" finds "Asia/Tokyo". */
 const isFound = (text: string, typed: string) => folded(text).includes(folded(typed.trim()));
 
-/** One of hundreds of choices that the page has: like Select, but typing narrows the list instead of jumping in it. */
+/**
+ * One of hundreds of choices that the page has: like Select, but typing narrows the list instead of jumping in it. Pass the same
+ * objects at each render.
+ */
 export function SearchSelect({ id, labelId, value, options, onChange }: SearchSelectProps) {
   const { say } = usePhrases();
   const label = options.find((option) => option.value === value)?.label ?? value;
@@ -51,9 +54,10 @@ export function SearchSelect({ id, labelId, value, options, onChange }: SearchSe
       </Group>
       <Popover className="popover choices" offset={4}>
         <ListBox className="choices__box">
-          {found.map((option) => (
-            <ChoiceItem key={option.value} id={keyOf(option.value)} label={option.label} />
-          ))}
+          {/* Renders each object of the options once, and not all of them with each letter. */}
+          <Collection items={found}>
+            {(option) => <ChoiceItem id={keyOf(option.value)} label={option.label} />}
+          </Collection>
           {/* react-aria takes the text of the chosen one from the list when the user stops typing. */}
           {!found.some((option) => option.value === value) && (
             <ListBoxItem id={keyOf(value)} textValue={label} className="choices__unseen" isDisabled />

@@ -1,12 +1,13 @@
 import Database from 'libsql';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../../support/admin/client.js';
 import { startBrowser } from '../../../support/browser.js';
 import { startRedis, type RedisServer } from '../../../support/redis.js';
 import { startDemo } from '../../../flows/demo/running-demo.js';
 import { LOGINS, PASSWORD } from './administrators.js';
-import { openVisit, windowOptions, type Visit, type VisitOptions } from './visit.js';
+import { openVisit, TWO_FRAMES, windowOptions, type Visit, type VisitOptions } from './visit.js';
 import { openWindow, UsualWindow } from './window.js';
 
 /** The site for browser tests: the demo with its application and a Redis of its own. */
@@ -69,6 +70,10 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
         await work(visit);
         visit.expectNoProblems();
         succeeded = true;
+      } catch (error) {
+        // Playwright waits for two frames before it clicks, and does not say so.
+        if (error instanceof Error && !(await draws(window.page))) error.message += '\n(the page draws no frames)';
+        throw error;
       } finally {
         await (shared && succeeded ? usual.giveBack(window) : window.context.close());
       }
@@ -99,6 +104,14 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
     if (status !== 200) throw new Error(`${login} cannot sign in: ${body}`);
     return guest.with({ authorization: `Bearer ${data.token}` });
   }
+}
+
+async function draws(page: Page): Promise<boolean> {
+  const frames = page.evaluate(TWO_FRAMES).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([frames, sleep(5000, false)]);
 }
 
 function onBlog<Result>(path: string, work: (blog: Database.Database) => Result): Result {

@@ -23,12 +23,12 @@ export interface PostgresClient {
 }
 
 interface PostgresQuery {
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly text: string;
   readonly values: unknown[];
   readonly types: { getTypeParser(oid: number, format?: string): (value: string) => unknown };
   /** In milliseconds. */
-  readonly query_timeout?: number;
+  readonly query_timeout?: number | undefined;
 }
 
 interface PostgresResult {
@@ -187,7 +187,7 @@ class PostgresTransaction implements SqlTransaction {
   readonly dialect = 'postgres';
   readonly isPipelined: boolean;
   /** pg ends a pipelining connection only after all its answers. There, every statement has to give up by itself. */
-  readonly #limits: { readonly query_timeout?: number };
+  readonly #timeoutMs: number | undefined;
 
   constructor(
     readonly connection: PostgresClient,
@@ -196,7 +196,7 @@ class PostgresTransaction implements SqlTransaction {
     silenceMs: number,
   ) {
     this.isPipelined = connection.pipeline === true;
-    this.#limits = this.isPipelined ? { query_timeout: silenceMs } : {};
+    this.#timeoutMs = this.isPipelined ? silenceMs : undefined;
   }
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
@@ -241,12 +241,18 @@ class PostgresTransaction implements SqlTransaction {
 
   #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {
     const { name, sql, bind } = statement.for('postgres');
-    const query = { text: sql, values: bind(parameters), types: TYPES, ...this.#limits };
-    return this.connection.query(this.isNaming ? { ...query, name } : query);
+    return this.connection.query({
+      name: this.isNaming ? name : undefined,
+      text: sql,
+      values: bind(parameters),
+      types: TYPES,
+      query_timeout: this.#timeoutMs,
+    });
   }
 
   #sendText(text: string): Promise<PostgresResult> {
-    return this.connection.query(this.isPipelined ? { text, values: [], types: TYPES, ...this.#limits } : text);
+    if (!this.isPipelined) return this.connection.query(text);
+    return this.connection.query({ text, values: [], types: TYPES, query_timeout: this.#timeoutMs });
   }
 }
 
