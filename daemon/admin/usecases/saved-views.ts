@@ -1,9 +1,11 @@
 import type { SavedViewBody } from '../api/answers.js';
-import type { FieldProblem } from '../api/errors.js';
+import type { AdminErrorDetails, FieldProblem } from '../api/errors.js';
 import { AdminError, invalid } from '../api/errors.js';
-import { MAX_VIEW_NAME_CHARACTERS, MAX_VIEW_QUERY_BYTES } from '../api/limits.js';
+import { MAX_VIEW_NAME_CHARACTERS, MAX_VIEW_QUERY_BYTES, RECORDS_PER_PAGE } from '../api/limits.js';
+import { listParameters } from '../api/list-query.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import type { SavedView, ViewNotChanged, Views } from '../ports/views.js';
+import { listingOf, planQuery } from '../records/listing.js';
 import { viewQueryFor } from '../records/view-query.js';
 import type { PermittedList } from '../schema/permitted/list.js';
 import { permittedLists } from '../schema/permitted/list.js';
@@ -77,7 +79,7 @@ function checkedChange(
   isNew: boolean,
 ): CheckedChange | AdminError {
   const { name, query, shared, version } = body;
-  const fields: Record<string, readonly FieldProblem[]> = {};
+  const fields: Record<string, readonly (string | FieldProblem)[]> = {};
   const change: CheckedChange = {};
   if (name !== undefined || isNew) {
     const problem = nameProblem(name);
@@ -87,7 +89,10 @@ function checkedChange(
   if (query !== undefined || isNew) {
     const problem = queryProblem(query, list);
     if (problem !== undefined) fields['query'] = [problem];
-    else change.query = String(query);
+    else {
+      change.query = String(query);
+      Object.assign(fields, listProblems(change.query, list));
+    }
   }
   if (typeof shared === 'boolean') change.shared = shared;
   else if (shared !== undefined) fields['shared'] = [{ rule: 'bool' }];
@@ -114,6 +119,17 @@ function queryProblem(query: unknown, list: PermittedList): FieldProblem | undef
     return { rule: 'view_size', parameters: { maximum: MAX_VIEW_QUERY_BYTES } };
   }
   return viewQueryFor(list, query).isWhole ? undefined : { rule: 'unknown' };
+}
+
+/**
+ * The problems that the list itself would report, by its parameter. The values of filters are not checked: a
+ * day becomes a moment in the time zone of the reader.
+ */
+function listProblems(query: string, list: PermittedList): AdminErrorDetails['fields'] {
+  const entries = [...new URLSearchParams(query)].filter(([name]) => name === 'search' || name === 'sort');
+  const parameters = listParameters(entries, RECORDS_PER_PAGE);
+  const planned = parameters instanceof AdminError ? parameters : planQuery(listingOf(list), parameters);
+  return planned instanceof AdminError ? planned.details.fields : undefined;
 }
 
 function notChanged({ refusal }: ViewNotChanged): AdminError {

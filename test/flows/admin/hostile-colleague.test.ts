@@ -243,6 +243,26 @@ onBothEngines('administrators who call every endpoint by hand (AD-334)', (databa
     );
   });
 
+  it('refuses a view whose search or order the list refuses, in the same words (AD-295)', async () => {
+    const id = await viewOf('editor', 'search=x', false);
+    const words = Array.from({ length: 21 }, (_, index) => index).join('+');
+    for (const query of [`search=${'x'.repeat(201)}`, `search=${words}`, 'search=a&search=b', 'sort=title,title']) {
+      const ofList = await as('editor').get(`${ITEMS}?${query}`);
+      expectInvalid(ofList, query.split('=')[0] ?? '');
+      const ofViews = [
+        await newView(as('editor'), query),
+        await as('editor').put(`${VIEWS}/${id}`, { version: 1, query }),
+      ];
+      for (const answer of ofViews) {
+        expectInvalid(answer, ...Object.keys(ofList.fields));
+        expect(answer.fields, query).to.deep.equal(ofList.fields);
+      }
+    }
+    // As long as a list accepts, and white space around it is not counted.
+    expectOk(await as('editor').put(`${VIEWS}/${id}`, { version: 1, query: `search=+${'x'.repeat(200)}+` }));
+    expectOk(await as('editor').delete(`${VIEWS}/${id}`));
+  });
+
   it('a shared view that is deleted or taken back while others use it is gone, and says so (AD-297)', async () => {
     const id = await viewOf('superuser', 'search=x', true);
     expectOk(await as('superuser').delete(`${VIEWS}/${id}`));

@@ -48,8 +48,10 @@ export function useViewChanges(controller: string) {
       if (!(error instanceof ApiError)) return { problem: String(error) };
       if (error.code === 'conflict') return { problem: say('views.conflict') };
       if (error.code === 'not_found') return { problem: say('views.gone') };
-      const [inField] = Object.values(error.fields).flat();
-      return { problem: inField ?? errorText(error, say) };
+      const [[name, texts] = []] = Object.entries(error.fields);
+      const text = texts?.[0] ?? errorText(error, say);
+      // The dialog shows only the name. Without the word, the user would correct that.
+      return { problem: name === 'search' ? `${say('shortcuts.search')}: ${text}` : text };
     } finally {
       await queries.invalidateQueries({ queryKey: viewsKey(controller) });
     }
