@@ -114,6 +114,7 @@ export const arLists: Readonly<Record<keyof typeof enLists, string>> = {
   'list.sorted_descending': 'مرتب تنازليًا',
   'list.stale': 'تعذّرت إعادة تحميل القائمة وقد تكون قديمة.',
   'list.too_deep': 'هذه الصفحة بعيدة جدًا في القائمة ولا يمكن عرضها.',
+  'list.without_refused': 'عرض القائمة بدون هذه الإعدادات',
   'views.confirm_delete': 'هل تريد حذف العرض {view}؟',
   'views.confirm_delete_own': 'تبقى سجلات القائمة.',
   'views.confirm_delete_shared': 'يفقد الجميع هذا العرض. وتبقى سجلات القائمة.',

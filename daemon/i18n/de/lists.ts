@@ -109,6 +109,7 @@ export const deLists: Readonly<Record<keyof typeof enLists, string>> = {
   'list.sorted_descending': 'absteigend sortiert',
   'list.stale': 'Die Liste konnte nicht neu geladen werden und ist möglicherweise veraltet.',
   'list.too_deep': 'Diese Seite liegt zu weit hinten, um angezeigt zu werden.',
+  'list.without_refused': 'Die Liste ohne diese Angaben zeigen',
   'views.confirm_delete': 'Die Ansicht {view} löschen?',
   'views.confirm_delete_own': 'Die Datensätze der Liste bleiben.',
   'views.confirm_delete_shared': 'Alle verlieren diese Ansicht. Die Datensätze der Liste bleiben.',

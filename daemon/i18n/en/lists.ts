@@ -104,6 +104,7 @@ export const enLists = {
   'list.sorted_descending': 'sorted descending',
   'list.stale': 'The list could not be reloaded and may be out of date.',
   'list.too_deep': 'This page is too far into the list to be shown.',
+  'list.without_refused': 'Show the list without these settings',
   'views.confirm_delete': 'Delete the view {view}?',
   'views.confirm_delete_own': 'The records of the list stay.',
   'views.confirm_delete_shared': 'Everyone loses this view. The records of the list stay.',

@@ -110,6 +110,7 @@ export const esLists: Readonly<Record<keyof typeof enLists, string>> = {
   'list.sorted_descending': 'en orden descendente',
   'list.stale': 'La lista no se pudo recargar y puede no estar actualizada.',
   'list.too_deep': 'Esta página está demasiado avanzada en la lista para mostrarse.',
+  'list.without_refused': 'Mostrar la lista sin estos ajustes',
   'views.confirm_delete': '¿Eliminar la vista {view}?',
   'views.confirm_delete_own': 'Los registros de la lista se conservan.',
   'views.confirm_delete_shared': 'Todos pierden esta vista. Los registros de la lista se conservan.',

@@ -109,6 +109,7 @@ export const frLists: Readonly<Record<keyof typeof enLists, string>> = {
   'list.sorted_descending': 'trié par ordre décroissant',
   'list.stale': 'La liste n’a pas pu être rechargée et n’est peut-être pas à jour.',
   'list.too_deep': 'Cette page est trop loin dans la liste pour être affichée.',
+  'list.without_refused': 'Afficher la liste sans ces paramètres',
   'views.confirm_delete': 'Supprimer la vue {view} ?',
   'views.confirm_delete_own': 'Les fiches de la liste sont conservées.',
   'views.confirm_delete_shared': 'Tout le monde perd cette vue. Les fiches de la liste sont conservées.',

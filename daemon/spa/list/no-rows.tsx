@@ -8,7 +8,7 @@ import { Button } from '../ui/button.js';
 import { EmptyState, LoadProblem } from '../ui/empty-state.js';
 import { ButtonLink } from '../ui/link.js';
 import type { ListState } from './query/query-state.js';
-import { stateOf, withPage } from './query/query-state.js';
+import { stateOf, withoutRefused, withPage } from './query/query-state.js';
 
 export interface NoRowsProps {
   readonly schema: ListView;
@@ -53,12 +53,16 @@ export interface ListProblemProps {
   readonly onReset: (state: ListState) => void;
 }
 
-/** Explains why there are no rows. If a link asks for something that the list does not have, one click removes it. */
+/**
+ * Explains why there are no rows. If a link asks for something that the list does not have, or that is hidden from this
+ * administrator, the page names it, and one click removes that and nothing else.
+ */
 export function ListProblem({ error, hasRows, schema, state, onRetry, onReset }: ListProblemProps) {
   const { say } = usePhrases();
   if (error instanceof ApiError && error.status === 422) {
     // Only the page is out of range. Search and filters remain valid.
     const isTooDeep = Object.keys(error.fields).join() === 'page';
+    const kept = withoutRefused(state, schema.filters, Object.keys(error.fields));
     const reasons = Object.entries(error.fields).map(([name, texts]) => `${labelOf(schema, name)}: ${texts.join(' ')}`);
     return (
       <div role="alert">
@@ -68,8 +72,8 @@ export function ListProblem({ error, hasRows, schema, state, onRetry, onReset }:
           title={say(isTooDeep ? 'list.too_deep' : 'list.refused')}
           detail={isTooDeep ? Object.values(error.fields).flat().join(' ') : reasons.join(' ')}
         >
-          <Button variant="primary" onPress={() => onReset(isTooDeep ? withPage(state, 1) : stateOf(''))}>
-            {say(isTooDeep ? 'list.first_page' : 'list.reset')}
+          <Button variant="primary" onPress={() => onReset(isTooDeep ? withPage(state, 1) : (kept ?? stateOf('')))}>
+            {say(isTooDeep ? 'list.first_page' : kept === undefined ? 'list.reset' : 'list.without_refused')}
           </Button>
         </EmptyState>
       </div>

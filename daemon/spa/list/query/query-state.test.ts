@@ -14,6 +14,7 @@ import {
   stateOf,
   withFilter,
   withoutFilters,
+  withoutRefused,
   withPage,
   withPerPage,
   withSearch,
@@ -177,6 +178,31 @@ describe('filters with defaults (AD-207)', () => {
   it('removes all filters when cleared, including unknown ones', () => {
     const state = withoutFilters(stateOf('?filter[gone]=1&filter[status]=draft&search=x&page=2'), DEFAULTS.filters);
     expect(searchOf(state, DEFAULTS)).to.equal('?search=x&filter[approved]=&filter[popular]=&filter[views]=');
+  });
+});
+
+describe('what the API refused (AD-207)', () => {
+  const { filters } = DEFAULTS;
+  const LINK =
+    '?page=3&search=tea&sort=title&filter[gone][]=1&filter[gone][min]=2&filter[status]=open&filter[author][]=7';
+  const without = (...refused: readonly string[]) => {
+    const state = withoutRefused(stateOf(LINK), filters, refused);
+    return state && searchOf(state, DEFAULTS);
+  };
+
+  it('goes, and everything else stays, on the first page', () => {
+    const REST = '&filter[author][]=7&filter[status]=open';
+    expect(without('filter[gone]')).to.equal(`?search=tea${REST}&sort=title`);
+    expect(without('filter[gone][min]')).to.equal(`?search=tea${REST}&sort=title`);
+    expect(without('filter[gone]', 'sort', 'search')).to.equal(`?filter[author][]=7&filter[status]=open`);
+    expect(without('filter[status]')).to.contain('filter[gone]=1').and.to.not.contain('status');
+  });
+
+  it('turns off a filter whose default is refused', () =>
+    expect(without('filter[views]')).to.contain('filter[views]=&'));
+
+  it('reports that nothing of the list was refused', () => {
+    for (const refused of [[], ['form[x]'], ['filter[other]']]) expect(without(...refused)).to.equal(undefined);
   });
 });
 

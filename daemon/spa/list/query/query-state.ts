@@ -175,6 +175,29 @@ export function withoutFilters(state: ListState, filters: readonly FilterView[])
   return { ...state, filters: new Map(on.map(({ name }) => [name, NO_VALUE])), page: 1 };
 }
 
+/**
+ * Removes what the API refused and keeps everything else. Undefined if that is nothing of the state.
+ * @param refused the parameters, as the API names them: "sort", "filter[status]", "filter[price][min]"
+ */
+export function withoutRefused(
+  state: ListState,
+  filters: readonly FilterView[],
+  refused: readonly string[],
+): ListState | undefined {
+  const without = refused.reduce((kept, parameter) => withoutParameter(kept, filters, parameter), state);
+  return without === state ? undefined : { ...without, page: 1 };
+}
+
+function withoutParameter(state: ListState, filters: readonly FilterView[], parameter: string): ListState {
+  if (parameter === 'search' || parameter === 'sort') return { ...state, [parameter]: '' };
+  const name = parseFilterParameter(parameter)?.scope;
+  if (name === undefined) return state;
+  // Without a value, a filter that is on by default could be refused again.
+  if (filters.some((filter) => filter.name === name)) return withFilter(state, filters, name, NO_VALUE);
+  const kept = [...state.filters].filter(([one]) => one !== name);
+  return kept.length === state.filters.size ? state : { ...state, filters: new Map(kept) };
+}
+
 function dependentsOf(filters: readonly FilterView[], name: string): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (one: string) => {
