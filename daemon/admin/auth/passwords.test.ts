@@ -212,6 +212,14 @@ describe('admin: passwords (AD-116)', () => {
     expect(passwords.isOutdated('$argon2id$v=19$x')).to.equal(true);
   });
 
+  it('accepts a hash of a higher cost, and reports it as outdated, so that a sign-in renews it (AD-111)', async () => {
+    const passwords = createPasswords(4);
+    const encoded = await hash('a', { cost: 6 });
+    expect(await passwords.verify('a', encoded)).to.equal(true);
+    expect(await passwords.verify('b', encoded)).to.equal(false);
+    expect(passwords.isOutdated(encoded)).to.equal(true);
+  });
+
   it('falls back to 10 for a cost outside 4 to 31 (AD-116)', async () => {
     expect([-1, 0, 3, 32, NaN].map(hashCost)).to.deep.equal([10, 10, 10, 10, 10]);
     expect([4, 5, 30, 31].map(hashCost)).to.deep.equal([4, 5, 30, 31]);

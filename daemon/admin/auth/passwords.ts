@@ -90,7 +90,7 @@ export interface Passwords {
   /**
    * True if the password matches the hash. Pass undefined for an unknown login: that also costs a comparison, with a hash that
    * no password matches, so that the duration does not reveal which logins exist. A hash of a lower cost than the current one
-   * takes as long as one of the current cost.
+   * takes as long as one of the current cost. One of a higher cost takes longer (docs/decisions/admin-accounts.md).
    * @param requester the source of the sign-in: it waits for its own comparisons and for one of every other requester
    */
   verify(password: string, encoded: string | undefined, requester?: string): Promise<boolean>;
