@@ -185,6 +185,7 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.integer_range': 'يجب أن تكون القيمة بين {minimum} و{maximum}.',
   'validation.json': 'يجب أن تكون القيمة بصيغة JSON صالحة.',
   'validation.json_depth': 'يجب ألا يزيد عمق التداخل عن {maximum}.',
+  'validation.json_repeated': 'يحتوي كائن في نص JSON هذا على اسم مكرر.',
   'validation.list': 'يجب أن تكون القيمة قائمة.',
   'validation.list_length':
     '{maximum, plural, zero {يجب أن تكون القائمة فارغة.} one {يجب ألا تتجاوز القائمة إدخالًا واحدًا.} two {يجب ألا تتجاوز القائمة إدخالين.} few {يجب ألا تتجاوز القائمة # إدخالات.} many {يجب ألا تتجاوز القائمة # إدخالًا.} other {يجب ألا تتجاوز القائمة # إدخال.}}',

@@ -188,6 +188,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.integer_range': 'Das muss zwischen {minimum} und {maximum} liegen.',
   'validation.json': 'Das muss gültiges JSON sein.',
   'validation.json_depth': 'Das darf höchstens {maximum} Ebenen tief verschachtelt sein.',
+  'validation.json_repeated': 'Ein Objekt in diesem JSON hat einen Namen mehrfach.',
   'validation.list': 'Das muss eine Liste sein.',
   'validation.list_length': 'Das darf höchstens {maximum, plural, one {# Eintrag} other {# Einträge}} haben.',
   'validation.list_minimum': 'Hier sind mindestens {minimum, plural, one {# Eintrag} other {# Einträge}} nötig.',

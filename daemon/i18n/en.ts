@@ -185,6 +185,7 @@ export const en = {
   'validation.integer_range': 'This must be between {minimum} and {maximum}.',
   'validation.json': 'This must be valid JSON.',
   'validation.json_depth': 'This must not be nested more than {maximum} levels deep.',
+  'validation.json_repeated': 'An object in this JSON has a name more than once.',
   'validation.list': 'This must be a list.',
   'validation.list_length': 'This must have no more than {maximum, plural, one {# entry} other {# entries}}.',
   'validation.list_minimum': 'This must have at least {minimum, plural, one {# entry} other {# entries}}.',

@@ -185,6 +185,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'validation.integer_range': 'El valor debe estar entre {minimum} y {maximum}.',
   'validation.json': 'El valor debe ser JSON válido.',
   'validation.json_depth': 'El valor no debe tener más de {maximum} niveles de anidamiento.',
+  'validation.json_repeated': 'Un objeto de este JSON tiene un nombre repetido.',
   'validation.list': 'El valor debe ser una lista.',
   'validation.list_length': 'La lista no debe superar {maximum, plural, one {# entrada} other {# entradas}}.',
   'validation.list_minimum': 'Debe haber al menos {minimum, plural, one {# entrada} other {# entradas}}.',

@@ -190,6 +190,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'validation.integer_range': 'La valeur doit être comprise entre {minimum} et {maximum}.',
   'validation.json': 'La valeur doit être du JSON valide.',
   'validation.json_depth': 'La valeur ne doit pas comporter plus de {maximum} niveaux d’imbrication.',
+  'validation.json_repeated': 'Un objet de ce JSON contient un nom en double.',
   'validation.list': 'La valeur doit être une liste.',
   'validation.list_length': 'La liste ne doit pas dépasser {maximum, plural, one {# entrée} other {# entrées}}.',
   'validation.list_minimum': 'Il faut au moins {minimum, plural, one {# entrée} other {# entrées}}.',

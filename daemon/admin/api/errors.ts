@@ -48,6 +48,7 @@ export const VALIDATION_RULES = [
   'timestamp',
   'json',
   'json_depth',
+  'json_repeated',
   'bytes',
   'bytes_length',
   'list',

@@ -129,6 +129,8 @@ describe('admin: cell from json (AD-81)', () => {
         [false, 'false'],
         ['{"a": 1}', '{"a": 1}'],
         ['{a}', 'json'],
+        ['{"a":{"b":1,"\\u0062":2}}', 'json_repeated'],
+        ['[{"a":1},{"a":2}]', '[{"a":1},{"a":2}]'],
       ],
     ],
     [

@@ -1,3 +1,4 @@
+import { repeatedKey } from '../../core/json.js';
 import type { Checked, FieldProblem } from '../api/errors.js';
 import { isProblem } from '../api/errors.js';
 import { truthOf } from '../api/values.js';
@@ -88,6 +89,8 @@ function readJson(_column: Column, value: unknown): Checked<Cell> {
   } catch {
     return problem('json');
   }
+  // Two members of one name cannot be read back (host/from-proto/cell.ts).
+  if (typeof value === 'string' && repeatedKey(text) !== undefined) return problem('json_repeated');
   return { kind: 'json', value: text };
 }
 

@@ -6,6 +6,7 @@ import type { Cell, Column, InvalidCell, ReadCell } from '../../admin/model/colu
 import { cellKindOf, mayBeLong, NULL_CELL } from '../../admin/model/column.js';
 import { isTooDeep, MAX_JSON_DEPTH } from '../../admin/model/json-text.js';
 import { parseDate, parseTime } from '../../admin/model/text-formats.js';
+import { repeatedKey } from '../../core/json.js';
 
 /**
  * The problem with a cell, in words that continue "the cell …", without its value. Plain text rather than a violation,
@@ -137,12 +138,20 @@ export function readCell(
     reading.invalid({ ...at, problem: checked.problem, declared: false });
     return invalidCell(rawOf(cell));
   }
-  if (checked.cell.kind === 'double' && !Number.isFinite(checked.cell.value)) {
-    reading.invalid({ ...at, problem: 'contains a number that JSON cannot represent', declared: true });
-    return invalidCell(rawOf(cell));
-  }
   const beginning = most === undefined ? undefined : beginningOf(checked.cell, most);
-  return beginning === undefined ? checked.cell : { kind: 'truncated', text: beginning };
+  if (beginning !== undefined) return { kind: 'truncated', text: beginning };
+  const problem = problemOfReader(checked.cell);
+  if (problem === undefined) return checked.cell;
+  reading.invalid({ ...at, problem, declared: true });
+  return invalidCell(rawOf(cell));
+}
+
+/** Why the API cannot send a value that the column holds, and that the host sent as the contract asks. */
+function problemOfReader(cell: Cell): string | undefined {
+  if (cell.kind === 'double' && !Number.isFinite(cell.value)) return 'contains a number that JSON cannot represent';
+  // A reader keeps only the last member of a name, and saving the record would lose the others.
+  if (cell.kind === 'json' && repeatedKey(cell.value) !== undefined) return 'contains JSON with a repeated name';
+  return undefined;
 }
 
 function beginningOf(cell: Cell, most: number): string | undefined {

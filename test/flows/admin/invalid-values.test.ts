@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ApiClient } from '../../support/admin/client.js';
-import { expectOk } from '../../support/admin/expect.js';
+import { expectInvalid, expectOk } from '../../support/admin/expect.js';
 import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { eventually } from '../../support/eventually.js';
 import { VAULT_PLUGIN, VAULT_ROOT, vaultControllers, vaultTables } from '../../support/admin/vault.js';
@@ -84,6 +84,23 @@ onBothEngines(
       const { data } = expectOk(await root.put(`${THINGS}/1`, repair));
       expect(data).to.deep.include(repair);
       expect(data).not.to.have.property('_invalid');
+    });
+
+    it('keeps JSON with a repeated name as it is, and accepts none', async () => {
+      const twice = '{"a": 1, "b": [{"c": 2, "c": 3}]}';
+      // jsonb keeps only the last one.
+      if (database === 'postgres') await stack.sql('alter table things alter details type json using null');
+      await stack.sql(`update things set details = '${twice}' where id = 2`);
+      const listed = expectOk(await root.get(`${THINGS}?sort=name`)).data as readonly Record<string, unknown>[];
+      expect(listed[2]?.['_invalid']).to.deep.equal({ details: twice });
+      const form = expectOk(await root.get(`${THINGS}/2`)).data as Record<string, unknown>;
+      expect(form['_invalid']).to.deep.equal({ details: twice });
+      expectOk(await root.put(`${THINGS}/2`, { ...form, name: 'better' }));
+      expect(await stack.sql('select name, cast(details as text) as details from things where id = 2')).to.deep.equal([
+        { name: 'better', details: twice },
+      ]);
+      expectInvalid(await root.put(`${THINGS}/2`, { details: twice }), 'details');
+      expectOk(await root.put(`${THINGS}/2`, { details: '{"a": 1}' }));
     });
 
     it('shows the list and the form, whatever bytes or types the database holds', async () => {
