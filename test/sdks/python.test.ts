@@ -31,7 +31,8 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_inheritance:
     'manages the records of one class of a shared table, and refuses those of several tables (HC-89)',
   test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
-  test_admin_native_texts: 'finds a value of any type by the text that the list shows (HC-74)',
+  test_admin_native_texts:
+    'finds and sorts values of any type by the text that the list shows, which is that of the form (HC-74, AD-65)',
   test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
   test_admin_second_factors: 'accepts each code of a second factor once, and keeps its secrets out of the log (HC-57)',
   test_admin_service: 'runs actions and partials in their transaction, and says what is wrong (admin_record.proto)',

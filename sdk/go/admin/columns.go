@@ -119,7 +119,8 @@ func (f *facts) isTextOneOf(expression statement.SQL, texts []string) statement.
 }
 
 // selected is a column for the select list, in a form that no driver rounds or reinterprets.
-func (f *facts) selected(c *column, reference statement.SQL) statement.SQL {
+func (f *facts) selected(m *model, c *column) statement.SQL {
+	reference := m.ref(c.name)
 	switch c.kind {
 	case BigInt, Decimal, Time, JSON:
 		return statement.New("cast({} as text)", reference)
@@ -132,6 +133,9 @@ func (f *facts) selected(c *column, reference statement.SQL) statement.SQL {
 		return statement.New("cast({} as text)", reference)
 	case String:
 		// Types such as uuid and enums are texts for the admin backend.
+		if f.isPadded(m.table, c.name) {
+			return statement.New("cast({} as text)", reference)
+		}
 		if f.isPostgres {
 			return shownText(reference)
 		}
@@ -151,7 +155,7 @@ func shownText(reference statement.SQL) statement.SQL {
 
 // selectedBeginning selects a column, with only a little more than most characters of a long value. 0: values come whole.
 func (f *facts) selectedBeginning(m *model, c *column, most int) statement.SQL {
-	whole := f.selected(c, m.ref(c.name))
+	whole := f.selected(m, c)
 	if most == 0 || !isCut(c.kind) {
 		return whole
 	}
@@ -236,6 +240,14 @@ func (f *facts) comparable(c *column, expression statement.SQL) statement.SQL {
 		return statement.New(dateInSQLite, e, e, e)
 	}
 	return e
+}
+
+// sortable is a column in the form for sorting. PostgreSQL sorts some types only by their text, as SQLite does.
+func (f *facts) sortable(m *model, c *column, expression statement.SQL) statement.SQL {
+	if !f.hasOrder(m.table, c.name) {
+		return statement.New("cast({} as text)", expression)
+	}
+	return f.comparable(c, expression)
 }
 
 func (f *facts) comparableParameter(c *column, value interface{}, native nativeType) statement.SQL {

@@ -186,7 +186,7 @@ func (s *session) recordValues(m *model, id string) (Values, error) {
 	}
 	var wanted []statement.SQL
 	for _, name := range m.order {
-		wanted = append(wanted, s.facts().selected(m.columns[name], m.ref(name)))
+		wanted = append(wanted, s.facts().selected(m, m.columns[name]))
 	}
 	rows, err := s.all(statement.New("select {} from {} where {} = {}",
 		statement.Joined(wanted, ", "), m.from(), m.key(), key))

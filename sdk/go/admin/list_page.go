@@ -129,7 +129,7 @@ func (s *subject) sortedBy(
 		if err != nil {
 			return by, joined, err
 		}
-		return s.facts().comparable(c, s.model.ref(c.name)), tables, nil
+		return s.facts().sortable(s.model, c, s.model.ref(c.name)), tables, nil
 	}
 	to, err := relationOf(s.relations, reference.Relation)
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *subject) sortedBy(
 	related := statement.New("select {} as "+alias+"_key, {} as "+alias+"_value from {}{}",
 		to.model.key(), to.model.ref(c.name), to.model.from(), statement.And(conditions...))
 	joined = statement.New("{} left join ({}) as "+alias+" on "+alias+"_key = {}", tables, related, s.model.ref(to.foreignKey))
-	return s.facts().comparable(c, statement.Raw(alias+"_value")), joined, nil
+	return s.facts().sortable(to.model, c, statement.Raw(alias+"_value")), joined, nil
 }
 
 // count returns all matches, or at most one more than atMost.

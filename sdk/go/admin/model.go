@@ -49,6 +49,22 @@ type facts struct {
 	mu sync.Mutex
 	// native has PostgreSQL's own types of columns, by table and column; nil until they are known.
 	native map[[2]string]nativeType
+	// padded are columns whose texts end with blanks that do not count (character(n)); a cast to text removes them.
+	padded map[[2]string]bool
+	// unordered are columns by which PostgreSQL cannot sort.
+	unordered map[[2]string]bool
+}
+
+func (f *facts) isPadded(table, column string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.padded[[2]string{table, column}]
+}
+
+func (f *facts) hasOrder(table, column string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return !f.unordered[[2]string{table, column}]
 }
 
 type nativeType string

@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"strings"
+
 	"gatehouse.dev/host/admin/internal/statement"
 )
 
@@ -10,6 +12,12 @@ var nativeTypes = map[string]nativeType{
 	"uuid":   nativeUUID,
 	"float4": nativeReal,
 }
+
+// withoutOrder are types that PostgreSQL cannot sort by; neither can it sort by arrays of them.
+var withoutOrder = setOf([]string{
+	"json", "jsonpath", "xml", "point", "line", "lseg", "box", "path", "polygon", "circle",
+	"xid", "cid", "aclitem", "txid_snapshot", "pg_snapshot", "refcursor",
+})
 
 const nativeTypesQuery = `select known.name, a.attname::text, coalesce(base.typname, t.typname)::text
   from (values {}) as known (name, id) join pg_attribute a on a.attrelid = known.id
@@ -40,6 +48,7 @@ func (s *session) learn() error {
 		return err
 	}
 	found, seen := map[[2]string]nativeType{}, map[string]bool{}
+	padded, unordered := map[[2]string]bool{}, map[[2]string]bool{}
 	for _, row := range rows {
 		table, _ := textOf(row[0])
 		name, _ := textOf(row[1])
@@ -48,10 +57,12 @@ func (s *session) learn() error {
 		if kind, ok := nativeTypes[native]; ok {
 			found[[2]string{table, name}] = kind
 		}
+		padded[[2]string{table, name}] = native == "bpchar"
+		unordered[[2]string{table, name}] = withoutOrder[strings.TrimPrefix(native, "_")]
 	}
 	if len(seen) == len(tables) {
 		known.mu.Lock()
-		known.native = found
+		known.native, known.padded, known.unordered = found, padded, unordered
 		known.mu.Unlock()
 	}
 	return nil

@@ -106,7 +106,8 @@ func (s *session) optionsOfModel(
 	offset, size := window(request.Page)
 	rows, err := s.all(statement.New(
 		"select {}, {} from {}{} order by {}, {} limit "+strconv.FormatInt(size+1, 10)+" offset "+strconv.FormatInt(offset, 10),
-		m.keyText(), s.facts().selectedBeginning(m, c, readOfLabel), m.from(), statement.And(conditions...), m.ref(label), m.key(),
+		m.keyText(), s.facts().selectedBeginning(m, c, readOfLabel), m.from(), statement.And(conditions...),
+		s.facts().sortable(m, c, m.ref(label)), m.key(),
 	))
 	if err != nil {
 		return nil, err

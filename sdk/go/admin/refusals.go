@@ -42,6 +42,7 @@ var refusalTexts = map[statement.RefusalKind]string{
 	statement.Missing: "missing",
 	statement.Check:   "notAllowed",
 	statement.Data:    "unfit",
+	statement.Syntax:  "unfit",
 }
 
 // asker runs questions to the database after a write was rolled back, each in a transaction of its own, because a refused
@@ -54,7 +55,7 @@ type asker func(question statement.SQL) ([][]interface{}, error)
 func (a *Admin) outcomeOfRefusal(ctx context.Context, err error, rpc, controller, locale string) error {
 	refusal := statement.RefusalOf(err)
 	var ours *databaseRefused
-	if !errors.As(err, &ours) && (refusal == nil || refusal.Kind == statement.Data) {
+	if !errors.As(err, &ours) && (refusal == nil || refusal.Kind == statement.Data || refusal.Kind == statement.Syntax) {
 		return nil
 	}
 	text := refusal.Message
@@ -69,6 +70,9 @@ func (a *Admin) outcomeOfRefusal(ctx context.Context, err error, rpc, controller
 		if len(invalid) > 0 {
 			return invalid
 		}
+	}
+	if refusal.Kind == statement.Syntax {
+		return nil
 	}
 	return &refusedError{text}
 }

@@ -44,7 +44,7 @@ func columnsAbout(refusal *statement.Refusal, table string, written *row, isPost
 		if !isPostgres {
 			return missingInSQLite(table, written, ask)
 		}
-	case statement.Data:
+	case statement.Data, statement.Syntax:
 		if isPostgres {
 			return unfitInPostgres(table, written, ask)
 		}
@@ -175,8 +175,11 @@ func unfitInPostgres(table string, written *row, ask asker) ([]string, error) {
 
 func canBeCast(text, typeName string, ask asker) (bool, error) {
 	_, err := ask(statement.New("select cast(cast({} as text) as {})", text, statement.Raw(typeName)))
-	if refusal := statement.RefusalOf(err); refusal != nil && (refusal.Kind == statement.Data || refusal.Kind == statement.Check) {
-		return false, nil
+	if refusal := statement.RefusalOf(err); refusal != nil {
+		switch refusal.Kind {
+		case statement.Data, statement.Check, statement.Syntax:
+			return false, nil
+		}
 	}
 	return err == nil, err
 }

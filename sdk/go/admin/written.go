@@ -124,7 +124,7 @@ func (s *session) current(r *registered, key statement.SQL, values Values) (*cur
 	for _, name := range r.model.order {
 		if _, ok := values[name]; ok {
 			names = append(names, name)
-			wanted = append(wanted, s.facts().selected(r.model.columns[name], r.model.ref(name)))
+			wanted = append(wanted, s.facts().selected(r.model, r.model.columns[name]))
 		}
 	}
 	conditions, err := s.inForm(r)

@@ -20,6 +20,8 @@ const (
 	Check   RefusalKind = "check"
 	// Data: a value does not fit its column.
 	Data RefusalKind = "data"
+	// Syntax of the text of a tsvector or tsquery, unless a trigger runs a statement that is wrong: only the values tell.
+	Syntax RefusalKind = "syntax"
 	// Trigger of the application.
 	Trigger RefusalKind = "trigger"
 )
@@ -126,6 +128,7 @@ var postgresKinds = map[string]RefusalKind{
 	"23502": NotNull,
 	"23001": Needed,
 	"23514": Check,
+	"42601": Syntax,
 	// A trigger or function of the application: RAISE EXCEPTION without its own code.
 	"P0001": Trigger,
 }

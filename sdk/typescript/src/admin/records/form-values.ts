@@ -12,7 +12,7 @@ import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnOf, columnsOf, keyParameter, parameterOf, ref, selected, valueSql } from '../sql/columns.js';
+import { columnOf, columnsOf, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
 import { existing } from '../sql/scopes.js';
 import { knownValue } from '../sql/stored-value.js';
 import { say } from './outcomes.js';
@@ -161,9 +161,7 @@ export async function recordValues(
   const row = (await trx
     .selectFrom(model.table)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id)}`)
-    .select(
-      columns.map(([name, column]) => selected(registry.engine, column, valueSql(column, model.table, name)).as(name)),
-    )
+    .select(columns.map(([name, column]) => selected(registry, model.table, name, column).as(name)))
     .executeTakeFirst()) as Row | undefined;
   return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { InvalidField, present } from '../../wire/fields.js';
 import type { AdminContext, AnyTables, BelongsTo } from '../model/model.js';
 import type { Registry } from '../registry.js';
-import { columnOf, comparable, ref, valueSql } from '../sql/columns.js';
+import { columnOf, ref, sortable } from '../sql/columns.js';
 import type { Subject } from '../sql/conditions.js';
 import { conditionSql, relationOf, searchSql } from '../sql/conditions.js';
 import { isSearch, likely, likelyConditions } from '../sql/likely-conditions.js';
@@ -78,7 +78,7 @@ function sorted(subject: Subject, matching: ModelQuery, sorts: readonly AdminSor
     const direction = descending ? 'desc' : 'asc';
     if (relationName === '') {
       const own = columnOf(model, name, 'query.sorts');
-      orders.push({ by: comparable(subject.engine, own, valueSql(own, model.table, name)), direction });
+      orders.push({ by: sortable(subject, model.table, name, own), direction });
       continue;
     }
     const relation = relationOf(subject, relationName);
@@ -86,7 +86,7 @@ function sorted(subject: Subject, matching: ModelQuery, sorts: readonly AdminSor
     const related = columnOf(relation.model, name, 'query.sorts');
     const alias = `gatehouse_sort_${String(index)}`;
     query = joined(subject, query, relation, alias);
-    orders.push({ by: comparable(subject.engine, related, valueSql(related, alias, name)), direction });
+    orders.push({ by: sortable(subject, relation.model.table, name, related, alias), direction });
   }
   return { query, orders };
 }

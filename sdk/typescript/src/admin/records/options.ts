@@ -10,7 +10,16 @@ import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { OptionProvider, Values } from '../model/controller.js';
 import type { RawValue } from '../sql/columns.js';
 import { containsFolded } from '../sql/text-search.js';
-import { columnOf, hasKey, keyParameters, keyText, ref, selectedBeginning, valueSql } from '../sql/columns.js';
+import {
+  columnOf,
+  hasKey,
+  keyParameters,
+  keyText,
+  ref,
+  selectedBeginning,
+  sortable,
+  valueSql,
+} from '../sql/columns.js';
 import { storedCell, storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
 import { listed, withNamedScopes, subjectOf } from '../sql/scopes.js';
@@ -53,7 +62,7 @@ export async function modelOptions(
       keyText(model).as('gatehouse_id'),
       selectedBeginning(registry, model.table, label, column, READ_OF_LABEL).as('gatehouse_value'),
     ])
-    .orderBy(valueSql(column, model.table, label), 'asc')
+    .orderBy(sortable(registry, model.table, label, column), 'asc')
     .orderBy(key, 'asc')
     .limit(sql<number>`cast(${size + 1} as integer)`)
     .offset(offset)

@@ -146,10 +146,11 @@ export interface RefusedWrite {
 export async function databaseOutcome(error: unknown, about: RefusedWrite): Promise<Outcome | undefined> {
   const ours = error instanceof DatabaseRefused ? error : undefined;
   const refusal = ours?.refusal ?? refusalOf(error);
-  if (refusal === undefined || (refusal.kind === 'data' && ours === undefined)) return undefined;
+  if (refusal === undefined) return undefined;
+  if (ours === undefined && (refusal.kind === 'data' || refusal.kind === 'syntax')) return undefined;
   const message = messageOf(refusal, about);
   const columns = WITH_FIELDS.has(about.rpc) ? await declaredColumns(refusal, ours, about) : [];
-  if (columns.length === 0) return { refused: { message } };
+  if (columns.length === 0) return refusal.kind === 'syntax' ? undefined : { refused: { message } };
   return { invalid: { fields: columns.map((field): ProtoInvalidField => ({ field, messages: [message] })) } };
 }
 
@@ -167,6 +168,7 @@ function messageOf({ kind, message = '' }: DatabaseRefusal, { rpc, locale }: Ref
     case 'check':
       return say('notAllowed', locale);
     case 'data':
+    case 'syntax':
       return say('unfit', locale);
     case 'trigger':
       return shortened(message);

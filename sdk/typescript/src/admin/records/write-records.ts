@@ -223,9 +223,7 @@ async function currentRow(
           keyText(model).as('gatehouse_id'),
           ...version,
           ...keys,
-          ...written.map(([column, of]) =>
-            selected(registry.engine, of, ref(model.table, column)).as(`value_${column}`),
-          ),
+          ...written.map(([column, of]) => selected(registry, model.table, column, of).as(`value_${column}`)),
         ])
         .limit(sql.lit(1)),
   });

@@ -138,9 +138,9 @@ export function recordRpcs(
   return { rpc, list, read };
 }
 
-/** Learns the database's own types of the columns that the request compares or cuts. */
+/** Learns the database's own types of the columns that the request compares or reads. */
 export function learnTypes({ nativeTypes }: Registry, request: Called, trx: Transaction<AnyTables>): Promise<void> {
-  return nativeTypes.learn(trx, conditionsOf(request), cutsTexts(request));
+  return nativeTypes.learn(trx, conditionsOf(request), readsColumns(request));
 }
 
 function conditionsOf(request: Called): readonly AdminCondition__Output[] {
@@ -148,13 +148,16 @@ function conditionsOf(request: Called): readonly AdminCondition__Output[] {
   return matching?.conditions ?? queriesOf(request).flatMap(({ conditions }) => conditions);
 }
 
-function cutsTexts(request: Called): boolean {
-  if ('formValues' in request) return true;
+function readsColumns(request: Called): boolean {
+  // An import reads the records that it updates.
+  if ('formValues' in request || 'records' in request) return true;
+  const queries = queriesOf(request);
+  if (queries.some(({ sorts }) => sorts.length > 0)) return true;
   const selections =
     'selection' in request
       ? [request.selection as AdminSelection__Output]
-      : queriesOf(request).flatMap(({ selection }) => selection ?? []);
-  return selections.some(({ maxText, maxRelatedText }) => maxText > 0 || maxRelatedText > 0);
+      : queries.flatMap(({ selection }) => selection ?? []);
+  return selections.some(({ columns, relations }) => columns.length > 0 || relations.length > 0);
 }
 
 /** The query of a list, or those of a search in several. */

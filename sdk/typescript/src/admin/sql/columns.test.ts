@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Column, ColumnType } from '../model/column.js';
 import type { Model } from '../model/model.js';
-import type { KeyTypes, NativeType } from './columns.js';
+import type { Engine } from '../database/transactions.js';
+import type { ColumnTypes, KeyTypes, NativeType } from './columns.js';
 import {
   columnOf,
   columnsOf,
@@ -21,6 +22,7 @@ import {
   raisedVersion,
   ref,
   selected,
+  sortable,
 } from './columns.js';
 
 /** In ascending order; the texts in one list are the same number. */
@@ -97,6 +99,10 @@ describe('columns as both engines take them', () => {
       columns: { id: column(type) },
       ...more,
     }) as unknown as Model;
+  const types = (engine: Engine, { isPadded = false, hasOrder = true } = {}): ColumnTypes => ({
+    engine,
+    nativeTypes: { of: () => 'text', isPadded: () => isPadded, hasOrder: () => hasOrder },
+  });
   const typed = (native: NativeType) => ({ nativeTypes: { of: () => native } }) as unknown as KeyTypes;
   const written = (built: RawBuilder<unknown>): unknown[] => {
     const { sql: text, parameters } = built.compile(db);
@@ -190,10 +196,21 @@ describe('columns as both engines take them', () => {
     ),
   ] as const) {
     it(`select a ${type} in a form that no driver rounds`, () => {
-      expect(written(selected('postgres', column(type), ref('n', 'c')))).to.deep.equal([postgres]);
-      expect(written(selected('sqlite', column(type), ref('n', 'c')))).to.deep.equal([sqlite]);
+      expect(written(selected(types('postgres'), 't', 'c', column(type), 'n'))).to.deep.equal([postgres]);
+      expect(written(selected(types('sqlite'), 't', 'c', column(type), 'n'))).to.deep.equal([sqlite]);
     });
   }
+
+  it('select a text without the blanks of char(n), and sort by the text of a type without an order', () => {
+    expect(written(selected(types('postgres', { isPadded: true }), 't', 'c', column('string')))).to.deep.equal([
+      'cast("t"."c" as text)',
+    ]);
+    expect(written(sortable(types('postgres', { hasOrder: false }), 't', 'c', column('json'), 'n'))).to.deep.equal([
+      'cast("n"."c" as text)',
+    ]);
+    expect(written(sortable(types('postgres'), 't', 'c', column('string'), 'n'))).to.deep.equal(['"n"."c"']);
+    expect(written(sortable(types('sqlite'), 't', 'c', column('decimal')))).to.deep.equal(['cast("t"."c" as numeric)']);
+  });
 
   const day = new Date('2026-02-28T12:00:00Z');
   for (const [what, given, postgres, sqlite] of [

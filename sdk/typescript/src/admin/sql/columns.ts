@@ -8,6 +8,7 @@ import type { Column, Value } from '../model/column.js';
 import type { ComputedColumn } from '../model/computed.js';
 import { hasParameters, isComputed } from '../model/computed.js';
 import type { Model } from '../model/model.js';
+import type { NativeTypes } from './native-types.js';
 
 /**
  * SQLite has no exact decimal numbers, so a column with `stored: 'text'` stores them as texts. This returns a text that
@@ -106,8 +107,11 @@ export type NativeType = 'text' | 'uuid' | 'integer' | 'other';
 
 /** Looks up the database types of the columns of the registered models. */
 export interface KeyTypes {
-  readonly nativeTypes: { of(table: string, column: string): NativeType };
+  readonly nativeTypes: Pick<NativeTypes, 'of' | 'isPadded' | 'hasOrder'>;
 }
+
+/** For queries that read or sort by columns. */
+export type ColumnTypes = KeyTypes & { readonly engine: Engine };
 
 /** A uuid in PostgreSQL's spelling. */
 export function isUuid(text: string): boolean {
@@ -149,8 +153,19 @@ function textOrBlob(reference: Expression<unknown>): RawBuilder<unknown> {
   return sql`case typeof(${reference}) when 'blob' then ${reference} else cast(${reference} as text) end`;
 }
 
-/** A column of a table for the select list, in a form that no driver rounds or reinterprets. */
-export function selected(engine: Engine, column: Column, reference: Expression<unknown>): RawBuilder<unknown> {
+/**
+ * A column of a table for the select list, in a form that no driver rounds or reinterprets.
+ *
+ * @param alias the table's name in the query
+ */
+export function selected(
+  { engine, nativeTypes }: ColumnTypes,
+  table: string,
+  name: string,
+  column: Column,
+  alias = table,
+): RawBuilder<unknown> {
+  const reference = valueSql(column, alias, name);
   switch (column.type) {
     case 'bigint':
     case 'decimal':
@@ -159,13 +174,14 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
     case 'json':
       return engine === 'postgres' || isComputed(column) ? sql`cast(${reference} as text)` : textOrBlob(reference);
     case 'timestamp':
-      return engine === 'postgres' ? sql`extract(epoch from ${reference}) * 1000` : sql`${reference}`;
+      return engine === 'postgres' ? sql`extract(epoch from ${reference}) * 1000` : reference;
+    case 'string':
+      return nativeTypes.isPadded(table, name) ? sql`cast(${reference} as text)` : reference;
     case 'bool':
     case 'integer':
     case 'double':
-    case 'string':
     case 'bytes':
-      return sql`${reference}`;
+      return reference;
   }
 }
 
@@ -179,22 +195,22 @@ export const CUT_TYPES: ReadonlySet<Column['type']> = new Set(['string', 'json',
  * @param alias the table's name in the query
  */
 export function selectedBeginning(
-  { engine, nativeTypes }: KeyTypes & { readonly engine: Engine },
+  types: ColumnTypes,
   table: string,
   name: string,
   column: Column,
   most: number,
   alias = table,
 ): RawBuilder<unknown> {
-  const whole = selected(engine, column, valueSql(column, alias, name));
+  const whole = selected(types, table, name, column, alias);
   if (most === 0 || !CUT_TYPES.has(column.type)) return whole;
   if (column.type === 'bytes') return sql`substr(${whole}, 1, ${sql.lit(truncatedBytes(most) + 1)})`;
   const length = sql.lit(most + 1);
   // SQLite's functions take a NUL for the end of a text, and those of a blob count bytes.
-  if (engine === 'sqlite') {
+  if (types.engine === 'sqlite') {
     return sql`case when typeof(${whole}) = 'text' and length(${whole}) > ${sql.lit(most)} then substr(${whole}, 1, ${length}) else ${whole} end`;
   }
-  if (column.type === 'string' && nativeTypes.of(table, name) !== 'text') return whole;
+  if (column.type === 'string' && types.nativeTypes.of(table, name) !== 'text') return whole;
   return sql`left(cast(${whole} as text), ${length})`;
 }
 
@@ -224,6 +240,22 @@ export function parameterOf(engine: Engine, column: Column, value: Value): unkno
 export function comparable(engine: Engine, { type, stored }: Column, expression: unknown): RawBuilder<unknown> {
   if (engine !== 'sqlite' || type !== 'decimal') return sql`${expression}`;
   return stored === 'text' ? decimalKeySql(expression) : sql`cast(${expression} as numeric)`;
+}
+
+/**
+ * A column of a table in the form for sorting. PostgreSQL sorts some types only by their text, as SQLite does.
+ *
+ * @param alias the table's name in the query
+ */
+export function sortable(
+  { engine, nativeTypes }: ColumnTypes,
+  table: string,
+  name: string,
+  column: Column,
+  alias = table,
+): RawBuilder<unknown> {
+  const value = valueSql(column, alias, name);
+  return nativeTypes.hasOrder(table, name) ? comparable(engine, column, value) : sql`cast(${value} as text)`;
 }
 
 export function comparableParameter(engine: Engine, column: Column, value: Value): RawBuilder<unknown> {

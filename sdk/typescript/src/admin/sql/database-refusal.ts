@@ -6,7 +6,7 @@ import { quotedTable } from './columns.js';
 
 /** Why a database refused a write: a constraint, a type, or a trigger of the application. */
 export interface DatabaseRefusal {
-  readonly kind: 'unique' | 'missing' | 'needed' | 'notNull' | 'check' | 'data' | 'trigger';
+  readonly kind: 'unique' | 'missing' | 'needed' | 'notNull' | 'check' | 'data' | 'syntax' | 'trigger';
   /** Table that the database names; absent if it names none. */
   readonly table?: string;
   /** Columns that the database names. */
@@ -67,6 +67,8 @@ const POSTGRES_KINDS: ReadonlyMap<string, DatabaseRefusal['kind']> = new Map([
   ['23502', 'notNull'],
   ['23001', 'needed'],
   ['23514', 'check'],
+  // Of the text of a tsvector or tsquery, unless a trigger runs a statement that is wrong: only the values tell.
+  ['42601', 'syntax'],
   // A trigger or function of the application: RAISE EXCEPTION without its own code.
   ['P0001', 'trigger'],
 ]);
@@ -140,6 +142,7 @@ export async function columnsAbout(
     case 'missing':
       return ask.engine === 'sqlite' ? missingInSqlite(ask, table, values) : [];
     case 'data':
+    case 'syntax':
       return ask.engine === 'postgres' ? unfitInPostgres(ask, table, values) : [];
     case 'unique':
       return written(refusal.words);
@@ -222,7 +225,7 @@ async function canBeCast(ask: Ask, value: string, type: string): Promise<boolean
     await ask.rows(sql`select cast(cast(${value} as text) as ${sql.raw(type)})`);
     return true;
   } catch (error) {
-    if (/^2[23]/.test(String((error as { readonly code?: unknown }).code))) return false;
+    if (/^(?:2[23]|42601)/.test(String((error as { readonly code?: unknown }).code))) return false;
     throw error;
   }
 }

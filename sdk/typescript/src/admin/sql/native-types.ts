@@ -12,6 +12,14 @@ const NAMES: ReadonlyMap<string, NativeType> = new Map([
   ['uuid', 'uuid'],
 ]);
 
+/** Types that PostgreSQL cannot sort by, and arrays of them. */
+const WITHOUT_ORDER: ReadonlySet<string> = new Set(
+  [
+    ...['json', 'jsonpath', 'xml', 'point', 'line', 'lseg', 'box', 'path', 'polygon', 'circle'],
+    ...['xid', 'cid', 'aclitem', 'txid_snapshot', 'pg_snapshot', 'refcursor'],
+  ].flatMap((name) => [name, `_${name}`]),
+);
+
 /**
  * The database types of the registered tables. PostgreSQL assumes that a parameter has the column's type: for a uuid or
  * an enum, an invalid text fails the whole query instead of matching nothing.
@@ -19,7 +27,8 @@ const NAMES: ReadonlyMap<string, NativeType> = new Map([
 export class NativeTypes {
   readonly #tables: readonly string[];
   readonly #hasTextKeys: boolean;
-  #byColumn: ReadonlyMap<string, NativeType> | undefined;
+  /** PostgreSQL's own names, such as "bpchar". */
+  #byColumn: ReadonlyMap<string, string> | undefined;
 
   constructor(
     private readonly engine: Engine,
@@ -30,16 +39,16 @@ export class NativeTypes {
   }
 
   /**
-   * Queries the database before a request that compares or cuts texts, until the types of all tables are known, and then never
-   * again. After changing a column's type, restart the host.
+   * Queries the database before a request that compares or reads columns, until the types of all tables are known, and then
+   * never again. After changing a column's type, restart the host.
    */
   async learn(
     trx: Transaction<AnyTables>,
     conditions: readonly AdminCondition__Output[],
-    cutsTexts: boolean,
+    readsColumns: boolean,
   ): Promise<void> {
     if (this.engine !== 'postgres' || this.#byColumn !== undefined) return;
-    if (!this.#hasTextKeys && !cutsTexts && !conditions.some(comparesTexts)) return;
+    if (!this.#hasTextKeys && !readsColumns && !conditions.some(comparesTexts)) return;
     const named = sql.join(this.#tables.map((table) => sql`(${table}::text, to_regclass(${quotedTable(table)}))`));
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       select known.name as table, a.attname as column, coalesce(base.typname, t.typname) as type
@@ -47,9 +56,7 @@ export class NativeTypes {
       join pg_type t on t.oid = a.atttypid left join pg_type base on t.typtype = 'd' and base.oid = t.typbasetype
       where a.attnum > 0 and not a.attisdropped`.execute(trx);
     if (new Set(rows.map(({ table }) => table)).size < this.#tables.length) return;
-    this.#byColumn = new Map(
-      rows.map(({ table, column, type }) => [keyOf(table, column), NAMES.get(type) ?? 'other'] as const),
-    );
+    this.#byColumn = new Map(rows.map(({ table, column, type }) => [keyOf(table, column), type]));
   }
 
   /** Whether `of` returns the types of the database; until then, it takes every column for a text. */
@@ -58,7 +65,22 @@ export class NativeTypes {
   }
 
   of(table: string, column: string): NativeType {
-    return this.#byColumn?.get(keyOf(table, column)) ?? 'text';
+    const name = this.#nameOf(table, column);
+    return name === undefined ? 'text' : (NAMES.get(name) ?? 'other');
+  }
+
+  /** Whether the values of the column end with blanks that do not count (character(n)). A cast to text removes them. */
+  isPadded(table: string, column: string): boolean {
+    return this.#nameOf(table, column) === 'bpchar';
+  }
+
+  /** Whether PostgreSQL can sort by the column. */
+  hasOrder(table: string, column: string): boolean {
+    return !WITHOUT_ORDER.has(this.#nameOf(table, column) ?? '');
+  }
+
+  #nameOf(table: string, column: string): string | undefined {
+    return this.#byColumn?.get(keyOf(table, column));
   }
 }
 

@@ -149,6 +149,10 @@ class Facts:
     orm: Orm
     #: The database's own types of columns of PostgreSQL, by table and column; empty until they are known.
     native: dict[tuple[str, str], str] = field(default_factory=dict)
+    #: Columns of PostgreSQL whose texts end with blanks that do not count (character(n)). A cast to text removes them.
+    padded: set[tuple[str, str]] = field(default_factory=set)
+    #: Columns by which PostgreSQL cannot sort.
+    unordered: set[tuple[str, str]] = field(default_factory=set)
 
     def native_type(self, table: str, column: str) -> str:
         """text (any type that takes all texts), uuid, integer, json, real, or other."""

@@ -10,7 +10,7 @@ from ...contract.message import Malformed
 from ..orm.model import BelongsTo, Facts, Model, Relation
 from ..outcomes import Invalid
 from ..ports import Choice, Context, OptionProvider
-from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, selected, value_sql
+from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, selected
 from ..sql.fragment import joined, sql, table_sql
 from ..sql.stored_value import known_value
 from ..texts import say
@@ -155,9 +155,7 @@ def record_values(registry: Registry, model: Model, id: str, context: Context) -
     """Every declared column of a record; None where the stored value does not fit its column."""
     facts = registry.facts
     key = key_parameter(facts, model, id)
-    columns = (
-        selected(facts, column, value_sql(column, model.table, name)) for name, column in model.columns.items()
-    )
+    columns = (selected(facts, model.table, name, column) for name, column in model.columns.items())
     query = sql(
         "select {} from {} where {} = {}",
         joined(columns, ", "),

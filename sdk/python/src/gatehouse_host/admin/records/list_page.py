@@ -9,7 +9,7 @@ from ...contract.admin_query import AdminListQuery, AdminPage, AdminSort
 from ...contract.admin_record import RecordPage
 from ...contract.message import Malformed
 from ..orm.model import BelongsTo
-from ..sql.columns import column_of, comparable, key_ref, value_sql
+from ..sql.columns import column_of, key_ref, sortable
 from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
 from .conditions import Subject, condition_sql, search_sql
 from .known_totals import total as known_total
@@ -68,7 +68,7 @@ def _source(
         direction = " desc" if sort.descending else " asc"
         if not sort.column.relation:
             own = column_of(model, sort.column.column, "query.sorts")
-            by = comparable(subject.registry.facts, own, value_sql(own, model.table, sort.column.column))
+            by = sortable(subject.registry.facts, model.table, sort.column.column, own)
             orders.append((by, direction))
             continue
         relation = relation_of(subject.relations, sort.column.relation)
@@ -86,7 +86,7 @@ def _source(
             raw(alias),
             on if seen is None else sql("{} and {}", on, seen),
         )
-        by = comparable(subject.registry.facts, column, value_sql(column, alias, sort.column.column))
+        by = sortable(subject.registry.facts, relation.model.table, sort.column.column, column, alias)
         orders.append((by, direction))
     selected = [sql("{} as gatehouse_key", key)]
     selected += [sql("{} as " + f"gatehouse_order_{index}", by) for index, (by, _) in enumerate(orders)]

@@ -11,7 +11,7 @@ from ...contract.admin_record import ListOptionsRequest, ListOptionsResponse, Op
 from ...contract.message import Malformed
 from ..orm.model import Model
 from ..ports import Context, OptionOwner, OptionProvider
-from ..sql.columns import column_of, key_parameters, key_ref, key_text, selected_beginning, value_sql
+from ..sql.columns import column_of, key_parameters, key_ref, key_text, selected_beginning, sortable, value_sql
 from ..sql.fragment import and_all, joined, raw, sql, table_sql
 from ..sql.stored_value import UnfitValue, short_text, stored_cell, stored_value
 from ..sql.text_search import contains_folded
@@ -87,7 +87,7 @@ def _of_model(
         selected_beginning(registry.facts, model.table, label, column, _READ_OF_LABEL),
         table_sql(model.table),
         and_all(conditions),
-        value,
+        sortable(registry.facts, model.table, label, column),
         key_ref(model),
         size + 1,
         offset,

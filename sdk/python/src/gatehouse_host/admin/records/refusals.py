@@ -20,6 +20,7 @@ _TEXTS = {
     "missing": "missing",
     "check": "notAllowed",
     "data": "unfit",
+    "syntax": "unfit",
 }
 
 logger = logging.getLogger("gatehouse_host")
@@ -39,11 +40,13 @@ def outcome_of(
     """
     ours = error if isinstance(error, DatabaseRefused) else None
     refusal = refusal_of(error) if ours is None else ours.refusal
-    if refusal is None or (refusal.kind == "data" and ours is None):
+    if refusal is None or (refusal.kind in ("data", "syntax") and ours is None):
         return None
     message = _message(refusal, rpc, locale)
     columns = _declared_columns(refusal, ours, model, is_postgresql, ask) if rpc in _WITH_FIELDS else []
-    return Invalid({name: message for name in columns}) if columns else Refused(message)
+    if columns:
+        return Invalid({name: message for name in columns})
+    return None if refusal.kind == "syntax" else Refused(message)
 
 
 def _message(refusal: DatabaseRefusal, rpc: str, locale: str) -> str:

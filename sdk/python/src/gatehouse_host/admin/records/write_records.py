@@ -239,7 +239,7 @@ def _current(
         key_text(model),
         ref(model.table, model.version) if model.version else sql("0"),
         *(sql("cast({} as text)", ref(model.table, column)) for column in keys.values()),
-        *(selected(facts, model.columns[name], ref(model.table, name)) for name in values),
+        *(selected(facts, model.table, name, model.columns[name]) for name in values),
     ]
     conditions = [*scoped(registry, controller, "form", context), sql("{} = {}", key_ref(model), key)]
     query = sql("select {} from {}{}", joined(wanted, ", "), table_sql(model.table), and_all(conditions))

@@ -82,9 +82,10 @@ def key_parameters(facts: Facts, model: Model, ids: Iterable[str]) -> list[Sql]:
     return [key for key in (key_parameter(facts, model, id) for id in ids) if key is not None]
 
 
-def selected(facts: Facts, column: Column, reference: Sql) -> Sql:
+def selected(facts: Facts, table: str, name: str, column: Column, alias: str = "") -> Sql:
     """A column for the select list, in a form that no driver rounds or reinterprets."""
-    if column.type in ("bigint", "decimal", "date", "time", "json"):
+    reference = value_sql(column, alias or table, name)
+    if (table, name) in facts.padded or column.type in ("bigint", "decimal", "date", "time", "json"):
         return sql("cast({} as text)", reference)
     if column.type == "timestamp" and facts.is_postgresql:
         return sql(_MOMENT_IN_POSTGRESQL, reference, reference, reference)
@@ -97,7 +98,7 @@ def selected_beginning(
     facts: Facts, table: str, name: str, column: Column, most: int, alias: str = ""
 ) -> Sql:
     """Selects a column, with only a little more than ``most`` characters of a long value. 0: values come whole."""
-    whole = selected(facts, column, value_sql(column, alias or table, name))
+    whole = selected(facts, table, name, column, alias)
     if most == 0 or column.type not in CUT_TYPES:
         return whole
     if column.type == "bytes":
@@ -169,6 +170,14 @@ def comparable(facts: Facts, column: Column, expression: Sql) -> Sql:
     if column.type == "decimal" and not facts.is_postgresql:
         return sql("cast({} as numeric)", expression)
     return expression
+
+
+def sortable(facts: Facts, table: str, name: str, column: Column, alias: str = "") -> Sql:
+    """A column in the form for sorting. PostgreSQL sorts some types only by their text, as SQLite does."""
+    value = value_sql(column, alias or table, name)
+    if (table, name) in facts.unordered:
+        return sql("cast({} as text)", value)
+    return comparable(facts, column, value)
 
 
 def comparable_parameter(facts: Facts, column: Column, value: Value, native: str) -> Sql:

@@ -36,6 +36,8 @@ _POSTGRESQL_KINDS = {
     "23502": "notNull",
     "23001": "needed",
     "23514": "check",
+    # Of the text of a tsvector or tsquery, unless a trigger runs a statement that is wrong: only the values tell.
+    "42601": "syntax",
     # A trigger or function of the application: RAISE EXCEPTION without its own code.
     "P0001": "trigger",
 }
@@ -43,8 +45,8 @@ _POSTGRESQL_KINDS = {
 
 @dataclass(frozen=True)
 class DatabaseRefusal:
-    #: unique, missing (a foreign key leads nowhere), needed (others refer to the record), notNull, check, data or
-    #: trigger.
+    #: unique, missing (a foreign key leads nowhere), needed (others refer to the record), notNull, check, data,
+    #: syntax or trigger.
     kind: str
     #: Table that the database names.
     table: str = ""

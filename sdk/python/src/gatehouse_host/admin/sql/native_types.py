@@ -18,6 +18,15 @@ _NAMES = {
     "uuid": "uuid",
     "float4": "real",
 }
+#: Types that PostgreSQL cannot sort by, and arrays of them.
+_WITHOUT_ORDER = frozenset(
+    prefix + name
+    for name in (
+        *("json", "jsonpath", "xml", "point", "line", "lseg", "box", "path", "polygon", "circle"),
+        *("xid", "cid", "aclitem", "txid_snapshot", "pg_snapshot", "refcursor"),
+    )
+    for prefix in ("", "_")
+)
 _QUESTION = """
     select known.name, a.attname, coalesce(base.typname, t.typname)
     from (values {}) as known (name, id) join pg_attribute a on a.attrelid = known.id
@@ -36,4 +45,6 @@ def learn(facts: Facts, tables: Iterable[str], tx: Transaction) -> None:
     given = joined((sql("(cast({} as text), to_regclass({}))", name, quoted(name)) for name in names), ", ")
     rows = tx.all(*sql(_QUESTION, given).compiled())
     if len({table for table, _, _ in rows}) == len(names):
+        facts.padded = {(table, column) for table, column, native in rows if native == "bpchar"}
+        facts.unordered = {(table, column) for table, column, native in rows if native in _WITHOUT_ORDER}
         facts.native = {(table, column): _NAMES.get(native, "other") for table, column, native in rows}

@@ -44,7 +44,7 @@ def columns_about(
             found = _checked_in_sqlite(table, refusal, ask)
     elif refusal.kind == "missing" and not is_postgresql:
         return _missing_in_sqlite(table, values, ask)
-    elif refusal.kind == "data" and is_postgresql:
+    elif refusal.kind in ("data", "syntax") and is_postgresql:
         return _unfit_in_postgresql(table, values, ask)
     elif refusal.kind == "unique":
         found = list(refusal.words)
@@ -115,7 +115,7 @@ def _can_be_cast(value: str, type_name: str, ask: Ask) -> bool:
         _rows(ask, sql("select cast(cast({} as text) as {})", value, raw(type_name)))
     except Exception as error:
         refusal = refusal_of(error)
-        if refusal is not None and refusal.kind in ("data", "check"):
+        if refusal is not None and refusal.kind in ("data", "check", "syntax"):
             return False
         raise
     return True
