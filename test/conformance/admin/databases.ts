@@ -20,7 +20,10 @@ export interface TestDatabase {
    * collected.
    */
   connect(): ShopDatabase;
-  /** The statements sent on all connections since the start, except for transaction control. */
+  /**
+   * The statements sent on all connections since the start, except for transaction control and the question for the types of
+   * all columns, which a host asks PostgreSQL once.
+   */
   readonly queries: readonly RecordedQuery[];
   /** The database's own query plan. */
   explain(query: RecordedQuery): Promise<string>;
@@ -62,8 +65,8 @@ export async function newPostgres(...options: readonly string[]): Promise<TestDa
   );
 }
 
-/** The statements that begin and end a transaction, including its time limit on PostgreSQL. */
-const NO_QUERY = /^(?:begin|commit|rollback|start|set)\b|set_config/;
+/** The statements that begin and end a transaction, including its time limit on PostgreSQL, and NativeTypes.learn. */
+const NO_QUERY = /^(?:begin|commit|rollback|start|set)\b|set_config|as known \(name, id\)/;
 
 function shared(
   engine: Engine,
