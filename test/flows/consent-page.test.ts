@@ -146,6 +146,39 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
+  for (const [control, answer] of [
+    [{ role: 'button', name: 'Allow access' }, 'code'],
+    [{ role: 'button', name: 'Deny' }, 'error'],
+    [{ role: 'checkbox', name: 'See the data' }, 'error'],
+  ] as const) {
+    it(`answers once when the user holds Enter down on ${control.name} (AS-108)`, async () => {
+      const { page, context } = await open({ javaScriptEnabled: true });
+      const answers: string[] = [];
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/connect?*', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        answers.push(route.request().postData() ?? '');
+        const answered = await route.fetch({ maxRedirects: 0 });
+        await released;
+        await route.fulfill({ response: answered }).catch(() => undefined);
+      });
+      const held = page.getByRole(control.role, { name: control.name });
+      await held.focus();
+      await page.evaluate('addEventListener("focusout", () => console.log("lost the focus"))');
+      const lost = page.waitForEvent('console', { timeout: 30_000 });
+      await page.keyboard.down('Enter');
+      await lost;
+      // The browser repeats a key whose button is still down, after a quarter of a second at the earliest.
+      for (let repetition = 0; repetition < 12; repetition += 1) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      release();
+      await page.waitForURL(`${site.callback.origin}/callback?${answer}=**`);
+      expect(answers).to.have.length(1);
+      await context.close();
+    });
+  }
+
   it('issues no second code for a form that is resent with the back button', async () => {
     const { page, context } = await open();
     await page.getByRole('button', { name: 'Allow access' }).click();

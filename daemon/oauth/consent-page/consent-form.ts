@@ -62,6 +62,7 @@ ${clientClaim(messages, form)}
 </section>
 <form method="post" action="${form.action}" autocomplete="off">
 <input type="hidden" name="${FIELDS.csrfToken}" value="${form.csrfToken}">
+<input class="sent" hidden>
 <fieldset aria-describedby="scopes-hint">
 <legend>${messages.scopesLegend}</legend>
 <p class="soft" id="scopes-hint">${messages.scopesHint}</p>

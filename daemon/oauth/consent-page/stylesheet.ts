@@ -93,6 +93,14 @@ button:hover, .button:hover { border-color: var(--text); }
 .actions:focus { outline: none; }
 .actions:is(:focus, :has(button:focus:not(:focus-visible, :active))) button { animation: wait 5s steps(1); }
 @keyframes wait { from, to { pointer-events: none; } }
+/*
+ * A held Enter sends the form again with each repetition. A browser marks the inputs of a sent form (:user-valid). One of them has
+ * no name and cannot be reached, so that nothing else marks it. The focused control is then hidden until it has lost the focus,
+ * which takes one frame, and the repetitions reach no control. After a while, keyboards reach the controls again.
+ */
+form:has(> .sent:user-valid) { animation: sent 5s steps(1); }
+@keyframes sent { from, to { --focused: hidden; } }
+fieldset :focus, button:focus-visible { visibility: var(--focused, inherit); }
 .primary:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
 :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: 6px; }
 li label:focus-within { position: relative; z-index: 1; }
