@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { CodeNeededBody, UserBody } from '../../admin/api/answers.js';
 import { ApiError, attemptText, errorTitle } from '../api/errors.js';
@@ -43,6 +43,24 @@ function useProblemText(): (error: ApiError) => string {
     error.code === 'too_many_attempts' || error.code === 'no_cookie' ? attemptText(error, say) : errorTitle(error, say);
 }
 
+/**
+ * An overlay that was open when the dialog came takes the focus back from its input, and closes. react-aria then focuses the
+ * dialog itself, which passes the focus on until the user presses elsewhere in it.
+ */
+function useDialogFocus(input: RefObject<HTMLInputElement | null>, isInDialog: boolean): void {
+  useEffect(() => {
+    const dialog = isInDialog ? input.current?.closest<HTMLElement>('[role="dialog"]') : null;
+    if (!dialog) return undefined;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const passOn = () => input.current?.focus();
+    dialog.addEventListener('focus', passOn, { signal });
+    dialog.addEventListener('pointerdown', () => ended.abort(), { signal });
+    if (document.activeElement === dialog) passOn();
+    return () => ended.abort();
+  }, [input, isInDialog]);
+}
+
 export interface SignInFormProps {
   /** Known if a session has expired. */
   readonly login?: string;
@@ -63,6 +81,8 @@ function SignInForm({ login: known }: SignInFormProps) {
   /** Whether the user has submitted the form. Until then, do not report missing input. */
   const [isChecked, setChecked] = useState(false);
   const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
+
+  useDialogFocus(passwordInput, known !== undefined);
 
   // Only after a failed attempt: the focus must not move while a request is running.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
@@ -43,6 +44,37 @@ describe('the session of the admin application (AD-203)', () => {
         await page.waitForURL(/\/tags\/update\/\d+$/);
         expect(await name.inputValue()).to.equal('Not saved yet');
         site.sql("delete from blog_tags where name = 'Not saved yet'");
+      }));
+  }
+
+  for (const [what, path, open] of [
+    ['a popover', '/acme/blog/posts', (page: Page) => page.getByRole('button', { name: 'Columns' }).click()],
+    ['a menu', '/acme/blog/posts', (page: Page) => page.getByRole('button', { name: 'Ada Abbott' }).click()],
+    [
+      'a list of choices',
+      '/acme/blog/posts/update/3?tab=placing',
+      (page: Page) => page.getByRole('combobox', { name: 'Category' }).press('ArrowDown'),
+    ],
+    [
+      'a calendar',
+      '/acme/blog/posts/update/3?tab=publishing',
+      (page: Page) => page.locator('[data-field="published_at"]').getByRole('button', { name: 'calendar' }).click(),
+    ],
+  ] as const) {
+    it(`has the focus in the password when the session ends while ${what} is open`, () =>
+      site.visit({ as: 'admin', path }, async ({ page, context, idle }) => {
+        await open(page);
+        await page.locator('.popover').waitFor();
+        await idle();
+        await context.clearCookies();
+        // As when the user comes back to the window.
+        await page.evaluate('window.dispatchEvent(new Event("focus"))');
+        const password = page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Password', { exact: true });
+        await password.waitFor();
+        await expectFocus(password);
+        await page.keyboard.type(PASSWORD);
+        await page.keyboard.press('Enter');
+        await password.waitFor({ state: 'detached' });
       }));
   }
 
