@@ -5,6 +5,7 @@ import type { UserBody } from '../../admin/api/answers.js';
 import type { ApiError } from '../api/errors.js';
 import { answered, errorText } from '../api/errors.js';
 import { ALL_SESSIONS } from '../api/query-keys.js';
+import { UnsavedGuard } from '../form/unsaved-changes.js';
 import { chosenZone } from '../formats/time-zone.js';
 import type { AppearanceChoices } from '../platform/appearance.js';
 import { applyZone, keepAppearance } from '../platform/appearance.js';
@@ -94,14 +95,30 @@ function Choice({ label, value, onChange, options, problem }: ChoiceProps) {
   );
 }
 
+interface ProfileValues {
+  readonly name: string;
+  /** Empty: that of the browser. */
+  readonly locale: string;
+}
+
+function profileOf({ name, login, locale }: UserBody): ProfileValues {
+  return { name: name === login ? '' : name, locale: locale ?? '' };
+}
+
 function Profile({ user }: { readonly user: UserBody }) {
   const { api, session, toasts } = useApp();
   const { say, languages } = usePhrases();
-  const [name, setName] = useState(user.name === user.login ? '' : user.name);
-  const [locale, setLocale] = useState(user.locale ?? '');
+  const kept = profileOf(user);
+  const [name, setName] = useState(kept.name);
+  const [locale, setLocale] = useState(kept.locale);
   const [refusal, setRefusal] = useState<ApiError>();
   const [isPending, setPending] = useState(false);
   const id = useId();
+
+  function show(values: ProfileValues) {
+    setName(values.name);
+    setLocale(values.locale);
+  }
 
   async function save() {
     setPending(true);
@@ -109,6 +126,7 @@ function Profile({ user }: { readonly user: UserBody }) {
     setPending(false);
     setRefusal(outcome.refusal);
     if (outcome.refusal !== undefined) return;
+    show(profileOf(outcome.answer.data));
     session.updated(outcome.answer.data);
     toasts.success(say('account.saved'));
   }
@@ -162,6 +180,12 @@ function Profile({ user }: { readonly user: UserBody }) {
           {say('form.save')}
         </Button>
       </form>
+      <UnsavedGuard
+        record={undefined}
+        isDirty={name !== kept.name || locale !== kept.locale}
+        isSaving={isPending}
+        onLeave={() => show(kept)}
+      />
     </Part>
   );
 }

@@ -148,4 +148,20 @@ describe('guarding unsaved changes (AD-213)', () => {
       );
     }
   });
+
+  it('asks before leaving My account with another name, but not after it has been saved', () =>
+    site.visit({ as: 'admin', path: '/account' }, async ({ page, place }) => {
+      const name = page.getByRole('textbox', { name: 'Name', exact: true });
+      await name.fill('Ada Abbott-Brown');
+      await authors(page).click();
+      await question(page).waitFor();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
+      expect([place(), await name.inputValue()]).to.deep.equal(['/account', 'Ada Abbott-Brown']);
+      // The server trims it.
+      await name.fill('Ada Abbott ');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved.').waitFor();
+      await authors(page).click();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+    }));
 });
