@@ -343,7 +343,15 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
     expect([renewal(), reloads(), session.get().kind]).to.deep.equal(['resolved', 0, 'signed-in']);
   });
 
-  for (const code of ['token_expired', 'unauthenticated', 'administrator_changed'] as const) {
+  it("does not tell the other tabs that they are signed out if the browser has another administrator's session (AD-203)", async () => {
+    const { session, next, told } = await signedIn();
+    const left = session.signOut();
+    await (await next('signOut')).answer(refusal('administrator_changed'));
+    await left;
+    expect([session.get().kind, told]).to.deep.equal(['signed-out', []]);
+  });
+
+  for (const code of ['token_expired', 'unauthenticated'] as const) {
     it(`signs out when the daemon answers ${code}`, async () => {
       const { session, next, told } = await signedIn();
       const left = session.signOut();

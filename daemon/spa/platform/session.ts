@@ -132,15 +132,18 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 
   async signOut(): Promise<void> {
-    // A session that has expired or belongs to another user needs no sign-out. The daemon deletes the cookie in these cases
-    // as well.
-    await this.#dependencies.channel
+    // A session that has expired or belongs to another user needs no sign-out.
+    const refusal = await this.#dependencies.channel
       .alone(() => this.#dependencies.api.signOut())
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError && (error.status === 401 || error.code === 'administrator_changed')))
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof ApiError && error.wantsSession) return error;
           throw error;
-      });
-    this.#dependencies.channel.tell('signed-out');
+        },
+      );
+    // The daemon leaves another user's session alone, so that the other tabs stay signed in.
+    if (refusal?.code !== 'administrator_changed') this.#dependencies.channel.tell('signed-out');
     this.#ended();
   }
 
