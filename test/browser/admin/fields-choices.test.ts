@@ -181,6 +181,28 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       await expectAccessible(page);
     }));
 
+  it('keeps a list on its side of the control while the user types, however few choices are left (AD-560)', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page, idle }) => {
+      const { category } = choices(page);
+      await category.waitFor();
+      await idle();
+      const { y, height } = (await category.boundingBox()) ?? { y: 0, height: 0 };
+      // Room for a few choices below, but not for a long list.
+      await page.setViewportSize({ width: 1280, height: Math.round(y + height + 180) });
+      await category.fill('e');
+      const list = page.locator('.choices');
+      await page.getByRole('option').first().waitFor();
+      await idle();
+      expect(await list.getAttribute('data-placement')).to.equal('top');
+      await category.fill('no such category');
+      await list.getByText('No results found.').waitFor();
+      await idle();
+      expect(await list.getAttribute('data-placement')).to.equal('top');
+      const box = (await list.boundingBox()) ?? { y: 0, height: 0 };
+      const now = (await category.boundingBox()) ?? { y: 0, height: 0 };
+      expect(box.y + box.height).to.be.closeTo(now.y - 4, 2);
+    }));
+
   it('shows hostile labels as text', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const name = '<img src=x onerror="document.title=1">';

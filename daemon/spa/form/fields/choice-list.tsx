@@ -1,4 +1,14 @@
-import { Collection, ListBox, ListBoxItem, ListBoxLoadMoreItem, Popover } from 'react-aria-components';
+import { use, useLayoutEffect, useState } from 'react';
+import {
+  Collection,
+  ListBox,
+  ListBoxItem,
+  ListBoxLoadMoreItem,
+  OverlayTriggerStateContext,
+  Popover,
+  PopoverContext,
+  useSlottedContext,
+} from 'react-aria-components';
 import { errorText } from '../../api/errors.js';
 import { usePhrases } from '../../platform/phrases.js';
 import type { ChoiceItemProps } from '../../ui/choice-item.js';
@@ -17,12 +27,46 @@ interface ChoiceListProps {
   readonly unseen?: Choice | undefined;
 }
 
-/** The search results below a combo box's input. */
+/** As `.choices` in choice-item.css, with the distance from the input and from the edge of the window. */
+const roomNeeded = () => Math.min(320, window.innerHeight * 0.6) + 16;
+
+/**
+ * Where the list opens, by the room for a long one. react-aria decides anew with each search, for the results that it has found,
+ * and a list would change its side while the user types.
+ */
+function useSide(): 'top' | 'bottom' {
+  const isOpen = use(OverlayTriggerStateContext)?.isOpen ?? false;
+  const control = useSlottedContext(PopoverContext)?.triggerRef;
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const decide = () => {
+      const box = control?.current?.getBoundingClientRect();
+      if (box === undefined) return;
+      const { height, offsetTop } = window.visualViewport ?? { height: window.innerHeight, offsetTop: 0 };
+      const [above, below] = [box.top - offsetTop, offsetTop + height - box.bottom];
+      setSide(below >= roomNeeded() || below >= above ? 'bottom' : 'top');
+    };
+    decide();
+    // The keyboard of a phone takes its room after the list has opened.
+    window.visualViewport?.addEventListener('resize', decide);
+    return () => window.visualViewport?.removeEventListener('resize', decide);
+  }, [isOpen, control]);
+  return side;
+}
+
+/** The search results below a combo box's input, or above it. */
 export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
   const { choices, isLoading, isLoadingMore, hasMore, loadMore } = found;
   const isWaiting = isLoading && choices.length === 0;
+  const side = useSide();
   return (
-    <Popover className={isWaiting ? 'popover choices choices--waiting' : 'popover choices'} offset={4}>
+    <Popover
+      className={isWaiting ? 'popover choices choices--waiting' : 'popover choices'}
+      placement={`${side} start`}
+      shouldFlip={false}
+      offset={4}
+    >
       <ListBox className="choices__box">
         {first.map((choice) => (
           <Item key={choice.value} id={choice.value} label={choice.label} tone={choice.color} />
