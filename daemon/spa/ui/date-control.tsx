@@ -1,5 +1,7 @@
+import { today } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { use } from 'react';
 import {
   Button,
   Calendar,
@@ -8,6 +10,7 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
+  CalendarStateContext,
   DateInput,
   DateSegment,
   Dialog,
@@ -16,6 +19,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import type { FieldValue } from '../api/views.js';
+import { readerZone } from '../formats/time-zone.js';
 import { usePhrases } from '../platform/phrases.js';
 import './date-control.css';
 
@@ -51,9 +55,21 @@ export function ClearDate({ value, onChange, labelId, isRequired, isDisabled, is
   );
 }
 
+/**
+ * react-aria marks and announces the day of the browser's zone, whatever zone the field has, and takes no other one. It makes
+ * a new state with each drawing of the calendar, which the cells read after this component.
+ */
+function TodayIn({ zone, children }: { readonly zone: string; readonly children: ReactNode }) {
+  const state = use(CalendarStateContext);
+  if (state !== null) Object.assign(state, { timeZone: zone });
+  return children;
+}
+
 /** Typed segments with a calendar. List filters use it too. */
 export function DateControl({ field }: { readonly field: ClearDateProps }) {
   const { say } = usePhrases();
+  const zone = readerZone();
+  const isEmpty = field.value === null || field.value === '';
   return (
     <>
       <Group className="date-control">
@@ -69,7 +85,7 @@ export function DateControl({ field }: { readonly field: ClearDateProps }) {
       </Group>
       <Popover className="popover calendar-popover" placement="bottom start">
         <Dialog className="calendar-dialog">
-          <Calendar className="calendar">
+          <Calendar className="calendar" {...(isEmpty && { defaultFocusedValue: today(zone) })}>
             <header className="calendar__header">
               <Button slot="previous" className="icon-button calendar__turn">
                 <ChevronLeft aria-hidden="true" />
@@ -79,12 +95,14 @@ export function DateControl({ field }: { readonly field: ClearDateProps }) {
                 <ChevronRight aria-hidden="true" />
               </Button>
             </header>
-            <CalendarGrid className="calendar__grid">
-              <CalendarGridHeader>
-                {(day) => <CalendarHeaderCell className="calendar__weekday">{day}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar__day" />}</CalendarGridBody>
-            </CalendarGrid>
+            <TodayIn zone={zone}>
+              <CalendarGrid className="calendar__grid">
+                <CalendarGridHeader>
+                  {(day) => <CalendarHeaderCell className="calendar__weekday">{day}</CalendarHeaderCell>}
+                </CalendarGridHeader>
+                <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar__day" />}</CalendarGridBody>
+              </CalendarGrid>
+            </TodayIn>
           </Calendar>
         </Dialog>
       </Popover>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
-import { moveTo } from './support/keyboard.js';
+import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -118,6 +118,28 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await saved(page).waitFor();
       expect((await stored()).published_at).to.equal('2026-07-13T22:30:00.000Z');
     }));
+
+  it('marks today in the time zone that the administrator has chosen, and begins there (AD-446)', async () => {
+    const api = await site.api('admin@example.test');
+    const choose = (value: unknown) => api.put('/auth/account/preferences/appearance', { value });
+    const today = () => new Date().toLocaleDateString('en-GB', { timeZone: 'Pacific/Pago_Pago', dateStyle: 'long' });
+    // The clocks of the two zones differ by 25 hours.
+    await choose({ time_zone: 'Pacific/Pago_Pago' });
+    await site.visit({ ...inBerlin, timezoneId: 'Pacific/Kiritimati' }, async ({ page, idle }) => {
+      await idle();
+      const before = today();
+      await page
+        .locator('[data-field="event_date"]')
+        .getByRole('button', { name: /calendar/i })
+        .click();
+      const marked = page.locator('.calendar__day[data-today]');
+      const label = (await marked.getAttribute('aria-label')) ?? '';
+      expect(label).to.contain('Today');
+      expect([before, today()].filter((day) => label.includes(day))).not.to.deep.equal([]);
+      await expectFocus(marked);
+    });
+    await choose(null);
+  });
 
   it('shows a date and a time of day unchanged in every time zone', () =>
     site.visit({ ...inBerlin, timezoneId: 'Pacific/Kiritimati' }, async ({ page }) => {
