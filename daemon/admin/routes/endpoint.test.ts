@@ -343,6 +343,12 @@ describe('admin: error texts', () => {
     const range = { rule: 'number_range', parameters: { minimum: 1999, maximum: 2001 } } as const;
     expect(apiTexts(phrases).errors('de').problem(range)).to.contain('1999').and.to.contain('2001');
   });
+
+  it('separates the thousands of a number of records as the language of the reader does (AD-446)', () => {
+    const depth = { rule: 'page_depth', parameters: { maximum: 100_000 } } as const;
+    expect(apiTexts(phrases).errors('en').problem(depth)).to.contain(' 100,000 ');
+    expect(apiTexts(phrases).errors('de').problem(depth)).to.contain(' 100.000 ');
+  });
 });
 
 function endpoint(method: Endpoint['method'], path: string): Endpoint {

@@ -302,16 +302,19 @@ export function apiTexts(book: PhraseBook): Texts {
       const translator = book.in(locale);
       return {
         error: (code) => translator.text(`backend::lang.errors.${code}`),
-        problem: ({ rule, parameters }) =>
-          translator.text(`backend::lang.validation.${rule}`, shownIn(locale, parameters)),
+        problem: (problem) => translator.text(`backend::lang.validation.${problem.rule}`, shownIn(locale, problem)),
       };
     },
   };
 }
 
-/** Days as the reader's language writes them: a problem is a text for people, while values keep the format of the API. */
-function shownIn(locale: string, parameters: NonNullable<FieldProblem['parameters']> = {}): typeof parameters {
+/**
+ * Days and numbers of records as the reader's language writes them: a problem is a text for people, while values keep the format of
+ * the API. A bound of a field stays as it is, because it may be a year.
+ */
+function shownIn(locale: string, { rule, parameters = {} }: FieldProblem): typeof parameters {
   const shown = Object.entries(parameters).map(([name, value]) => {
+    if (rule === 'page_depth' && typeof value === 'number') return [name, value.toLocaleString(locale)] as const;
     if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return [name, value] as const;
     const day = new Date(`${value}T00:00:00Z`);
     return [name, day.toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })] as const;

@@ -89,7 +89,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
 
   it('explains that pages beyond the first 100,000 records are unavailable, and keeps the search on the way back', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {
-      await page.getByRole('alert').getByText('A list shows only its first 100000 records.').waitFor();
+      await page.getByRole('alert').getByText('A list shows only its first 100,000 records.').waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Go to the first page' }).click();
       await range(page, 'Records 1 to 25 of 9,000');
