@@ -47,7 +47,7 @@ export interface Visit {
 export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
-/** What a page can be given at any time, and the options that only a new context takes. */
+/** The options that a page takes at any time, and those that only a new context takes. */
 export function windowOptions(options: VisitOptions): { readonly look: Look; readonly rest: BrowserContextOptions } {
   const { as: _who, path: _path, failuresExpected: _failures, defectExpected: _defect, fresh: _fresh, ...window } = options;
   const { viewport, reducedMotion, colorScheme, forcedColors, ...rest } = window;

@@ -4,7 +4,7 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 /** A window as most visits have it. */
 const USUAL = { viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce' } as const;
 
-/** What a page can be given at any time. Everything else belongs to the context from its beginning. */
+/** The options that a page takes at any time. A context has all others from its beginning. */
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly reducedMotion?: 'reduce' | 'no-preference';

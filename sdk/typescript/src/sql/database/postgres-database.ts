@@ -186,7 +186,7 @@ const lockExclusive = new Statement<{ name: LockName }, { name: string }>((db, {
 class PostgresTransaction implements SqlTransaction {
   readonly dialect = 'postgres';
   readonly isPipelined: boolean;
-  /** pg ends a pipelining connection only after all its answers. There, every statement has to give up by itself. */
+  /** pg ends a pipelining connection only after all its answers. There, every statement has a timeout of its own. */
   readonly #timeoutMs: number | undefined;
 
   constructor(
