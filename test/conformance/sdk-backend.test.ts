@@ -15,7 +15,11 @@ for (const { engine, open } of DRIVERS) {
 }
 
 /** RedeemCode and RedeemRefreshToken are composed in the host, so the way to it has to be one. */
-const PIPELINING = { engine: 'PostgreSQL with pipelining', open: newPipeliningPostgres, ways: ['the stream socket'] } as const;
+const PIPELINING = {
+  engine: 'PostgreSQL with pipelining',
+  open: newPipeliningPostgres,
+  ways: ['the stream socket'],
+} as const;
 
 for (const { engine, open, ways } of [...ENGINES.map((one) => ({ ...one, ways: WAYS })), PIPELINING]) {
   for (const way of ways) {

@@ -33,7 +33,13 @@ describe("round trips between the SDK's backend and PostgreSQL (docs/decisions/p
       );
       const [client, code] = [aClient({ authMethod: 'none' }), aCode({ issuedAt: NOW, expiresAt: NOW + HOUR })];
       const own = { ...code, clientId: client.clientId };
-      await commit(host, { kind: 'createClient', client, cap: 0, evictOldestUnconsented: false, replaceExisting: false });
+      await commit(host, {
+        kind: 'createClient',
+        client,
+        cap: 0,
+        evictOldestUnconsented: false,
+        replaceExisting: false,
+      });
       await commit(host, { kind: 'createCode', code: own });
 
       const [first, second] = [randomBytes(32), randomBytes(32)];
@@ -83,7 +89,7 @@ function counting(pool: Pool, trips: { made: number }): PostgresPool {
           if (waiting === 0) trips.made += 1;
           waiting += 1;
           try {
-            return await client.query(query as never);
+            return await (client.query(query as never) as unknown as ReturnType<PostgresClient['query']>);
           } finally {
             waiting -= 1;
           }

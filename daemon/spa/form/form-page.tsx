@@ -4,6 +4,7 @@ import type { ApiError } from '../api/errors.js';
 import { useApp, useTitle } from '../platform/app.js';
 import { useShortcut } from '../platform/shortcuts.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { UnsavedGuard } from '../ui/unsaved-guard.js';
 import { useDraftKeeping } from './draft-keeper.js';
 import type { FormOrigin } from './fields/field-props.js';
 import { formAccess } from './fields/field-props.js';
@@ -17,7 +18,7 @@ import { errorPlaces, tabsOf } from './state/field-places.js';
 import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { isDirty } from './state/form-state.js';
-import { DraftOffer, SetAsideNotice, UnsavedGuard } from './unsaved-changes.js';
+import { DraftOffer, SetAsideNotice } from './unsaved-changes.js';
 import './form-page.css';
 
 /** Loaded by the first conflict. */

@@ -47,12 +47,24 @@ export interface Visit {
 export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
+/** The options that no window knows. */
+const OF_THE_VISIT: ReadonlySet<string> = new Set<keyof VisitOptions>([
+  'as',
+  'path',
+  'fresh',
+  'failuresExpected',
+  'defectExpected',
+]);
+
 /** The options that a page takes at any time, and those that only a new context takes. */
 export function windowOptions(options: VisitOptions): { readonly look: Look; readonly rest: BrowserContextOptions } {
-  const { as: _who, path: _path, failuresExpected: _failures, defectExpected: _defect, fresh: _fresh, ...window } = options;
-  const { viewport, reducedMotion, colorScheme, forcedColors, ...rest } = window;
+  const { viewport, reducedMotion, colorScheme, forcedColors, ...others } = options;
   const look = { viewport, reducedMotion, colorScheme, forcedColors };
-  return { look: Object.fromEntries(Object.entries(look).filter(([, value]) => value != null)), rest };
+  const rest = Object.entries(others).filter(([name]) => !OF_THE_VISIT.has(name));
+  return {
+    look: Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined)),
+    rest: Object.fromEntries(rest),
+  };
 }
 
 export async function openVisit(window: Window, backend: string, options: VisitOptions): Promise<Visit> {

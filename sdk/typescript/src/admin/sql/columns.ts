@@ -8,7 +8,6 @@ import type { Column, Value } from '../model/column.js';
 import type { ComputedColumn } from '../model/computed.js';
 import { hasParameters, isComputed } from '../model/computed.js';
 import type { Model } from '../model/model.js';
-import type { NativeTypes } from './native-types.js';
 
 /**
  * SQLite has no exact decimal numbers, so a column with `stored: 'text'` stores them as texts. This returns a text that
@@ -107,7 +106,11 @@ export type NativeType = 'text' | 'uuid' | 'integer' | 'other';
 
 /** Looks up the database types of the columns of the registered models. */
 export interface KeyTypes {
-  readonly nativeTypes: Pick<NativeTypes, 'of' | 'isPadded' | 'hasOrder'>;
+  readonly nativeTypes: {
+    of(table: string, column: string): NativeType;
+    isPadded(table: string, column: string): boolean;
+    hasOrder(table: string, column: string): boolean;
+  };
 }
 
 /** For queries that read or sort by columns. */
