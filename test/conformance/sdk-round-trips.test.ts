@@ -89,7 +89,7 @@ function counting(pool: Pool, trips: { made: number }): PostgresPool {
           if (waiting === 0) trips.made += 1;
           waiting += 1;
           try {
-            return await (client.query(query as never) as unknown as ReturnType<PostgresClient['query']>);
+            return await client.query(query as string);
           } finally {
             waiting -= 1;
           }
