@@ -86,7 +86,8 @@ async function replacementStoppedBeforeItServes(stack: Stack): Promise<number> {
     process.kill(workersOf(pid)[0] ?? expect.fail('no worker'), 'SIGKILL');
     const replacement = await eventually(() => {
       const known = lines(/"worker":\d+,"pid":(\d+)/g).map(([, known]) => Number(known));
-      return workersOf(pid).find((worker) => !known.includes(worker)) ?? expect.fail('no new worker');
+      const isNew = (worker: number): boolean => !known.includes(worker) && runsItsProgram(worker);
+      return workersOf(pid).find(isNew) ?? expect.fail('no new worker');
     });
     process.kill(replacement, 'SIGSTOP');
     // Time for what it has written to arrive here.
@@ -103,6 +104,11 @@ async function untilStarted(stack: Stack, times: number): Promise<void> {
 function workersOf(primary: number): number[] {
   const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8');
   return children.trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** Before, its parent waits for it inside of spawn, and would wait for as long as it is paused. */
+function runsItsProgram(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/environ`, 'utf8').includes('NODE_UNIQUE_ID=');
 }
 
 /** Requests that are in the buffers of sockets to that listener. */
