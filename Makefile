@@ -78,8 +78,9 @@ go-hosts: build ## run check-host against the admin host of the Go SDK over ever
 go-mutants: build ## change one guard of the Go SDK at a time; its tests or check-host must notice (GO_MUTANTS selects some)
 	@exec node dist/test/go-mutants/main.js
 
-sdk-hosts: build ## run check-host against the hosts of the TypeScript SDK over every transport on every database
-	@EVERY_COMBINATION=1 npx mocha dist/test/conformance/admin/sdk-admin-check-host.test.js dist/test/broken/check-host.test.js
+sdk-hosts: build ## run check-host and the suites of the backend against the TypeScript SDK over every transport on every database
+	@EVERY_COMBINATION=1 npx mocha dist/test/conformance/admin/sdk-admin-check-host.test.js dist/test/broken/check-host.test.js \
+	  dist/test/conformance/sdk-backend.test.js
 
 admin-screens: build ## run the browser tests of the admin with every screen in every width and look; make test checks pairs
 	@EVERY_COMBINATION=1 npx mocha 'dist/test/browser/admin/*.test.js'
