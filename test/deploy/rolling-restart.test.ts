@@ -1,16 +1,18 @@
 import { expect } from 'chai';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { startHost, type TestHost } from '../support/host.js';
 import { connectConsent, type ConsentClient } from '../support/consent-client.js';
-import { send, type Answer } from '../support/http-client.js';
+import { send, sendJson, type Answer } from '../support/http-client.js';
 import type { Nginx } from '../support/nginx.js';
 import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx.js';
 import { OAuthFlow } from '../support/oauth-flow.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { expectNoErrors } from '../support/stack.js';
+import { Started } from '../support/started.js';
 
 const CLIENTS = 6;
 
@@ -108,3 +110,47 @@ for (const engine of ['uws', 'node'] as const) {
     });
   });
 }
+
+describe('nginx with deploy/nginx-two-daemons.conf, if a daemon resets connections', () => {
+  it('sends a request to register, token or revoke to another daemon, and no write of the admin backend (docs/decisions/http-edge.md)', async () => {
+    const parts = new Started();
+    const [port, own, hostPort] = [await freePort(), await freePort(), await freePort()];
+    const origin = `http://127.0.0.1:${port}`;
+    const oauth = { issuer: origin, resource: `${origin}/mcp` };
+    const hostAddress = `127.0.0.1:${hostPort}` as const;
+    parts.add(await startHost({ address: hostAddress, oauth }), (host) => host.close());
+    const daemon = parts.add(await startGatehouse({ hostAddress, port: own, config: DAEMON_SETTINGS }), (running) =>
+      running.stop(),
+    );
+    await daemon.untilReady();
+    const resets: string[] = [];
+    const resetting = createServer((socket) => {
+      socket.once('data', (request) => {
+        resets.push(request.toString().split(' ', 2).join(' '));
+        socket.resetAndDestroy();
+      });
+    });
+    await new Promise<void>((resolve) => resetting.listen(0, '127.0.0.1', resolve));
+    parts.add(resetting, (server) => void server.close());
+    const { port: other } = resetting.address() as AddressInfo;
+    parts.add(await startNginxTwoDaemons(port, [own, other]), (nginx) => nginx.stop());
+    const consent = parts.add(connectConsent(daemon.consentAddress), (client) => client.close());
+
+    const flow = new OAuthFlow(origin, consent);
+    for (let round = 0; round < 5; round += 1) {
+      // One more request each round, since nginx takes turns.
+      await send(`${origin}/.well-known/oauth-authorization-server`);
+      const client = await flow.register();
+      const tokens = await flow.tokens(client);
+      expect((await flow.revoke(client, tokens.refresh_token)).status).to.equal(200);
+    }
+    expect(resets).to.include.members(['POST /oauth/mcp/register', 'POST /oauth/mcp/token', 'POST /oauth/mcp/revoke']);
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      statuses.add((await sendJson(`${origin}/backend/api/v1/auth/login`, { login: 'ada', password: 'x' })).status);
+    }
+    // The daemon has no admin backend.
+    expect([...statuses].sort()).to.deep.equal([404, 502]);
+    await parts.close();
+  });
+});
