@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants python-hosts go-hosts sdk-hosts admin-screens go-mutants bench soak dist image proofs proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots pictures model mutants host-mutants go-mutants every-test bench soak dist image proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -38,6 +38,9 @@ format: $(INSTALLED) ## format every file
 test: $(INSTALLED) ## build, lint and test everything; the last line has the counts
 	@node scripts/test.mjs $(TESTS)
 
+every-test: $(INSTALLED) ## make test with every combination and every detail, in more than an hour
+	@EVERY_TEST=1 node scripts/test.mjs $(TESTS)
+
 screenshots: build ## write pictures of every admin screen to test/output/screens (SCREENS selects some)
 	@node dist/test/browser/admin/screenshots.js $(SCREENS)
 
@@ -68,24 +71,10 @@ image: build ## compare two builds of make dist, and run the image, deploy/ and 
 	@scripts/image-tools.sh
 	@npx --no-install mocha --reporter spec 'dist/test/image/*.proof.js'
 
-python-hosts: build ## run check-host and the HTTP tests against every host of the Python SDK on every database; make test uses one each
-	@cd sdk/python && EVERY_COMBINATION=1 PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m pytest -q -p no:cacheprovider \
-	  tests/test_check_host.py tests/test_admin_check_host.py tests/test_http_hosts.py
-
-go-hosts: build ## run check-host against the admin host of the Go SDK over every transport on every database
-	@EVERY_COMBINATION=1 npx mocha dist/test/sdks/go-admin.test.js
-
 go-mutants: build ## change one guard of the Go SDK at a time; its tests or check-host must notice (GO_MUTANTS selects some)
 	@exec node dist/test/go-mutants/main.js
 
-sdk-hosts: build ## run check-host and the suites of the backend against the TypeScript SDK over every transport on every database
-	@EVERY_COMBINATION=1 npx mocha dist/test/conformance/admin/sdk-admin-check-host.test.js dist/test/broken/check-host.test.js \
-	  dist/test/conformance/sdk-backend.test.js
-
-admin-screens: build ## run the browser tests of the admin with every screen in every width and look; make test checks pairs
-	@EVERY_COMBINATION=1 npx mocha 'dist/test/browser/admin/*.test.js'
-
-proofs: soak mutants host-mutants go-mutants python-hosts go-hosts sdk-hosts admin-screens model image ## run the long checks: make soak, mutants, host-mutants, go-mutants, python-hosts, go-hosts, sdk-hosts, admin-screens, model, image
+proofs: soak mutants host-mutants go-mutants every-test model image ## run the long checks: make soak, mutants, host-mutants, go-mutants, every-test, model, image
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh

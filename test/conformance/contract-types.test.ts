@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild, run } from '../support/child.js';
+import { detail } from '../support/every-test.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -71,7 +72,7 @@ describe('the types of the contract', function () {
     return { daemon: about(SIDES.daemon), sdk: about(SIDES.sdk) };
   }
 
-  it('break the compilation of daemon and SDK if a field is renamed in its .proto file', async () => {
+  detail('break the compilation of daemon and SDK if a field is renamed in its .proto file', async () => {
     const copy = copyOfContract();
     for (const { file, message, field } of RENAMED) {
       const path = join(copy, 'proto/gatehouse', file);

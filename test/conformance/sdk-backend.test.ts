@@ -1,13 +1,7 @@
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import { hostBackendConformance } from './host-backend.js';
-import {
-  DRIVERS,
-  EVERY_COMBINATION,
-  migrated,
-  newPipeliningPostgres,
-  newPostgres,
-  newSqlite,
-} from './sdk-databases.js';
+import { EVERY_TEST } from '../support/every-test.js';
+import { DRIVERS, migrated, newPipeliningPostgres, newPostgres, newSqlite } from './sdk-databases.js';
 import { throughHost, WAYS, type Way } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 
@@ -22,7 +16,7 @@ for (const { engine, open } of DRIVERS) {
 }
 
 /**
- * Every way to a host with SQLite, one to each kind of PostgreSQL: the way and the database do not know of each other. `make sdk-hosts`
+ * Every way to a host with SQLite, one to each kind of PostgreSQL: the way and the database do not know of each other. `make every-test`
  * runs all of them.
  */
 const REACHED: readonly {
@@ -31,11 +25,11 @@ const REACHED: readonly {
   readonly ways: readonly Way[];
 }[] = [
   { engine: 'SQLite', open: newSqlite, ways: WAYS },
-  { engine: 'PostgreSQL', open: newPostgres, ways: EVERY_COMBINATION ? WAYS : ['HTTP'] },
+  { engine: 'PostgreSQL', open: newPostgres, ways: EVERY_TEST ? WAYS : ['HTTP'] },
   {
     engine: 'PostgreSQL with pipelining',
     open: newPipeliningPostgres,
-    ways: EVERY_COMBINATION ? WAYS : ['the stream socket'],
+    ways: EVERY_TEST ? WAYS : ['the stream socket'],
   },
 ];
 

@@ -70,9 +70,6 @@ async function onPostgres(options: PoolConfig): Promise<TestDatabase> {
   };
 }
 
-/** Whether check-host runs over every transport on every database (make sdk-hosts), and not over a few of each. */
-export const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
-
 export const ENGINES = [
   { engine: 'SQLite', open: newSqlite },
   { engine: 'PostgreSQL', open: newPostgres },

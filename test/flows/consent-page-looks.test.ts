@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { startConsentPage, type ConsentPageStack } from '../support/consent-page.js';
+import { usual } from '../support/every-test.js';
 import { send } from '../support/http-client.js';
 
 /** Screenshots of every page, to look at; not kept in the repository. */
@@ -30,7 +31,7 @@ describe('the built-in consent page, as users see it (AS-105)', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(page.viewportSize()?.width);
   }
 
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of usual(['light', 'dark'] as const)) {
     for (const [screen, viewport] of Object.entries(SCREENS)) {
       it(`is accessible and fits: ${colorScheme}, ${screen}`, async () => {
         const look = { colorScheme, viewport, javaScriptEnabled: true };

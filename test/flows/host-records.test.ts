@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectConsent } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
+import { usual } from '../support/every-test.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse } from '../support/gatehouse.js';
 import { send } from '../support/http-client.js';
@@ -23,7 +24,7 @@ interface Replica {
 /** Refreshes between two looks at the metrics. */
 const REFRESHES = 30;
 
-for (const transport of ['gRPC', 'HTTP'] as const) {
+for (const transport of usual(['HTTP', 'gRPC'] as const)) {
   /** docs/operations.md, "Several hosts": `host.records: all`. */
   describe(`a name with several addresses, a host over ${transport} at each (HC-17, HC-19, HC-69)`, () => {
     it('sends calls to all of them in turn, goes on without a killed one, and follows the records', async () => {

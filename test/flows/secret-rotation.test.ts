@@ -136,7 +136,7 @@ describe('replacing every secret of two daemons and their hosts under load (AS-9
         client.close();
       }
     };
-    const pause = (): Promise<void> => sleep(10 + Math.random() * 20);
+    const pause = (): Promise<void> => sleep(40 + Math.random() * 80);
     const flow = new OAuthFlow(origin, {
       issueCode: ({ requestId }: { requestId: string }) => consent(requestId),
     } as never);

@@ -96,6 +96,7 @@ func openPostgres(t testing.TB, name string) *sql.DB {
 		t.Fatal(err)
 	}
 	db.SetMaxOpenConns(20)
+	db.SetMaxIdleConns(20)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
 }

@@ -54,6 +54,9 @@ func SQLite(db *sql.DB) *Database {
 // PostgreSQL uses a database of PostgreSQL 12 or later, whose encoding must be UTF8. The tests use the driver
 // github.com/lib/pq; a driver must have the method SQLState on its errors, as lib/pq and pgx have. Transactions run at READ
 // COMMITTED: every decision is one statement that checks and writes, or happens under a lock.
+//
+// Call db.SetMaxIdleConns with the number of db.SetMaxOpenConns: by default, database/sql keeps two connections and closes all others after
+// their use, so that concurrent requests connect and prepare their statements again and again.
 func PostgreSQL(db *sql.DB) *Database {
 	return &Database{db: db, dialect: postgres}
 }

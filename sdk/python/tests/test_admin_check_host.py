@@ -29,11 +29,7 @@ WRITING = ("--scratch", "--partial", "stats")
 
 @pytest.mark.parametrize(
     ("application", "database_url"),
-    combinations(
-        [("admin_grpc_host.py",), ("admin_django_host.py",)],
-        ("admin_grpc_host.py", "postgresql"),
-        ("admin_django_host.py", "sqlite"),
-    ),
+    combinations([("admin_grpc_host.py",), ("admin_django_host.py",)], ("admin_grpc_host.py", "sqlite")),
     indirect=["database_url"],
 )
 def test_passes_over_grpc(application: str, database_url: str, start: Callable[..., Process]) -> None:
@@ -52,7 +48,6 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
     ("module", "encoding", "database_url"),
     combinations(
         [("admin_wsgi_host", "json"), ("admin_wsgi_host", "proto"), ("admin_django_host", "json")],
-        ("admin_wsgi_host", "proto", "sqlite"),
         ("admin_django_host", "json", "postgresql"),
     ),
     indirect=["database_url"],

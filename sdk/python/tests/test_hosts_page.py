@@ -10,30 +10,31 @@ from typing import Callable
 import pytest
 
 from .support.check_host import TOKEN
+from .support.combinations import EVERY_TEST
 from .support.daemon import MAIN
 from .support.processes import PACKAGE, PYTHON, REPOSITORY, Process, answers, free_port, program, run
 from .support.readme import code
 
 PAGE = (REPOSITORY / "docs/hosts/python.md").read_text()
+#: ``make test`` follows the page, and ``make every-test`` the README too.
+PAGES = [
+    pytest.param(
+        dict(re.findall(r"^```(?:python|yaml) (\S+)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)),
+        "app",
+        "insert into products (name, price) values ('Tea', 3), ('Mug', 7)",
+        id="docs/hosts/python.md",
+    ),
+    pytest.param(
+        {"shop_admin.py": code("admin")},
+        "shop_admin",
+        "insert into products (sku, title, unit, price, active, archived, version) values"
+        " ('A1', 'Apples', 'kg', 2.5, 0, 0, 1), ('B2', 'Bread', 'pc', 3, 0, 0, 1)",
+        id="README.md",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("files", "application", "rows"),
-    [
-        (
-            dict(re.findall(r"^```(?:python|yaml) (\S+)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)),
-            "app",
-            "insert into products (name, price) values ('Tea', 3), ('Mug', 7)",
-        ),
-        (
-            {"shop_admin.py": code("admin")},
-            "shop_admin",
-            "insert into products (sku, title, unit, price, active, archived, version) values"
-            " ('A1', 'Apples', 'kg', 2.5, 0, 0, 1), ('B2', 'Bread', 'pc', 3, 0, 0, 1)",
-        ),
-    ],
-    ids=["docs/hosts/python.md", "README.md"],
-)
+@pytest.mark.parametrize(("files", "application", "rows"), PAGES if EVERY_TEST else PAGES[:1])
 def test_passes(
     files: dict[str, str], application: str, rows: str, tmp_path: Path, start: Callable[..., Process]
 ) -> None:

@@ -1,4 +1,4 @@
-"""The HTTP transport in each framework, under real servers. ``make python-hosts`` runs each of them on both databases."""
+"""The HTTP transport in each framework, under real servers. ``make every-test`` runs each of them on both databases."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HOSTS = {
 }
 
 
-#: check-host runs Flask and FastAPI on PostgreSQL, and Django on SQLite (test_check_host.py).
+#: check-host runs gRPC on SQLite, Django and FastAPI on PostgreSQL (test_check_host.py).
 ON_DATABASES = combinations(
     [(host,) for host in HOSTS],
     ("Flask", "sqlite"),

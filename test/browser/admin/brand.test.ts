@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import type { AdminSite } from './support/site.js';
 import { startAdminSite } from './support/site.js';
@@ -34,7 +35,7 @@ describe('the brand of the admin pages (AD-310)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is on the sign-in screen: logo, texts and readable colors', () =>
+  detail('is on the sign-in screen: logo, texts and readable colors', () =>
     site.visit({ colorScheme: 'light' }, async ({ page }) => {
       await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
       expect(await page.locator('.sign-in__text').innerText()).to.equal(
@@ -46,7 +47,8 @@ describe('the brand of the admin pages (AD-310)', () => {
       const icon = await page.locator('link[rel=icon]').getAttribute('href');
       expect(await (await page.request.get(new URL(icon ?? '', site.backend).href)).text()).to.equal(logoOf('red'));
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('is in the top bar and in titles of tabs, with the logo of the theme', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', colorScheme: 'dark' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 import { eventually } from '../../support/eventually.js';
@@ -55,7 +56,7 @@ describe('drafts in the browser (AD-213)', () => {
       expect(await offer(page).count()).to.equal(0);
     }));
 
-  it('names the time of a draft in the time zone that the administrator has chosen (AD-446)', async () => {
+  detail('names the time of a draft in the time zone that the administrator has chosen (AD-446)', async () => {
     const api = await site.api('admin@example.test');
     const choose = (value: unknown) => api.put('/auth/account/preferences/appearance', { value });
     await choose({ time_zone: 'Pacific/Kiritimati' });
@@ -77,7 +78,7 @@ describe('drafts in the browser (AD-213)', () => {
     await choose(null);
   });
 
-  it('removes a draft when it is discarded or the user leaves the form without saving', () =>
+  detail('removes a draft when it is discarded or the user leaves the form without saving', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, open }) => {
       await title(page).fill('To be discarded');
       await kept(page, 'To be discarded');
@@ -94,9 +95,10 @@ describe('drafts in the browser (AD-213)', () => {
       await open(FORM);
       await title(page).waitFor();
       expect(await offer(page).count()).to.equal(0);
-    }));
+    }),
+  );
 
-  it('removes the draft of a new record when the record is created', () =>
+  detail('removes the draft of a new record when the record is created', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
       const name = page.getByRole('textbox', { name: 'Name' });
       await name.fill('Drafted');
@@ -108,7 +110,8 @@ describe('drafts in the browser (AD-213)', () => {
       await page.getByText('Created.').waitFor();
       await noneKept(page);
       site.sql("delete from blog_tags where name = 'Drafted'");
-    }));
+    }),
+  );
 
   it('removes a draft on sign-out and never offers it to another user', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context, open }) => {
@@ -134,7 +137,7 @@ describe('drafts in the browser (AD-213)', () => {
       expect(await drafts(page)).to.deep.equal([]);
     }));
 
-  it('keeps a draft when the user leaves the same form in another tab without changes', () =>
+  detail('keeps a draft when the user leaves the same form in another tab without changes', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).waitFor();
       const other = await context.newPage();
@@ -149,9 +152,10 @@ describe('drafts in the browser (AD-213)', () => {
       await other.goto(site.backend + FORM);
       await button(other, 'Discard').click();
       await noneKept(page);
-    }));
+    }),
+  );
 
-  it('removes a draft after a sign-out in another tab, and stores it again only when its author returns', () =>
+  detail('removes a draft after a sign-out in another tab, and stores it again only when its author returns', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('Left on the screen');
       await kept(page, 'Left on the screen');
@@ -170,9 +174,10 @@ describe('drafts in the browser (AD-213)', () => {
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       await kept(page, 'Left on the screen');
-    }));
+    }),
+  );
 
-  it('asks what to do when a draft is based on an older version of the record', () =>
+  detail('asks what to do when a draft is based on an older version of the record', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await title(page).fill('From the old version');
       await kept(page, 'From the old version');
@@ -187,7 +192,8 @@ describe('drafts in the browser (AD-213)', () => {
       await button(page, 'Save this choice').click();
       await page.getByText('The post has been saved.').waitFor();
       expect(site.sql('select title from blog_posts where id = 70')).to.deep.equal([{ title: 'From the old version' }]);
-    }));
+    }),
+  );
 
   it('never stores a password', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/71' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -34,20 +35,22 @@ describe('custom elements that hold a value (AD-416)', () => {
       expect(ratingOf(5)).to.deep.equal([{ rating: null }]);
     }));
 
-  it('show a value in a list', () =>
+  detail('show a value in a list', () =>
     site.visit({ as: 'admin', path: `${COMMENTS}?sort=-rating` }, async ({ page }) => {
       await page.getByRole('img', { name: '5 of 5' }).first().waitFor();
       expect(await page.locator('acme-blog-rating input').count(), 'controls in a row').to.equal(0);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('show their value as text in a list while their script cannot be loaded', () =>
+  detail('show their value as text in a list while their script cannot be loaded', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/js/rating.js*', (route) => route.abort());
       await open(`${COMMENTS}?sort=-rating`);
       await page.getByRole('row').nth(2).waitFor();
       expect(await page.locator('.element-cell').first().innerText()).to.match(/^[1-5]$/);
-    }));
+    }),
+  );
 
   it('are checked like any other field: bounds of the column, and types', async () => {
     const api = await site.api('admin@example.test');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -54,14 +55,15 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       expect((await stored()).channels).to.deep.equal(['mail']);
     }));
 
-  it('leaves the focus to a user who moves on at once, faster than a frame', () =>
+  detail('leaves the focus to a user who moves on at once, faster than a frame', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const first = (field: string) => `document.querySelector('[data-field="${field}"] input')`;
       await choices(page).layout.waitFor();
       await page.evaluate(`${first('layout')}.focus(); ${first('channels')}.focus()`);
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       await expectFocus(choices(page).channel('Website'));
-    }));
+    }),
+  );
 
   it('works by keyboard alone: arrows in groups, Space on boxes, typing and arrows in the combo box', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
@@ -84,7 +86,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       expect((await stored()).channels).to.deep.equal(['web', 'feed']);
     }));
 
-  it("shows the meaning of the application's choices in the list and beside the chosen one (AD-466)", () =>
+  detail("shows the meaning of the application's choices in the list and beside the chosen one (AD-466)", () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { layout, option } = choices(page);
       await page.locator('[data-field="layout"]').getByRole('button', { name: 'Show choices' }).click();
@@ -98,20 +100,24 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       await page.locator('[data-field="layout"]').getByRole('button', { name: 'Clear' }).click();
       await beside.waitFor({ state: 'detached' });
       expect(await layout.inputValue()).to.equal('');
-    }));
+    }),
+  );
 
-  it('reports a choice that is no longer available after a change of the field that it depends on (dependsOn)', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
-      const { article, video, layout, option } = choices(page);
-      await video.click();
-      await layout.fill('cinema');
-      await option('Cinema').click();
-      await article.click();
-      await eventually(async () => expect(await layout.inputValue()).to.equal(''));
-      await layout.press('ArrowDown');
-      await option('Two columns').waitFor();
-      expect(await option('Cinema').count()).to.equal(0);
-    }));
+  detail(
+    'reports a choice that is no longer available after a change of the field that it depends on (dependsOn)',
+    () =>
+      site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+        const { article, video, layout, option } = choices(page);
+        await video.click();
+        await layout.fill('cinema');
+        await option('Cinema').click();
+        await article.click();
+        await eventually(async () => expect(await layout.inputValue()).to.equal(''));
+        await layout.press('ArrowDown');
+        await option('Two columns').waitFor();
+        expect(await option('Cinema').count()).to.equal(0);
+      }),
+  );
 
   it('searches for a related record on the server and discards text that was typed but not chosen', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
@@ -130,22 +136,25 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       expect(await category.inputValue()).to.equal(before);
     }));
 
-  it('says without a network, in the words of the page, that choices cannot be loaded, and tries again (AD-447)', () =>
-    site.visit(
-      { as: 'admin', path: `${FORM}?tab=placing`, locale: 'de-DE', failuresExpected: true },
-      async ({ page, context }) => {
-        const category = page.getByRole('combobox', { name: 'Kategorie' });
-        await category.waitFor();
-        await context.setOffline(true);
-        await category.fill('Mus');
-        await page.getByRole('status').getByText('Der Server ist nicht erreichbar.').waitFor();
-        expect(await page.getByText('Failed to fetch').count()).to.equal(0);
-        await context.setOffline(false);
-        await page.getByRole('option', { name: 'Music' }).waitFor();
-      },
-    ));
+  detail(
+    'says without a network, in the words of the page, that choices cannot be loaded, and tries again (AD-447)',
+    () =>
+      site.visit(
+        { as: 'admin', path: `${FORM}?tab=placing`, locale: 'de-DE', failuresExpected: true },
+        async ({ page, context }) => {
+          const category = page.getByRole('combobox', { name: 'Kategorie' });
+          await category.waitFor();
+          await context.setOffline(true);
+          await category.fill('Mus');
+          await page.getByRole('status').getByText('Der Server ist nicht erreichbar.').waitFor();
+          expect(await page.getByText('Failed to fetch').count()).to.equal(0);
+          await context.setOffline(false);
+          await page.getByRole('option', { name: 'Music' }).waitFor();
+        },
+      ),
+  );
 
-  it('clears an optional choice when the user deletes its text', () =>
+  detail('clears an optional choice when the user deletes its text', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
       const { category, saved } = choices(page);
       await moveTo(category);
@@ -156,9 +165,10 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       await saved.first().waitFor();
       expect((await stored()).category).to.equal(null);
       expect(await category.inputValue()).to.equal('');
-    }));
+    }),
+  );
 
-  it('adds and removes several related records by keyboard on a create form', () =>
+  detail('adds and removes several related records by keyboard on a create form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
       const tags = page.getByRole('combobox', { name: 'Tags' });
       const tag = (name: string) => page.getByRole('row', { name });
@@ -179,9 +189,10 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       await tag('autumn').waitFor({ state: 'hidden' });
       await expectFocus(tag('bread'));
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('keeps a list on its side of the control while the user types, however few choices are left (AD-560)', () =>
+  detail('keeps a list on its side of the control while the user types, however few choices are left (AD-560)', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page, idle }) => {
       const { category } = choices(page);
       await category.waitFor();
@@ -201,7 +212,8 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       const box = (await list.boundingBox()) ?? { y: 0, height: 0 };
       const now = (await category.boundingBox()) ?? { y: 0, height: 0 };
       expect(box.y + box.height).to.be.closeTo(now.y - 4, 2);
-    }));
+    }),
+  );
 
   it('shows hostile labels as text', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
@@ -218,11 +230,12 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       expect(await page.locator('img[src="x"]').count()).to.equal(0);
     }));
 
-  it('gives each field its accessible name and has no accessibility violations', () =>
+  detail('gives each field its accessible name and has no accessibility violations', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       await page.getByRole('radiogroup', { name: 'Status' }).waitFor();
       await page.getByRole('radiogroup', { name: 'Format' }).waitFor();
       await page.getByRole('group', { name: 'Channels' }).waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

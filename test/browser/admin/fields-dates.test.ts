@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -34,7 +35,7 @@ describe('date and time fields (AD-205, AD-211)', () => {
   }
   const inBerlin = { as: 'admin', timezoneId: 'Europe/Berlin', path: `${FORM}?tab=publishing` } as const;
 
-  it("shows a timestamp in the user's time zone and date order", async () => {
+  detail("shows a timestamp in the user's time zone and date order", async () => {
     const shown = (page: Page) => published(page).getByRole('group').first().innerText();
     await site.visit(inBerlin, async ({ page }) => {
       await part(page, 'published_at', /^day/).waitFor();
@@ -84,7 +85,7 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await eventually(async () => expect((await stored()).event_date).to.equal(null));
     }));
 
-  it('is not changed by erasing everything that was typed (AD-448)', () =>
+  detail('is not changed by erasing everything that was typed (AD-448)', () =>
     site.visit(inBerlin, async ({ page }) => {
       await moveTo(part(page, 'event_date', /^day/));
       await page.keyboard.type('24');
@@ -94,9 +95,10 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await page.keyboard.press('Backspace');
       await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
       expect((await stored()).event_date).to.equal(null);
-    }));
+    }),
+  );
 
-  it('adds the century to a year of two digits (AD-448)', () =>
+  detail('adds the century to a year of two digits (AD-448)', () =>
     site.visit(inBerlin, async ({ page }) => {
       await moveTo(part(page, 'event_date', /^day/));
       await page.keyboard.type('241226');
@@ -105,7 +107,8 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await page.keyboard.press('Control+s');
       await saved(page).waitFor();
       expect((await stored()).event_date).to.equal('2026-12-24');
-    }));
+    }),
+  );
 
   it('keeps the time when the user picks a day from the calendar by mouse', () =>
     site.visit(inBerlin, async ({ page }) => {
@@ -119,7 +122,7 @@ describe('date and time fields (AD-205, AD-211)', () => {
       expect((await stored()).published_at).to.equal('2026-07-13T22:30:00.000Z');
     }));
 
-  it('marks today in the time zone that the administrator has chosen, and begins there (AD-446)', async () => {
+  detail('marks today in the time zone that the administrator has chosen, and begins there (AD-446)', async () => {
     const api = await site.api('admin@example.test');
     const choose = (value: unknown) => api.put('/auth/account/preferences/appearance', { value });
     const today = () => new Date().toLocaleDateString('en-GB', { timeZone: 'Pacific/Pago_Pago', dateStyle: 'long' });
@@ -141,7 +144,7 @@ describe('date and time fields (AD-205, AD-211)', () => {
     await choose(null);
   });
 
-  it('shows a date and a time of day unchanged in every time zone', () =>
+  detail('shows a date and a time of day unchanged in every time zone', () =>
     site.visit({ ...inBerlin, timezoneId: 'Pacific/Kiritimati' }, async ({ page }) => {
       await moveTo(part(page, 'event_date', /^day/));
       await page.keyboard.type('05032027');
@@ -151,23 +154,26 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await saved(page).waitFor();
       const { event_date: day, event_time: time } = await stored();
       expect([day, time]).to.deep.equal(['2027-03-05', '09:15:00']);
-    }));
+    }),
+  );
 
-  it('clears the date with its button and moves the focus to where the user types a new one', () =>
+  detail('clears the date with its button and moves the focus to where the user types a new one', () =>
     site.visit(inBerlin, async ({ page }) => {
       await published(page).getByRole('button', { name: 'Clear' }).click();
       expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('spinbutton');
       await page.keyboard.press('Control+s');
       await saved(page).waitFor();
       expect((await stored()).published_at).to.equal(null);
-    }));
+    }),
+  );
 
-  it("rejects a date outside the limits with the server's message on its field", () =>
+  detail("rejects a date outside the limits with the server's message on its field", () =>
     site.visit(inBerlin, async ({ page }) => {
       await moveTo(part(page, 'published_at', /^day/));
       await page.keyboard.type('01011999');
       await page.keyboard.press('Control+s');
       await published(page).getByText('This must be between', { exact: false }).waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

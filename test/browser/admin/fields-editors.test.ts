@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -40,7 +41,7 @@ describe('editor fields (AD-211)', () => {
       await expectFocus(text);
     }));
 
-  it('makes a link with Ctrl+K, which opens the command palette everywhere else', () =>
+  detail('makes a link with Ctrl+K, which opens the command palette everywhere else', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Text' });
       await text.fill('word');
@@ -48,7 +49,8 @@ describe('editor fields (AD-211)', () => {
       await text.press('Control+k');
       expect(await text.inputValue()).to.equal('[word](https://)');
       expect(await page.getByRole('dialog').count()).to.equal(0);
-    }));
+    }),
+  );
 
   it('renders a preview without turning text into markup', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
@@ -70,7 +72,7 @@ describe('editor fields (AD-211)', () => {
   const code = (page: Page) => page.getByRole('textbox', { name: 'Code for the page head' });
   const codeText = async (page: Page) => (await code(page).locator('.cm-line').allInnerTexts()).join('\n');
 
-  it('indents code with Tab and releases the focus with Escape and Tab (AD-365)', () =>
+  detail('indents code with Tab and releases the focus with Escape and Tab (AD-365)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await code(page).fill('');
       await moveTo(code(page));
@@ -88,9 +90,10 @@ describe('editor fields (AD-211)', () => {
       expect(await code(page).evaluate((area) => area.ownerDocument.activeElement === area)).to.equal(false);
       expect(await page.locator('.cm-content b').count()).to.equal(0);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('finds and replaces text in code by keyboard alone, and returns to the code (AD-465)', () =>
+  detail('finds and replaces text in code by keyboard alone, and returns to the code (AD-465)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await code(page).fill('<a>one</a>\n<b>two</b>\n<A>three</A>');
       await code(page).press('Control+f');
@@ -126,9 +129,10 @@ describe('editor fields (AD-211)', () => {
       await page.keyboard.press('Control+z');
       expect(await codeText(page)).to.equal('<$&i>one</a>\n<b>two</b>\n<A>three</A>');
       expect(await page.getByRole('heading', { level: 1 }).count()).to.equal(1);
-    }));
+    }),
+  );
 
-  it('begins a search with the selection, and closes without closing the panel around the form (AD-465)', () =>
+  detail('begins a search with the selection, and closes without closing the panel around the form (AD-465)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await code(page).fill('word\nWord');
       await code(page).press('Control+Home');
@@ -143,7 +147,8 @@ describe('editor fields (AD-211)', () => {
       await expectFocus(code(page));
       await page.keyboard.type('x');
       expect(await codeText(page)).to.equal('word\nx');
-    }));
+    }),
+  );
 
   it('never traps users who pass through the code with Tab (AD-365, WCAG 2.2 §2.1.2)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
@@ -175,7 +180,7 @@ describe('editor fields (AD-211)', () => {
       expect((await stored())['head_code']).to.equal(`${typeof before === 'string' ? before : ''}<!-- kept -->`);
     }));
 
-  it('shows read-only code as text that the keyboard reaches, with the settings of the YAML (AD-366)', () =>
+  detail('shows read-only code as text that the keyboard reaches, with the settings of the YAML (AD-366)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       await page.route('**/posts/schema/form', async (route) => {
         const answer = await route.fetch();
@@ -197,9 +202,10 @@ describe('editor fields (AD-211)', () => {
       expect(await codeText(page)).to.equal(before);
       expect(await page.getByText('Unsaved changes').count()).to.equal(0);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('reaches all suggested colors with one tab stop and arrow keys (AD-201)', () =>
+  detail('reaches all suggested colors with one tab stop and arrow keys (AD-201)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Color', exact: true });
       const colors = page.getByRole('toolbar', { name: 'Suggested colors' }).getByRole('button');
@@ -214,9 +220,10 @@ describe('editor fields (AD-211)', () => {
       await expectFocus(page.getByRole('textbox', { name: 'Send comment notifications to' }));
       await page.keyboard.press('Shift+Tab');
       await expectFocus(colors.nth(1));
-    }));
+    }),
+  );
 
-  it('picks a color from a swatch and expands a short one', () =>
+  detail('picks a color from a swatch and expands a short one', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const color = page.getByRole('textbox', { name: 'Color', exact: true });
       await page.getByRole('button', { name: '#2563eb' }).click();
@@ -231,5 +238,6 @@ describe('editor fields (AD-211)', () => {
         .first()
         .waitFor();
       expect((await stored()).color).to.equal('#ff8800');
-    }));
+    }),
+  );
 });

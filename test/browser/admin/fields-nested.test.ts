@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk } from '../../support/admin/expect.js';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { choose } from './support/choose.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
@@ -90,7 +91,7 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       ]);
     }));
 
-  it('works by mouse on a phone, with kinds of items and a nested form', () =>
+  detail('works by mouse on a phone, with kinds of items and a nested form', () =>
     site.visit({ as: 'admin', path: FORM, viewport: PHONE }, async ({ page, idle }) => {
       const { blocks, saved } = extras(page);
       await idle();
@@ -113,9 +114,10 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
         { kind: 'facts', title: null, points: ['flour', 'water', 'salt'] },
       ]);
       expect(stored('seo')).to.deep.equal({ title: 'Bread', hidden: false });
-    }));
+    }),
+  );
 
-  it('moves an item by dragging its grip', () =>
+  detail('moves an item by dragging its grip', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, idle }) => {
       const { links, item, announced } = extras(page);
       await idle();
@@ -123,7 +125,8 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       await links.locator('.repeater__grip').first().dragTo(item('Recipe'));
       await announced('Moved to place 2.').waitFor();
       expect(await links.locator('.repeater__title').allInnerTexts()).to.deep.equal(['Recipe', 'Guide']);
-    }));
+    }),
+  );
 
   it('opens the item with an error, focuses the field, and shows the message there', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, idle }) => {
@@ -143,7 +146,7 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       await links.getByText('This is required.').waitFor({ state: 'hidden' });
     }));
 
-  it('follows a trigger beside the field, inside of the item', () =>
+  detail('follows a trigger beside the field, inside of the item', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, idle }) => {
       const { item } = extras(page);
       await idle();
@@ -152,7 +155,8 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       await size.waitFor();
       await choose(page.locator('[data-field="links.1.kind"]').getByRole('button'), 'Page');
       await size.waitFor({ state: 'hidden' });
-    }));
+    }),
+  );
 
   it('shows hostile content as text, also in headings and conflicts', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open, idle }) => {
@@ -171,7 +175,7 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       expect(await page.title()).not.to.equal('1');
     }));
 
-  it('two people who change different items have a conflict, in which one chooses a list (AD-214)', () =>
+  detail('two people who change different items have a conflict, in which one chooses a list (AD-214)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, idle }) => {
       const { item, inItem, saved } = extras(page);
       await idle();
@@ -194,9 +198,10 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
         { ...GUIDE, label: 'Mine', size: null },
         { ...FILE, sponsor: null },
       ]);
-    }));
+    }),
+  );
 
-  it('keeps unsaved items in this browser', () =>
+  detail('keeps unsaved items in this browser', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, idle }) => {
       const { item, inItem } = extras(page);
       await idle();
@@ -209,9 +214,10 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Restore' }).click();
       await item('Draft').waitFor();
-    }));
+    }),
+  );
 
-  it('is read-only in a preview, and items still open', () =>
+  detail('is read-only in a preview, and items still open', () =>
     site.visit({ as: 'admin', path: `/acme/blog/posts/preview/${ID}?tab=extras` }, async ({ page, idle }) => {
       const { item, inItem, add } = extras(page);
       await idle();
@@ -219,7 +225,8 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       expect(await inItem(0, 'label').isEditable()).to.equal(false);
       expect(await add.count()).to.equal(0);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('shows an administrator without the permission neither the sponsor nor its value, and keeps it', async () => {
     const editor = await site.api('editor@example.test');

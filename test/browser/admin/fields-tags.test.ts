@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -60,7 +61,7 @@ describe('tag lists (AD-346, AD-347)', () => {
       await expectAccessible(page);
     }));
 
-  it('works by mouse, and pasted text becomes tags', () =>
+  detail('works by mouse, and pasted text becomes tags', () =>
     site.visit({ as: 'admin', path: FORM, viewport: PHONE }, async ({ page, idle }) => {
       const { input, tag, option, saved } = keywords(page);
       await idle();
@@ -84,7 +85,8 @@ describe('tag lists (AD-346, AD-347)', () => {
       await saved.waitFor();
       // "Design" is the suggestion "design", which is there already.
       expect(stored()).to.equal('bread,design,rye,spelt');
-    }));
+    }),
+  );
 
   it('shows hostile tags as text and stores them unchanged', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
@@ -98,7 +100,7 @@ describe('tag lists (AD-346, AD-347)', () => {
       expect(await page.title()).not.to.equal('1');
     }));
 
-  it('takes no more than the maximum, and says so', () =>
+  detail('takes no more than the maximum, and says so', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { input, tag } = keywords(page);
       for (let number = 1; number <= 11; number += 1) await input.fill(`tag ${number},`);
@@ -106,9 +108,10 @@ describe('tag lists (AD-346, AD-347)', () => {
       await page.keyboard.press('Escape');
       await tag('tag 10').waitFor();
       expect(await tag('tag 11').count()).to.equal(0);
-    }));
+    }),
+  );
 
-  it('becomes a draft, and a conflict of two tag lists shows both', () =>
+  detail('becomes a draft, and a conflict of two tag lists shows both', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { input, tag, saved } = keywords(page);
       await input.fill('mine,');
@@ -125,5 +128,6 @@ describe('tag lists (AD-346, AD-347)', () => {
       await page.getByRole('button', { name: 'Save this choice' }).click();
       await saved.waitFor();
       expect(stored()).to.equal('bread,garden,mine');
-    }));
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { usual } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -33,8 +34,8 @@ describe('no bar covers the element with the focus (AD-558, WCAG 2.2 §2.4.11)',
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  for (const viewport of WINDOWS) {
-    for (const [what, path, steps] of PLACES) {
+  for (const viewport of usual(WINDOWS)) {
+    for (const [what, path, steps] of usual(PLACES, 2)) {
       it(`${what} in a window of ${viewport.width} × ${viewport.height}, forward and backward`, () =>
         site.visit({ as: 'admin', path, viewport }, async ({ page, idle }) => {
           await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -28,7 +29,7 @@ describe('the focus where its element disappears (AD-553)', () => {
       await expectFocus(status(second));
     }));
 
-  it('goes to the heading when the last row has left the list', () =>
+  detail('goes to the heading when the last row has left the list', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       site.sql(`update blog_posts set status = 'draft', title = 'Only this one' where id = 7`);
       await open(`${DRAFTS}&search=Only+this+one`);
@@ -39,18 +40,20 @@ describe('the focus where its element disappears (AD-553)', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expectFocus(page.getByRole('heading', { level: 1 }));
-    }));
+    }),
+  );
 
-  it('goes back to the choices when a filter is reset', () =>
+  detail('goes back to the choices when a filter is reset', () =>
     site.visit({ as: 'admin', path: DRAFTS }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Status: Draft' }).click();
       const editor = page.getByRole('group', { name: 'Status' });
       await editor.getByRole('button', { name: 'Clear' }).press('Enter');
       await expectFocus(editor.getByRole('radio', { name: 'All' }));
-    }));
+    }),
+  );
 
-  it('goes to the first of the further choices when there are no more after them', () =>
+  detail('goes to the first of the further choices when there are no more after them', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const tags = Array.from(
         { length: 60 },
@@ -72,13 +75,14 @@ describe('the focus where its element disappears (AD-553)', () => {
       }
       expect(before).to.be.greaterThan(0);
       await expectFocus(choices.nth(before));
-    }));
+    }),
+  );
 
   for (const [type, role] of [
     ['radio', 'radio'],
     ['checkboxlist', 'checkbox'],
   ] as const) {
-    it(`goes to the first of the further choices of a field when there are no more after them (${type})`, () =>
+    detail(`goes to the first of the further choices of a field when there are no more after them (${type})`, () =>
       site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
         await page.route('**/posts/schema/form', async (route) => {
           const response = await route.fetch();
@@ -97,7 +101,8 @@ describe('the focus where its element disappears (AD-553)', () => {
         await page.getByRole('tab', { name: 'Publishing' }).click();
         await page.getByRole('button', { name: 'Show more' }).press('Enter');
         await expectFocus(page.getByRole(role, { name: 'Layout 21' }));
-      }));
+      }),
+    );
   }
 
   it('goes to the content by the skip link, which adds nothing to the history', () =>
@@ -109,7 +114,7 @@ describe('the focus where its element disappears (AD-553)', () => {
       expect([place(), await page.evaluate('history.length')]).to.deep.equal(['/acme/blog/tags', entries]);
     }));
 
-  it('a message stays while it is being read, and its button gives the focus back', () =>
+  detail('a message stays while it is being read, and its button gives the focus back', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/5' }, async ({ page }) => {
       await page.clock.install();
       const name = page.getByRole('textbox', { name: 'Name' });
@@ -126,5 +131,6 @@ describe('the focus where its element disappears (AD-553)', () => {
       await page.locator('.toast').waitFor();
       await page.clock.fastForward('01:00');
       await page.locator('.toast').waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 });

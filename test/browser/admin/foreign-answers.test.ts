@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -11,7 +12,7 @@ describe('answers that are not those of the daemon (AD-447)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('the first screen says so in the language of the page, and starts on request', () =>
+  detail('the first screen says so in the language of the page, and starts on request', () =>
     site.visit(
       { as: 'admin', path: undefined, fresh: true, locale: 'de-DE', failuresExpected: true },
       async ({ page, open }) => {
@@ -23,15 +24,17 @@ describe('answers that are not those of the daemon (AD-447)', () => {
         await page.getByRole('button', { name: 'Erneut versuchen' }).click();
         await page.getByRole('table').waitFor();
       },
-    ));
+    ),
+  );
 
-  it('the first screen has no words of the browser, even if no language could be loaded', () =>
+  detail('the first screen has no words of the browser, even if no language could be loaded', () =>
     site.visit({ as: 'admin', path: undefined, fresh: true, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/api/v1/lang*', page502);
       await open('/acme/blog/tags');
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').textContent()).to.contain('answered in its place');
-    }));
+    }),
+  );
 
   it('a save that a proxy has refused does not blame the connection, and keeps what was typed', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/4', failuresExpected: true }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -41,26 +42,29 @@ describe('two administrators editing the same record (AD-214)', () => {
       expect(stored(31)).to.deep.include({ title: 'Theirs' });
     }));
 
-  it('says that the other version is the reader’s own, from another tab or device, and names no other person (AD-461)', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/29' }, async ({ page }) => {
-      await collide(page, 29, 'admin@example.test');
-      await dialog(page)
-        .getByText(/^You changed this record .*\(.*\d{4}, .*\), in another tab or on another device\.$/)
-        .waitFor();
-      const text = await dialog(page).innerText();
-      expect(text).not.to.match(/admin@example\.test|both of you|Their version|other person/);
-      expect(await dialog(page).getByRole('columnheader').allTextContents()).to.deep.equal([
-        'Field',
-        'This form',
-        'Saved version',
-      ]);
-      expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('The saved version is kept.');
-      await expectAccessible(page);
-      await dialog(page).getByRole('radio', { name: 'Title: Saved version' }).waitFor();
-      await page.getByRole('button', { name: 'Save this choice' }).click();
-      await page.getByText('The post has been saved.').waitFor();
-      expect(stored(29)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
-    }));
+  detail(
+    'says that the other version is the reader’s own, from another tab or device, and names no other person (AD-461)',
+    () =>
+      site.visit({ as: 'admin', path: '/acme/blog/posts/update/29' }, async ({ page }) => {
+        await collide(page, 29, 'admin@example.test');
+        await dialog(page)
+          .getByText(/^You changed this record .*\(.*\d{4}, .*\), in another tab or on another device\.$/)
+          .waitFor();
+        const text = await dialog(page).innerText();
+        expect(text).not.to.match(/admin@example\.test|both of you|Their version|other person/);
+        expect(await dialog(page).getByRole('columnheader').allTextContents()).to.deep.equal([
+          'Field',
+          'This form',
+          'Saved version',
+        ]);
+        expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('The saved version is kept.');
+        await expectAccessible(page);
+        await dialog(page).getByRole('radio', { name: 'Title: Saved version' }).waitFor();
+        await page.getByRole('button', { name: 'Save this choice' }).click();
+        await page.getByText('The post has been saved.').waitFor();
+        expect(stored(29)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
+      }),
+  );
 
   it('saves my changes over theirs and keeps fields that only they changed', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/32' }, async ({ page }) => {
@@ -71,7 +75,7 @@ describe('two administrators editing the same record (AD-214)', () => {
       expect(stored(32)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
     }));
 
-  it('takes their version by keyboard alone', () =>
+  detail('takes their version by keyboard alone', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/33' }, async ({ page }) => {
       await collide(page, 33);
       await expectFocus(page.getByRole('button', { name: 'Save this choice' }));
@@ -85,9 +89,10 @@ describe('two administrators editing the same record (AD-214)', () => {
       await page.keyboard.press('Control+s');
       await page.getByText('The post has been saved.').waitFor();
       expect(stored(33)).to.deep.include({ title: 'After theirs' });
-    }));
+    }),
+  );
 
-  it('merges changes of different fields with one press (AD-264)', () =>
+  detail('merges changes of different fields with one press (AD-264)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/38' }, async ({ page }) => {
       await title(page).waitFor();
       const other = await site.api('editor@example.test');
@@ -101,7 +106,8 @@ describe('two administrators editing the same record (AD-214)', () => {
       expect(stored(38)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
       expect(await excerpt(page).inputValue()).to.equal('Their excerpt');
       expect(await page.getByText('Your own version was replaced').count()).to.equal(0);
-    }));
+    }),
+  );
 
   it('takes their version of one field and mine of another by keyboard alone, and puts mine back (AD-264)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/39' }, async ({ page }) => {
@@ -129,7 +135,7 @@ describe('two administrators editing the same record (AD-214)', () => {
       expect(stored(39)).to.deep.equal({ title: 'Mine', excerpt: 'My excerpt' });
     }));
 
-  it('keeps all input when the user continues editing, and asks again on the next save', () =>
+  detail('keeps all input when the user continues editing, and asks again on the next save', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/34' }, async ({ page }) => {
       await collide(page, 34);
       await page.keyboard.press('Escape');
@@ -138,9 +144,10 @@ describe('two administrators editing the same record (AD-214)', () => {
       await moveTo(page.getByRole('button', { name: 'Save', exact: true }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await dialog(page).waitFor();
-    }));
+    }),
+  );
 
-  it('reports another conflict when a third user saves first', () =>
+  detail('reports another conflict when a third user saves first', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/35' }, async ({ page }) => {
       await collide(page, 35);
       const other = await site.api('editor@example.test');
@@ -148,7 +155,8 @@ describe('two administrators editing the same record (AD-214)', () => {
       await page.getByRole('button', { name: 'Save this choice' }).click();
       await row(page, 'Theirs again').waitFor();
       expect(stored(35)).to.deep.include({ title: 'Theirs again' });
-    }));
+    }),
+  );
 
   it('does not report a conflict with its own lost save: saving again confirms that the changes are stored', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/37', failuresExpected: true }, async ({ page }) => {
@@ -172,9 +180,10 @@ describe('two administrators editing the same record (AD-214)', () => {
       expect(await page.getByText('Unsaved changes').count()).to.equal(0);
     }));
 
-  it('is readable on a phone', () =>
+  detail('is readable on a phone', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/36', viewport: PHONE }, async ({ page }) => {
       await collide(page, 36);
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -37,7 +38,7 @@ describe('errors when a save fails (AD-212)', () => {
       await page.getByText('Some values are not valid. Correct them and try again.').waitFor({ state: 'hidden' });
     }));
 
-  it("shows the host's error on the tab of its field", () =>
+  detail("shows the host's error on the tab of its field", () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts/update/1003' }, async ({ page }) => {
       site.sql(`update blog_posts set status = 'draft' where id = 1003`);
       await page.reload();
@@ -48,7 +49,8 @@ describe('errors when a save fails (AD-212)', () => {
       await page.getByText('You don’t have permission to publish posts.').waitFor();
       expect(await page.getByRole('tab', { name: 'Publishing' }).getAttribute('aria-selected')).to.equal('true');
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('keeps all input without a network and saves it once the network is back', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/21', failuresExpected: true }, async ({ page }) => {
@@ -65,7 +67,7 @@ describe('errors when a save fails (AD-212)', () => {
       expect(await field(page, 'Title').inputValue()).to.equal('Typed without a network');
     }));
 
-  it('keeps all input when the record has been deleted in the meantime, and makes a new one of it (AD-445)', () =>
+  detail('keeps all input when the record has been deleted in the meantime, and makes a new one of it (AD-445)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/22' }, async ({ page, place }) => {
       const author = page.getByRole('combobox', { name: 'Author' });
       await field(page, 'Title').fill('Nobody is to lose this');
@@ -99,9 +101,10 @@ describe('errors when a save fails (AD-212)', () => {
       await page.keyboard.press('Control+Shift+Enter');
       await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
       expect(await field(page, 'Title').inputValue()).to.equal('');
-    }));
+    }),
+  );
 
-  it('says in the language of the reader between which days a date must be (AD-446)', () =>
+  detail('says in the language of the reader between which days a date must be (AD-446)', () =>
     site.visit(
       { as: 'admin', path: '/acme/blog/posts/update/24?tab=publishing', locale: 'de-DE' },
       async ({ page }) => {
@@ -113,13 +116,15 @@ describe('errors when a save fails (AD-212)', () => {
         await published.getByText('01.01.2000').waitFor();
         expect(await published.innerText()).not.to.contain('2000-01-01');
       },
-    ));
+    ),
+  );
 
-  it('reports a record that does not exist', () =>
+  detail('reports a record that does not exist', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/999999' }, async ({ page }) => {
       await page.getByText('Not found, or you don’t have access.').waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('reports a form that the administrator may not open', () =>
     site.visit({ as: 'editor', path: '/acme/blog/tags/create' }, async ({ page }) => {

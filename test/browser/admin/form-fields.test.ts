@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -34,16 +35,17 @@ describe('form fields that affect each other (AD-211)', () => {
       await published.waitFor({ state: 'hidden' });
     }));
 
-  it('hides a field of the settings (trigger)', () =>
+  detail('hides a field of the settings (trigger)', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=tab-comments' }, async ({ page }) => {
       const notify = page.getByLabel('Send notifications to');
       await page.getByRole('radio', { name: 'Always' }).check();
       await notify.waitFor();
       await page.getByRole('radio', { name: 'Never' }).check();
       await notify.waitFor({ state: 'hidden' });
-    }));
+    }),
+  );
 
-  it('counts the characters of a text close to its limit and reports when it is too long', () =>
+  detail('counts the characters of a text close to its limit and reports when it is too long', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
       await field(page, 'Name').fill('x'.repeat(20));
       expect(await page.getByText(/of 60 characters/).count()).to.equal(0);
@@ -52,7 +54,8 @@ describe('form fields that affect each other (AD-211)', () => {
       await page.keyboard.press('Control+s');
       await page.getByText('This must be 60 characters or fewer.').first().waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('shows a password only on request and keeps the stored one if the field is blank', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/51' }, async ({ page }) => {
@@ -77,7 +80,7 @@ describe('form fields that affect each other (AD-211)', () => {
     ['the category form', '/acme/blog/categories/update/2'],
     ['the comment form', '/acme/blog/comments/update/1'],
   ] as const) {
-    it(`is accessible on ${where}, on a phone and on a desktop`, () =>
+    detail(`is accessible on ${where}, on a phone and on a desktop`, () =>
       site.visit({ as: 'admin', path }, async ({ page, idle }) => {
         const expectAccessibleOnBoth = async (): Promise<void> => {
           for (const size of [PHONE, DESKTOP]) {
@@ -95,17 +98,19 @@ describe('form fields that affect each other (AD-211)', () => {
           await page.locator('.form-page .skeleton').first().waitFor({ state: 'detached' });
           await expectAccessibleOnBoth();
         }
-      }));
+      }),
+    );
   }
 
-  it('needs no horizontal scrolling at a width of 320 pixels', () =>
+  detail('needs no horizontal scrolling at a width of 320 pixels', () =>
     site.visit(
       { as: 'admin', path: '/acme/blog/posts/update/54', viewport: { width: 320, height: 640 } },
       async ({ page }) => {
         await field(page, 'Title').fill('Narrow');
         await expectAccessible(page);
       },
-    ));
+    ),
+  );
 
   it("uses the administrator's language, also for errors", () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create', locale: 'de-DE' }, async ({ page }) => {

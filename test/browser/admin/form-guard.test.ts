@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -50,7 +51,7 @@ describe('guarding unsaved changes (AD-213)', () => {
       expect(await title(page).inputValue()).to.equal('');
     }));
 
-  it('asks on several steps back, and returns to the form, also behind a link to a part of the page (AD-556)', () =>
+  detail('asks on several steps back, and returns to the form, also behind a link to a part of the page (AD-556)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await page.getByRole('link', { name: 'Posts', exact: true }).click();
       await list(page).waitFor();
@@ -66,7 +67,8 @@ describe('guarding unsaved changes (AD-213)', () => {
       await page.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
       expect(place()).to.equal('/acme/blog/tags');
-    }));
+    }),
+  );
 
   it('does not ask without changes: untouched, undone or saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/42' }, async ({ page }) => {
@@ -83,7 +85,7 @@ describe('guarding unsaved changes (AD-213)', () => {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     }));
 
-  it('returns to the list with the same search, sort order and page', () =>
+  detail('returns to the list with the same search, sort order and page', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?search=library&sort=title' }, async ({ page, place }) => {
       const back = page.getByRole('main').getByRole('link', { name: 'Posts', exact: true });
       for (const leave of [() => back.click(), () => page.getByRole('button', { name: 'Save and close' }).click()]) {
@@ -97,7 +99,8 @@ describe('guarding unsaved changes (AD-213)', () => {
         await list(page).waitFor();
         expect(place()).to.equal('/acme/blog/posts?search=library&sort=title');
       }
-    }));
+    }),
+  );
 
   it('asks before closing or reloading the page, but only while there are changes', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/43' }, async ({ page }) => {
@@ -115,41 +118,47 @@ describe('guarding unsaved changes (AD-213)', () => {
       await title(page).waitFor();
     }));
 
-  it('does not ask when the user opens another tab of the form, and keeps that tab in the URL and after a reload', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
-      await title(page).fill('Not saved');
-      await page.getByRole('tab', { name: 'Placement' }).click();
-      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
-      expect(await question(page).count()).to.equal(0);
-      await title(page).fill('');
-      page.once('dialog', (dialog) => void dialog.accept());
-      await page.reload();
-      expect(await page.getByRole('tab', { name: 'Placement' }).getAttribute('aria-selected')).to.equal('true');
-      await page.getByRole('tab', { name: 'Placement' }).focus();
-      await page.keyboard.press('ArrowRight');
-      expect(place()).to.contain('tab=comments');
-    }));
+  detail(
+    'does not ask when the user opens another tab of the form, and keeps that tab in the URL and after a reload',
+    () =>
+      site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
+        await title(page).fill('Not saved');
+        await page.getByRole('tab', { name: 'Placement' }).click();
+        expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
+        expect(await question(page).count()).to.equal(0);
+        await title(page).fill('');
+        page.once('dialog', (dialog) => void dialog.accept());
+        await page.reload();
+        expect(await page.getByRole('tab', { name: 'Placement' }).getAttribute('aria-selected')).to.equal('true');
+        await page.getByRole('tab', { name: 'Placement' }).focus();
+        await page.keyboard.press('ArrowRight');
+        expect(place()).to.contain('tab=comments');
+      }),
+  );
 
-  it('opens the tab of a link in every language, and the first one if the form has no such tab (AD-460)', async () => {
-    const tab = async (page: Page, name: string) => {
-      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
-    };
-    for (const [locale, names] of [
-      ['de-DE', ['Inhalt', 'Einordnung']],
-      ['en-GB', ['Content', 'Placement']],
-    ] as const) {
-      await site.visit(
-        { as: 'admin', locale, path: '/acme/blog/posts/update/44?tab=placing' },
-        async ({ page, open }) => {
-          await tab(page, names[1]);
-          await open('/acme/blog/posts/update/44?tab=einordnung');
-          await tab(page, names[0]);
-        },
-      );
-    }
-  });
+  detail(
+    'opens the tab of a link in every language, and the first one if the form has no such tab (AD-460)',
+    async () => {
+      const tab = async (page: Page, name: string) => {
+        await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+      };
+      for (const [locale, names] of [
+        ['de-DE', ['Inhalt', 'Einordnung']],
+        ['en-GB', ['Content', 'Placement']],
+      ] as const) {
+        await site.visit(
+          { as: 'admin', locale, path: '/acme/blog/posts/update/44?tab=placing' },
+          async ({ page, open }) => {
+            await tab(page, names[1]);
+            await open('/acme/blog/posts/update/44?tab=einordnung');
+            await tab(page, names[0]);
+          },
+        );
+      }
+    },
+  );
 
-  it('asks before leaving My account with another name, but not after it has been saved', () =>
+  detail('asks before leaving My account with another name, but not after it has been saved', () =>
     site.visit({ as: 'admin', path: '/account' }, async ({ page, place }) => {
       const name = page.getByRole('textbox', { name: 'Name', exact: true });
       await name.fill('Ada Abbott-Brown');
@@ -163,5 +172,6 @@ describe('guarding unsaved changes (AD-213)', () => {
       await page.getByText('Saved.').waitFor();
       await authors(page).click();
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
-    }));
+    }),
+  );
 });

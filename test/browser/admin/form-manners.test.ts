@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { holdBack } from './support/hold-back.js';
 import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -45,7 +46,7 @@ describe('standard form behavior (AD-201, AD-213)', () => {
       expect(saves).to.deep.equal([]);
     }));
 
-  it('appears in its place: the link to the list does not push it down later (AD-201)', () =>
+  detail('appears in its place: the link to the list does not push it down later (AD-201)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const release = await holdBack(page, '**/posts/schema/list');
       const record = page.waitForResponse('**/api/v1/acme/blog/posts/92');
@@ -57,13 +58,15 @@ describe('standard form behavior (AD-201, AD-213)', () => {
       await opened;
       await title(page).waitFor();
       expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).to.equal(1);
-    }));
+    }),
+  );
 
-  it('focuses the first field of a new record', () =>
+  detail('focuses the first field of a new record', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       await page.getByRole('link', { name: 'New', exact: true }).click();
       await expectFocus(title(page));
-    }));
+    }),
+  );
 
   it('waits for a running save when the user leaves, and does not ask if it succeeds', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/91' }, async ({ page }) => {
@@ -79,7 +82,7 @@ describe('standard form behavior (AD-201, AD-213)', () => {
       expect(site.sql('select title from blog_posts where id = 91')).to.deep.equal([{ title: 'Saved on the way out' }]);
     }));
 
-  it('follows the requested link when the user leaves while a new record is being saved', () =>
+  detail('follows the requested link when the user leaves while a new record is being saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
       const release = await held(page, 'POST');
       await page.getByRole('textbox', { name: 'Name' }).fill('Created on the way out');
@@ -89,9 +92,10 @@ describe('standard form behavior (AD-201, AD-213)', () => {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
       expect(place()).to.equal('/acme/blog/authors');
       site.sql("delete from blog_tags where name = 'Created on the way out'");
-    }));
+    }),
+  );
 
-  it('asks after a failed save when the user leaves while it is running', () =>
+  detail('asks after a failed save when the user leaves while it is running', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/92', failuresExpected: true }, async ({ page }) => {
       let release: () => void = () => undefined;
       const wait = new Promise<void>((resolve) => (release = resolve));
@@ -107,9 +111,10 @@ describe('standard form behavior (AD-201, AD-213)', () => {
       await question(page).waitFor();
       await page.getByRole('button', { name: 'Stay on this page' }).click();
       expect(await title(page).inputValue()).to.equal('Not stored');
-    }));
+    }),
+  );
 
-  it('sends no request for a record that was just deleted', () => {
+  detail('sends no request for a record that was just deleted', () => {
     const now = new Date().toISOString();
     site.sql(
       `insert into blog_tags (name, slug, created_at, updated_at) values ('To be deleted', 'to-be-deleted', '${now}', '${now}')`,
@@ -128,11 +133,12 @@ describe('standard form behavior (AD-201, AD-213)', () => {
     });
   });
 
-  it('shows the alternative text of a missing picture', () =>
+  detail('shows the alternative text of a missing picture', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page, open }) => {
       site.sql("update blog_posts set body = '![A lighthouse](/backend/no-such-picture.png)' where id = 93");
       await open('/acme/blog/posts/update/93');
       await page.getByRole('button', { name: 'Preview' }).first().click();
       await page.locator('.missing-picture').getByText('A lighthouse').waitFor();
-    }));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -42,7 +43,7 @@ describe('one record after the other', () => {
       await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));
     }));
 
-  it('goes on to a blank form after saving a record, and stays if it cannot be saved (AD-261)', () =>
+  detail('goes on to a blank form after saving a record, and stays if it cannot be saved (AD-261)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/1' }, async ({ page, place }) => {
       await name(page).fill('');
       await page.keyboard.press('Control+Shift+Enter');
@@ -53,9 +54,10 @@ describe('one record after the other', () => {
       await page.getByRole('button', { name: 'Create', exact: true }).waitFor();
       await expectFocus(name(page));
       expect([place(), ...tags()]).to.deep.equal(['/acme/blog/tags/create', 'new name', 'new one', 'new two']);
-    }));
+    }),
+  );
 
-  it('duplicates a record as a new one with a name and address of its own (AD-261)', () =>
+  detail('duplicates a record as a new one with a name and address of its own (AD-261)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/51' }, async ({ page, place }) => {
       const original = await title(page).inputValue();
       await pressOn(menu(page));
@@ -78,7 +80,8 @@ describe('one record after the other', () => {
       expect(
         site.sql(`select slug, views, preview_password from blog_posts where title = 'A second fifty-one'`),
       ).to.deep.equal([{ slug: 'a-second-fifty-one', views: 0, preview_password: null }]);
-    }));
+    }),
+  );
 
   it('steps through the list it was opened from, over the end of a page and after a reload (AD-262)', () =>
     site.visit(
@@ -122,27 +125,31 @@ describe('one record after the other', () => {
       },
     ));
 
-  it('goes on from the place of a record that no longer belongs to the list, and asks about unsaved changes (AD-262)', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/tags?search=new&sort=name' }, async ({ page, idle }) => {
-      await page.getByRole('link', { name: 'new one' }).click();
-      // A list without page numbers has no total.
-      await beside(page).getByText('Record 2', { exact: true }).waitFor();
-      await name(page).fill('another');
-      await page.keyboard.press('Alt+PageDown');
-      await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      await page.keyboard.press('Control+s');
-      await beside(page).getByText('No longer in this list').waitFor();
-      await idle();
-      await page.keyboard.press('Alt+PageDown');
-      await heading(page, 'new two').waitFor();
-    }));
+  detail(
+    'goes on from the place of a record that no longer belongs to the list, and asks about unsaved changes (AD-262)',
+    () =>
+      site.visit({ as: 'admin', path: '/acme/blog/tags?search=new&sort=name' }, async ({ page, idle }) => {
+        await page.getByRole('link', { name: 'new one' }).click();
+        // A list without page numbers has no total.
+        await beside(page).getByText('Record 2', { exact: true }).waitFor();
+        await name(page).fill('another');
+        await page.keyboard.press('Alt+PageDown');
+        await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+        await page.keyboard.press('Control+s');
+        await beside(page).getByText('No longer in this list').waitFor();
+        await idle();
+        await page.keyboard.press('Alt+PageDown');
+        await heading(page, 'new two').waitFor();
+      }),
+  );
 
-  it('has no neighbors for a record that was opened by its address (AD-262)', () =>
+  detail('has no neighbors for a record that was opened by its address (AD-262)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/2' }, async ({ page, idle }) => {
       await name(page).waitFor();
       await idle();
       expect(await beside(page).count()).to.equal(0);
-    }));
+    }),
+  );
 });

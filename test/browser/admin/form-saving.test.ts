@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -93,7 +94,7 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       expect(site.sql('select title from blog_posts where id = 13')).to.deep.equal([{ title: 'Sent and more' }]);
     }));
 
-  it('accepts no input while a record is being created, and accepts it again if that fails', () =>
+  detail('accepts no input while a record is being created, and accepts it again if that fails', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create', failuresExpected: true }, async ({ page }) => {
       const name = field(page, 'Name');
       await name.fill('Held');
@@ -121,9 +122,10 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.keyboard.press('Control+s');
       await page.waitForURL('**/tags/update/*');
       expect(site.sql("select name from blog_tags where name like 'Held%'")).to.deep.equal([{ name: 'Held again' }]);
-    }));
+    }),
+  );
 
-  it('reports a record as created even if the page crashes after the answer', () => {
+  detail('reports a record as created even if the page crashes after the answer', () => {
     const defect = 'Too many changes of the address.';
     return site.visit({ as: 'admin', path: '/acme/blog/tags/create', defectExpected: defect }, async ({ page }) => {
       await field(page, 'Name').fill('Created once');
@@ -157,7 +159,7 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       expect(site.sql('select id from blog_posts where id = 14')).to.deep.equal([]);
     }));
 
-  it('shows in the dialog why deletion failed, and deletes once it is possible', () =>
+  detail('shows in the dialog why deletion failed, and deletes once it is possible', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/17', failuresExpected: true }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
@@ -167,29 +169,33 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.unroute('**/api/v1/**');
       await question.getByRole('button', { name: 'Delete' }).click();
       await said(page, 'The post has been deleted.');
-    }));
+    }),
+  );
 
-  it('treats a record as deleted if the answer to the deletion was lost and the record is gone (docs/decisions/single-page-application.md)', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
-      await button(page, 'Delete').click();
-      const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
-      await page.route(
-        '**/api/v1/acme/blog/posts/18',
-        async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
-      await question.getByRole('button', { name: 'Delete' }).click();
-      await question.getByRole('alert').filter({ hasText: 'We can’t reach the server.' }).waitFor();
-      expect(site.sql('select id from blog_posts where id = 18')).to.deep.equal([]);
-      await question.getByRole('button', { name: 'Delete' }).click();
-      await said(page, 'The post has been deleted.');
-      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
-    }));
+  detail(
+    'treats a record as deleted if the answer to the deletion was lost and the record is gone (docs/decisions/single-page-application.md)',
+    () =>
+      site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
+        await button(page, 'Delete').click();
+        const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
+        await page.route(
+          '**/api/v1/acme/blog/posts/18',
+          async (route) => {
+            await route.fetch();
+            await route.abort('connectionreset');
+          },
+          { times: 1 },
+        );
+        await question.getByRole('button', { name: 'Delete' }).click();
+        await question.getByRole('alert').filter({ hasText: 'We can’t reach the server.' }).waitFor();
+        expect(site.sql('select id from blog_posts where id = 18')).to.deep.equal([]);
+        await question.getByRole('button', { name: 'Delete' }).click();
+        await said(page, 'The post has been deleted.');
+        await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      }),
+  );
 
-  it('says that another user has already deleted the record (AD-445)', () =>
+  detail('says that another user has already deleted the record (AD-445)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/19' }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
@@ -197,7 +203,8 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       site.sql('delete from blog_posts where id = 19');
       await question.getByRole('button', { name: 'Delete' }).click();
       await question.getByRole('alert').filter({ hasText: 'This record no longer exists' }).waitFor();
-    }));
+    }),
+  );
 
   it('offers no action that the administrator may not perform', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts/update/15' }, async ({ page }) => {
@@ -205,7 +212,7 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       expect(await button(page, 'Delete').count()).to.equal(0);
     }));
 
-  it('links from the preview to the update form and back', () =>
+  detail('links from the preview to the update form and back', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/preview/16' }, async ({ page, place }) => {
       await page.getByRole('form', { name: /Post$/ }).waitFor();
       expect(await field(page, 'Title').getAttribute('readonly')).not.to.equal(null);
@@ -216,5 +223,6 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.getByRole('link', { name: 'Preview' }).click();
       await page.getByRole('form', { name: /Post$/ }).waitFor();
       expect(place()).to.equal('/acme/blog/posts/preview/16');
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -40,7 +41,7 @@ describe('an Enter that the user holds down acts once (AD-557)', () => {
       expect(writes).to.deep.equal(['/auth/account/password']);
     }));
 
-  it('on a link: the form that it opens is not saved', () =>
+  detail('on a link: the form that it opens is not saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('link', { name: 'New' }).focus();
       const writes = writesOf(page);
@@ -49,9 +50,10 @@ describe('an Enter that the user holds down acts once (AD-557)', () => {
       await hold(page, 'Enter');
       await idle();
       expect(writes).to.deep.equal(['/acme/blog/tags']);
-    }));
+    }),
+  );
 
-  it('but types lines in texts and in code', () =>
+  detail('but types lines in texts and in code', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/61' }, async ({ page }) => {
       const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
       await excerpt.fill('');
@@ -61,5 +63,6 @@ describe('an Enter that the user holds down acts once (AD-557)', () => {
       await code.fill('');
       await hold(page, 'Enter');
       expect(await page.locator('[data-field="head_code"] .cm-line').count()).to.equal(13);
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { choose as chooseOption } from './support/choose.js';
 import { chooseFile } from './support/choose-file.js';
@@ -52,7 +53,7 @@ describe('updates records from a file (AD-510)', () => {
       expect(site.sql("select title from blog_posts where slug = 'new-by-update'")).to.have.length(1);
     }));
 
-  it('matches by another field, and offers nothing to import if nothing would change (keyboard, 320 px)', () =>
+  detail('matches by another field, and offers nothing to import if nothing would change (keyboard, 320 px)', () =>
     site.visit({ as: 'admin', path: POSTS, viewport: PHONE }, async ({ page }) => {
       await settled(page);
       await pressOn(page.getByRole('button', { name: 'Import' }));
@@ -71,5 +72,6 @@ describe('updates records from a file (AD-510)', () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expectFocus(page.getByRole('button', { name: 'Import' }));
-    }));
+    }),
+  );
 });

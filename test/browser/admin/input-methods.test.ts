@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { detail } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -13,7 +14,7 @@ describe('words that an input method composes (AD-554)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('Escape gives up the suggestion and not the search', () =>
+  detail('Escape gives up the suggestion and not the search', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?search=css' }, async ({ page }) => {
       const search = page.getByRole('searchbox');
       await search.focus();
@@ -21,7 +22,8 @@ describe('words that an input method composes (AD-554)', () => {
       expect(await search.inputValue()).to.equal('css');
       await page.keyboard.press('Escape');
       expect(await search.inputValue()).to.equal('');
-    }));
+    }),
+  );
 
   it('Enter accepts the suggestion, and neither closes a filter nor saves a form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, open }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -43,14 +44,15 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await expectAccessible(page);
     }));
 
-  it('shows the raw text in a message at the field, which is marked as invalid', () =>
+  detail('shows the raw text in a message at the field, which is marked as invalid', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await field(page, 'event_date').getByText('2026-13-45', { exact: false }).waitFor();
       const minutes = field(page, 'reading_minutes');
       await minutes.getByText(`The stored value is not valid: abc. ${STANDS}`).waitFor();
       expect(await minutes.getByRole('spinbutton').getAttribute('aria-invalid')).to.equal('true');
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('keeps invalid values when other fields are saved', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
@@ -66,7 +68,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await field(page, 'reading_minutes').getByText(STANDS).waitFor();
     }));
 
-  it('replaces an invalid value, and hides the message as soon as the user types', () =>
+  detail('replaces an invalid value, and hides the message as soon as the user types', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const minutes = field(page, 'reading_minutes');
       await minutes.getByRole('spinbutton').fill('7');
@@ -76,9 +78,10 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await page.keyboard.type('05062026');
       await save(page);
       expect(stored()).to.include({ reading_minutes: 7, event_date: '2026-06-05', published_at: 'yesterday' });
-    }));
+    }),
+  );
 
-  it('removes an invalid number or date and focuses its field', () =>
+  detail('removes an invalid number or date and focuses its field', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await untilStill(page);
       for (const name of ['reading_minutes', 'event_date']) {
@@ -96,9 +99,10 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       });
       // The read-only field cannot be changed.
       expect(await removal(page, 'views').count()).to.equal(0);
-    }));
+    }),
+  );
 
-  it('moves the focus to the control once it has loaded, if the value was removed before', () =>
+  detail('moves the focus to the control once it has loaded, if the value was removed before', () =>
     site.visit({ as: 'admin' }, async ({ page }) => {
       const load = await holdBack(page, '**/date-picker-field-*.js');
       await page.goto(`${site.backend}${FORM}`);
@@ -107,9 +111,10 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
       await removal(page, 'event_date').waitFor({ state: 'detached' });
       load();
       await field(page, 'event_date').locator(':focus').waitFor();
-    }));
+    }),
+  );
 
-  it('shows an invalid time, keeps it when other fields are saved, and lets the user replace or remove it', () => {
+  detail('shows an invalid time, keeps it when other fields are saved, and lets the user replace or remove it', () => {
     const time = () => site.sql('select event_time from blog_posts where id = 20')[0]?.['event_time'];
     const invalid = () =>
       site.sql("update blog_posts set event_date = '2026-05-06', event_time = 'noonish' where id = 20");

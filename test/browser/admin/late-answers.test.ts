@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -28,7 +29,7 @@ describe('answers that come late (AD-550, AD-551)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('a row that is checked while another search loads is not part of the new list', () =>
+  detail('a row that is checked while another search loads is not part of the new list', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, idle }) => {
       await settled(page);
       const held = await hold(page, '**/api/v1/acme/blog/posts?*search=forest*', 'GET');
@@ -42,9 +43,10 @@ describe('answers that come late (AD-550, AD-551)', () => {
       await idle();
       expect(await page.locator('.selection-bar').getAttribute('data-open')).to.equal('false');
       expect(await page.locator('tr[data-selected=true]').count()).to.equal(0);
-    }));
+    }),
+  );
 
-  it('a deletion that is on its way cannot be canceled, and its question reports a failure', () =>
+  detail('a deletion that is on its way cannot be canceled, and its question reports a failure', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/3', failuresExpected: true }, async ({ page }) => {
       const held = await hold(page, '**/api/v1/acme/blog/tags/3', 'DELETE');
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -57,7 +59,8 @@ describe('answers that come late (AD-550, AD-551)', () => {
       await question.getByRole('alert').waitFor();
       await page.keyboard.press('Escape');
       await question.waitFor({ state: 'hidden' });
-    }));
+    }),
+  );
 
   it('a deletion whose answer comes after Back leaves the form alone that is open by then', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle, place }) => {
@@ -80,7 +83,7 @@ describe('answers that come late (AD-550, AD-551)', () => {
       expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).to.equal('Being written');
     }));
 
-  it('an act on all records stops when the user goes back, and says how far it came', () =>
+  detail('an act on all records stops when the user goes back, and says how far it came', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('link', { name: 'Comments' }).click();
       await settled(page);
@@ -96,9 +99,10 @@ describe('answers that come late (AD-550, AD-551)', () => {
       await page.locator('.toast').getByText('Stopped before the end.').waitFor();
       await idle();
       expect(held.count()).to.equal(1);
-    }));
+    }),
+  );
 
-  it('a record that is gone leaves the list once an act on it says so, and the focus goes on', () =>
+  detail('a record that is gone leaves the list once an act on it says so, and the focus goes on', () =>
     site.visit({ as: 'admin', path: COMMENTS }, async ({ page }) => {
       await settled(page);
       const row = page.locator('tr[data-id]').first();
@@ -112,5 +116,6 @@ describe('answers that come late (AD-550, AD-551)', () => {
       await page.locator(`tr[data-id="${id}"]`).waitFor({ state: 'detached' });
       await result.getByRole('button', { name: 'Close' }).click();
       await expectFocus(page.getByRole('heading', { level: 1 }));
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -23,7 +24,7 @@ describe('an editor whose file loads late (AD-517)', () => {
     ['few words', 'Few words.'],
     ['an empty line at its end', `${LONG}\n`],
   ] as const) {
-    it(`does not move the fields below a Markdown text with ${what}`, async () => {
+    detail(`does not move the fields below a Markdown text with ${what}`, async () => {
       site.sql(`update blog_posts set body = '${body}' where id = 1`);
       await site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await holdBack(page, /\/assets\/markdown-field-[^/]+\.js$/);
@@ -42,7 +43,7 @@ describe('an editor whose file loads late (AD-517)', () => {
     ['a wide screen', {}],
     ['a phone', { viewport: PHONE }],
   ] as const) {
-    it(`does not move the fields below source code on ${what}`, async () => {
+    detail(`does not move the fields below source code on ${what}`, async () => {
       site.sql("update blog_posts set head_code = '<b>\n<i>' where id = 1");
       await site.visit({ ...WITH_MOTION, ...look, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await holdBack(page, /\/assets\/code-editor-field-[^/]+\.js$/);
@@ -69,7 +70,7 @@ describe('an editor whose file loads late (AD-517)', () => {
       await page.getByRole('grid', { name: 'Keywords' }).waitFor();
     }));
 
-  it('shows the form without a file that neither arrives nor fails', () =>
+  detail('shows the form without a file that neither arrives nor fails', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
       const release = await holdBack(page, /\/assets\/tag-list-field-[^/]+\.js$/);
       await open('/acme/blog/posts/update/1');
@@ -79,5 +80,6 @@ describe('an editor whose file loads late (AD-517)', () => {
       expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).to.equal(
         'Typed without the tags',
       );
-    }));
+    }),
+  );
 });

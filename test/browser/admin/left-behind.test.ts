@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -36,25 +37,28 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556)', () =
       expect(await page.locator('.toast').count()).to.equal(0);
     }));
 
-  it('no searches and recent screens in any tab, also where another administrator continues over unsaved input', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts?search=secret' }, async ({ page, context }) => {
-      await page.getByRole('searchbox').waitFor();
-      const dirty = await context.newPage();
-      await dirty.goto(`${site.backend}/acme/blog/posts?search=secret`);
-      await dirty.getByRole('searchbox').waitFor();
-      await dirty.goto(`${site.backend}${FORM}`);
-      await title(dirty).fill('Unsaved');
-      const other = await context.newPage();
-      await other.goto(`${site.backend}/acme/blog/tags`);
-      await signOut(other);
-      await page.getByLabel('Login or email').waitFor();
-      expect(await kept(page)).not.to.contain('secret');
-      await signInAsBoris(other);
-      await dirty.getByRole('button', { name: 'Continue as Boris Baker' }).click();
-      await dirty.getByRole('button', { name: 'Leave without saving' }).click();
-      await dirty.getByRole('button', { name: 'Boris Baker' }).waitFor();
-      expect(await dirty.evaluate<string>(`sessionStorage.getItem('gatehouse.searches')`)).not.to.contain('secret');
-    }));
+  detail(
+    'no searches and recent screens in any tab, also where another administrator continues over unsaved input',
+    () =>
+      site.visit({ as: 'admin', path: '/acme/blog/posts?search=secret' }, async ({ page, context }) => {
+        await page.getByRole('searchbox').waitFor();
+        const dirty = await context.newPage();
+        await dirty.goto(`${site.backend}/acme/blog/posts?search=secret`);
+        await dirty.getByRole('searchbox').waitFor();
+        await dirty.goto(`${site.backend}${FORM}`);
+        await title(dirty).fill('Unsaved');
+        const other = await context.newPage();
+        await other.goto(`${site.backend}/acme/blog/tags`);
+        await signOut(other);
+        await page.getByLabel('Login or email').waitFor();
+        expect(await kept(page)).not.to.contain('secret');
+        await signInAsBoris(other);
+        await dirty.getByRole('button', { name: 'Continue as Boris Baker' }).click();
+        await dirty.getByRole('button', { name: 'Leave without saving' }).click();
+        await dirty.getByRole('button', { name: 'Boris Baker' }).waitFor();
+        expect(await dirty.evaluate<string>(`sessionStorage.getItem('gatehouse.searches')`)).not.to.contain('secret');
+      }),
+  );
 
   it('not the time zone of the last administrator, for one whose account has none', () =>
     site.visit({ as: 'admin', path: '/account', timezoneId: 'America/Los_Angeles' }, async ({ page, idle }) => {
@@ -72,7 +76,7 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556)', () =
       expect(reset.status, reset.body).to.equal(200);
     }));
 
-  it('still guards unsaved input if the sign-out fails', () =>
+  detail('still guards unsaved input if the sign-out fails', () =>
     site.visit({ as: 'admin', path: FORM, failuresExpected: true }, async ({ page, context, place }) => {
       await title(page).fill('Still here');
       await context.setOffline(true);
@@ -83,9 +87,10 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556)', () =
       await page.getByRole('button', { name: 'Stay on this page' }).click();
       expect(place()).to.equal(FORM);
       expect(await title(page).inputValue()).to.equal('Still here');
-    }));
+    }),
+  );
 
-  it('works if the application has filled the storage of the origin', () =>
+  detail('works if the application has filled the storage of the origin', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
       await page.getByRole('searchbox').waitFor();
       await page.evaluate(`for (const storage of [sessionStorage, localStorage])
@@ -102,5 +107,6 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556)', () =
       await page.getByRole('menuitem', { name: /^Appearance/ }).click();
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       await page.locator('html[data-theme=dark]').waitFor();
-    }));
+    }),
+  );
 });

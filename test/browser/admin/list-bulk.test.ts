@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -79,7 +80,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', () => {
     });
   });
 
-  it('shows progress, stops between two batches, and says what is done', () => {
+  detail('shows progress, stops between two batches, and says what is done', () => {
     addComments('stop', 3);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=stop` }, async ({ page }) => {
       await settled(page);
@@ -101,7 +102,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', () => {
     });
   });
 
-  it('says that records may have changed if an answer is lost, and repeats nothing', () => {
+  detail('says that records may have changed if an answer is lost, and repeats nothing', () => {
     addComments('lost', 2);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=lost`, failuresExpected: true }, async ({ page }) => {
       await settled(page);
@@ -118,7 +119,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', () => {
     });
   });
 
-  it('opens the menu of a row with the focus where the key wants it (AD-471)', () =>
+  detail('opens the menu of a row with the focus where the key wants it (AD-471)', () =>
     site.visit({ as: 'admin', path: COMMENTS }, async ({ page }) => {
       await settled(page);
       const button = page.getByRole('button', { name: /^Actions for/ }).first();
@@ -134,9 +135,10 @@ describe('acts on many records, and exports (AD-270 to AD-279)', () => {
         await page.keyboard.press('Escape');
         await expectFocus(button);
       }
-    }));
+    }),
+  );
 
-  it('runs an action on the record of a row, and deletes it, after naming it (mouse, keyboard)', () => {
+  detail('runs an action on the record of a row, and deletes it, after naming it (mouse, keyboard)', () => {
     addComments('row', 2);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=row&filter[approved]=` }, async ({ page }) => {
       await settled(page);
@@ -201,7 +203,7 @@ describe('acts on many records, and exports (AD-270 to AD-279)', () => {
     });
   });
 
-  it('continues an export after an error, and cancels it', () => {
+  detail('continues an export after an error, and cancels it', () => {
     addComments('again', 3);
     return site.visit({ as: 'admin', path: `${COMMENTS}?search=again`, failuresExpected: true }, async ({ page }) => {
       await settled(page);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -54,7 +55,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       expect(await headings(page)).to.deep.equal(shown);
     }));
 
-  it('moves and sizes columns by keyboard alone, and resets all of it', () =>
+  detail('moves and sizes columns by keyboard alone, and resets all of it', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await rows(page).first().waitFor();
       await pressOn(page.getByRole('button', { name: 'Columns' }));
@@ -84,9 +85,10 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       const api = await site.api('admin@example.test');
       const stored = await api.get(`/auth/account/preferences?keys=${KEY}`);
       expect(stored.data).to.deep.equal({});
-    }));
+    }),
+  );
 
-  it('sizes a column by dragging its edge, and makes it automatic by a double click', () =>
+  detail('sizes a column by dragging its edge, and makes it automatic by a double click', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await rows(page).first().waitFor();
       const title = page.getByRole('columnheader', { name: /^Title/ });
@@ -102,9 +104,10 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       expect((await title.boundingBox())?.width).to.be.closeTo(before - 60, 2);
       await edge.dblclick();
       await eventually(async () => expect((await title.boundingBox())?.width).to.be.closeTo(before, 2));
-    }));
+    }),
+  );
 
-  it('ignores stored columns that are unknown, forbidden or damaged, and drops them with the next change', () =>
+  detail('ignores stored columns that are unknown, forbidden or damaged, and drops them with the next change', () =>
     site.visit({ as: 'editor', path: '/acme/blog/tags' }, async ({ page }) => {
       const api = await site.api('editor@example.test');
       const columns = [
@@ -129,9 +132,10 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       const names = (stored.data[KEY] as { columns: { name: string }[] }).columns.map(({ name }) => name);
       expect(names).to.include('title').and.not.to.include('author_email').and.not.to.include('gone_with_an_update');
       await api.put(`/auth/account/preferences/${KEY}`, { value: null });
-    }));
+    }),
+  );
 
-  it('keeps a column that opens the records', () =>
+  detail('keeps a column that opens the records', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await openChooser(page);
       const boxes = chooser(page).getByRole('checkbox');
@@ -144,5 +148,6 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       const saved = kept(page);
       await chooser(page).getByRole('button', { name: 'Reset to default' }).click();
       await saved;
-    }));
+    }),
+  );
 });

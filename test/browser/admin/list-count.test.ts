@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -19,7 +20,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       from n, blog_posts where blog_posts.id = 1`);
   });
 
-  it('counts all records on demand, by keyboard, and keeps the number on other pages', () =>
+  detail('counts all records on demand, by keyboard, and keeps the number on other pages', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await range(page, 'Records 1 to 25 of more than 10,000');
       await expectAccessible(page);
@@ -31,7 +32,8 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       expect(await countAll(page).count()).to.equal(0);
       await page.getByRole('button', { name: 'Page 480' }).click();
       await range(page, 'Records 11,976 to 12,000 of 12,000');
-    }));
+    }),
+  );
 
   it('offers to count again after a new search or filter', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
@@ -44,7 +46,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await countAll(page).waitFor();
     }));
 
-  it('reports why counting failed and offers a retry', () =>
+  detail('reports why counting failed and offers a retry', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await page.route('**/posts?*total=exact*', (route) => route.abort());
       await countAll(page).click();
@@ -53,7 +55,8 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await page.unroute('**/posts?*total=exact*');
       await countAll(page).click();
       await range(page, 'of 12,000');
-    }));
+    }),
+  );
 
   it('pages through the list without a count', () =>
     site.visit({ as: 'admin', path: `${POSTS}?page=400` }, async ({ page }) => {
@@ -62,7 +65,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await range(page, 'Records 10,001 to 10,025 of more than 10,000');
     }));
 
-  it('counts the links of a relation manager on demand, and all of them again after a search', () => {
+  detail('counts the links of a relation manager on demand, and all of them again after a search', () => {
     site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 10050)
       select 'bulk ' || i, 'bulk-tag-' || i, at, at from n, (select created_at as at from blog_tags limit 1)`);
@@ -87,12 +90,15 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
     });
   });
 
-  it('explains that pages beyond the first 100,000 records are unavailable, and keeps the search on the way back', () =>
-    site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {
-      await page.getByRole('alert').getByText('A list shows only its first 100,000 records.').waitFor();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Go to the first page' }).click();
-      await range(page, 'Records 1 to 25 of 9,000');
-      expect(place()).to.equal(`${POSTS}?search=bulk`);
-    }));
+  detail(
+    'explains that pages beyond the first 100,000 records are unavailable, and keeps the search on the way back',
+    () =>
+      site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {
+        await page.getByRole('alert').getByText('A list shows only its first 100,000 records.').waitFor();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Go to the first page' }).click();
+        await range(page, 'Records 1 to 25 of 9,000');
+        expect(place()).to.equal(`${POSTS}?search=bulk`);
+      }),
+  );
 });

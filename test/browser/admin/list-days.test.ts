@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail, usual } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -19,11 +20,11 @@ describe('date and number filters (AD-66, AD-207)', () => {
 
   const day = '[after]=2031-12-23&filter[published_at][before]=2031-12-23';
 
-  for (const [zone, moment, shown] of [
+  for (const [zone, moment, shown] of usual([
     ['America/Los_Angeles', '2031-12-24T00:30:00.000Z', '23 Dec 2031, 16:30'],
     ['Pacific/Auckland', '2031-12-22T12:30:00.000Z', '23 Dec 2031, 01:30'],
     ['Europe/London', '2031-12-23T23:59:59.999Z', '23 Dec 2031, 23:59'],
-  ] as const) {
+  ] as const)) {
     it(`finds a post by its date in ${zone}`, () => {
       site.sql(`update blog_posts set published_at = '${moment}' where id = 80`);
       return site.visit({ as: 'admin', path: undefined, timezoneId: zone }, async ({ page, open }) => {
@@ -35,7 +36,7 @@ describe('date and number filters (AD-66, AD-207)', () => {
     });
   }
 
-  it('keeps the days of a date column unchanged in every time zone', () => {
+  detail('keeps the days of a date column unchanged in every time zone', () => {
     site.sql("update blog_posts set event_date = '2031-12-23' where id = 81");
     return site.visit({ as: 'admin', path: undefined, timezoneId: 'America/Los_Angeles' }, async ({ page, open }) => {
       const asked = page.waitForRequest((request) => request.url().includes('/api/v1/acme/blog/posts?'));
@@ -69,7 +70,7 @@ describe('date and number filters (AD-66, AD-207)', () => {
       expect(await minutes.inputValue()).to.equal('5');
     }));
 
-  it('reports that a range from a larger to a smaller number is empty', () =>
+  detail('reports that a range from a larger to a smaller number is empty', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       await openFilter(page, 'Views');
@@ -77,5 +78,6 @@ describe('date and number filters (AD-66, AD-207)', () => {
       await page.getByRole('spinbutton', { name: 'At most' }).fill('10');
       await page.getByText('The first number must not be greater than the second.').waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { otherText } from './support/other-text.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -47,7 +48,7 @@ describe('finding records in a list (AD-204, AD-207)', () => {
       expect(place()).to.equal(`${POSTS}?search=river`);
     }));
 
-  it('clears the search on Escape, and searches only on Enter if so configured, by keyboard', () =>
+  detail('clears the search on Escape, and searches only on Enter if so configured, by keyboard', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, place, open }) => {
       await page.clock.install();
       await open('/acme/blog/comments');
@@ -63,9 +64,10 @@ describe('finding records in a list (AD-204, AD-207)', () => {
       await page.keyboard.press('Escape');
       await page.waitForURL((url) => url.search === '');
       await expectFocus(search);
-    }));
+    }),
+  );
 
-  it('cancels a superseded request', () =>
+  detail('cancels a superseded request', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await settled(page);
       const isSlow = (url: string) => url.includes('search=slow');
@@ -81,9 +83,10 @@ describe('finding records in a list (AD-204, AD-207)', () => {
       await page.waitForURL('**?search=river');
       await settled(page);
       expect(await page.locator('tbody .table__link').first().innerText()).to.contain('river');
-    }));
+    }),
+  );
 
-  it('cancels a superseded sort, so that its late answer cannot replace the rows', () =>
+  detail('cancels a superseded sort, so that its late answer cannot replace the rows', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await settled(page);
       const isAscending = (url: string) => /[?&]sort=title(&|$)/.test(url);
@@ -99,7 +102,8 @@ describe('finding records in a list (AD-204, AD-207)', () => {
       await settled(page);
       const titles = await page.locator('tbody .table__link').allInnerTexts();
       expect(titles).to.deep.equal([...titles].sort((a, b) => b.localeCompare(a, 'en')));
-    }));
+    }),
+  );
 
   it('applies a filter of each type, keeps it in the URL and removes it by its chip, by mouse', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
@@ -144,7 +148,7 @@ describe('finding records in a list (AD-204, AD-207)', () => {
       await page.waitForURL((url) => url.search === '');
     }));
 
-  it('searches and picks choices from the server and types a date, by keyboard', () =>
+  detail('searches and picks choices from the server and types a date, by keyboard', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       await pressOn(addFilter(page));
@@ -175,31 +179,36 @@ describe('finding records in a list (AD-204, AD-207)', () => {
       await page.keyboard.press('Escape');
       await chip(page, 'From 1 Feb 2024').waitFor();
       await page.waitForURL((url) => url.search.includes('filter[published_at][after]=2024-02-01'));
-    }));
+    }),
+  );
 
-  it('applies a default filter until the user removes it, and records that in the URL (config_filter: default)', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
-      await settled(page);
-      await chip(page, 'No').waitFor();
-      const count = page.getByRole('heading', { level: 1 });
-      const before = await count.innerText();
-      await page.getByRole('button', { name: 'Remove the filter Approved' }).click();
-      await page.waitForURL('**?filter[approved]=');
-      await settled(page);
-      await otherText(count, before);
-      await page.reload();
-      await settled(page);
-      expect(place()).to.equal('/acme/blog/comments?filter[approved]=');
-      expect(await chip(page, 'No').count()).to.equal(0);
-    }));
+  detail(
+    'applies a default filter until the user removes it, and records that in the URL (config_filter: default)',
+    () =>
+      site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
+        await settled(page);
+        await chip(page, 'No').waitFor();
+        const count = page.getByRole('heading', { level: 1 });
+        const before = await count.innerText();
+        await page.getByRole('button', { name: 'Remove the filter Approved' }).click();
+        await page.waitForURL('**?filter[approved]=');
+        await settled(page);
+        await otherText(count, before);
+        await page.reload();
+        await settled(page);
+        expect(place()).to.equal('/acme/blog/comments?filter[approved]=');
+        expect(await chip(page, 'No').count()).to.equal(0);
+      }),
+  );
 
-  it('announces that nothing was found and offers to show everything', () =>
+  detail('announces that nothing was found and offers to show everything', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=qqqqqq` }, async ({ page }) => {
       await page.getByRole('heading', { level: 2, name: 'No results found.' }).waitFor();
       expect(await page.getByRole('status').allInnerTexts()).to.include('No results found.');
       await page.getByRole('button', { name: 'Show all records' }).click();
       await settled(page);
-    }));
+    }),
+  );
 
   it('names what a link asks for in vain, and drops only that (AD-207)', () =>
     site.visit(

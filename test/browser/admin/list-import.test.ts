@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { choose as chooseOption } from './support/choose.js';
 import { chooseFile } from './support/choose-file.js';
@@ -78,7 +79,7 @@ describe('imports a file into a list (AD-397)', () => {
       expect(stored('keys')).to.deep.equal([]);
     }));
 
-  it('shows the content of a file as text, from right to left too', () =>
+  detail('shows the content of a file as text, from right to left too', () =>
     site.visit({ as: 'admin', path: POSTS, locale: 'ar' }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'استيراد' }).click();
@@ -89,9 +90,10 @@ describe('imports a file into a list (AD-397)', () => {
       await arabic.getByText(hostile).first().waitFor();
       expect(await arabic.locator('img').count()).to.equal(0);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('says that an answer was lost, and imports once when it is asked again', () =>
+  detail('says that an answer was lost, and imports once when it is asked again', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Import' }).click();
@@ -109,9 +111,10 @@ describe('imports a file into a list (AD-397)', () => {
       await run(page).click();
       await dialog(page).getByText('1 record imported.').waitFor();
       expect(stored('lost')).to.deep.equal(['Once']);
-    }));
+    }),
+  );
 
-  it('takes a file that is dropped, and refuses one that is too large', () =>
+  detail('takes a file that is dropped, and refuses one that is too large', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       await page.getByRole('button', { name: 'Import' }).click();
@@ -127,11 +130,13 @@ describe('imports a file into a list (AD-397)', () => {
       await dialog(page).getByText('Every record needs “Author”').waitFor();
       await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
       await dialog(page).getByRole('button', { name: 'Choose file' }).waitFor();
-    }));
+    }),
+  );
 
-  it('is not offered to an administrator who may not import (AD-392)', () =>
+  detail('is not offered to an administrator who may not import (AD-392)', () =>
     site.visit({ as: 'editor', path: POSTS }, async ({ page }) => {
       await settled(page);
       expect(await page.getByRole('button', { name: 'Import' }).count()).to.equal(0);
-    }));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS } from './support/administrators.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
@@ -42,7 +43,7 @@ describe('changes in a list (AD-298, AD-299)', () => {
       expect(await page.getByRole('alert').count()).to.equal(0);
     }));
 
-  it('changes both by keyboard, and keeps the focus on the control', () =>
+  detail('changes both by keyboard, and keeps the focus on the control', () =>
     site.visit({ as: 'admin', path: ONE }, async ({ page }) => {
       await row(page).waitFor();
       await pressOn(featured(page), 'Space');
@@ -54,7 +55,8 @@ describe('changes in a list (AD-298, AD-299)', () => {
       await page.keyboard.press('Enter');
       await eventually(() => expect(stored()['status']).to.equal('review'));
       await expectFocus(status(page));
-    }));
+    }),
+  );
 
   it('overwrites nothing that someone else has changed, and says so in the cell', () =>
     site.visit({ as: 'admin', path: ONE }, async ({ page }) => {
@@ -77,7 +79,7 @@ describe('changes in a list (AD-298, AD-299)', () => {
       await cell.getByRole('alert').waitFor({ state: 'detached' });
     }));
 
-  it('shows what is stored if the answer to a change was lost, and reports no conflict with it (AD-299)', () =>
+  detail('shows what is stored if the answer to a change was lost, and reports no conflict with it (AD-299)', () =>
     site.visit({ as: 'admin', path: ONE, failuresExpected: true }, async ({ page }) => {
       await row(page).waitFor();
       const loseAnswer = (times: number) =>
@@ -108,9 +110,10 @@ describe('changes in a list (AD-298, AD-299)', () => {
       await page.getByRole('menuitemradio', { name: 'In review' }).click();
       await status(page).getByText('In review').waitFor();
       await eventually(async () => expect(await row(page).getByRole('alert').count()).to.equal(1));
-    }));
+    }),
+  );
 
-  it('takes a refused change back and shows the reason of a field in the cell', () =>
+  detail('takes a refused change back and shows the reason of a field in the cell', () =>
     site.visit({ as: 'admin', path: ONE }, async ({ page }) => {
       await row(page).waitFor();
       await page.route('**/posts/60', (route) =>
@@ -132,5 +135,6 @@ describe('changes in a list (AD-298, AD-299)', () => {
       await featured(page).and(page.locator('[aria-checked="false"]')).waitFor();
       await row(page).getByRole('button', { name: 'Dismiss' }).click();
       await row(page).getByRole('alert').waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 });

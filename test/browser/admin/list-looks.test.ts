@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -39,7 +40,7 @@ describe('the looks of a list (AD-206, AD-220)', () => {
     site.sql(`update blog_posts set title = '${LONG}', published_at = '2031-01-01T00:00:00.000Z' where id = 7`);
   });
 
-  it('animates a table that is loading, but not if motion is reduced (WCAG 2.2, 2.2.2)', async () => {
+  detail('animates a table that is loading, but not if motion is reduced (WCAG 2.2, 2.2.2)', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await site.visit({ as: 'admin', path: undefined, reducedMotion }, async ({ page, open }) => {
         // Never answered, so that the table keeps loading.
@@ -89,45 +90,51 @@ describe('the looks of a list (AD-206, AD-220)', () => {
       expect(await page.evaluate<boolean>(EVEN_DIGITS)).to.equal(true);
     }));
 
-  it('shows the full text of a shortened cell under the pointer and at the focus, until Escape (WCAG 2.2, 1.4.13)', () =>
-    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
-      const link = page.locator('tr[data-id="7"] .table__link');
-      await link.waitFor();
-      const full = page.locator('.full-text');
-      await link.hover();
-      await full.getByText(LONG).waitFor();
-      await full.hover();
-      await full.getByText(LONG).waitFor();
-      await page.mouse.move(0, 0);
-      await full.waitFor({ state: 'detached' });
-      await moveTo(link);
-      await full.getByText(LONG).waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await full.waitFor({ state: 'detached' });
-    }));
+  detail(
+    'shows the full text of a shortened cell under the pointer and at the focus, until Escape (WCAG 2.2, 1.4.13)',
+    () =>
+      site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+        const link = page.locator('tr[data-id="7"] .table__link');
+        await link.waitFor();
+        const full = page.locator('.full-text');
+        await link.hover();
+        await full.getByText(LONG).waitFor();
+        await full.hover();
+        await full.getByText(LONG).waitFor();
+        await page.mouse.move(0, 0);
+        await full.waitFor({ state: 'detached' });
+        await moveTo(link);
+        await full.getByText(LONG).waitFor();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await full.waitFor({ state: 'detached' });
+      }),
+  );
 
-  it('keeps the heading and the name in place if the table is wider than its card, and shows that there is more', () =>
-    site.visit({ as: 'admin', path: POSTS, viewport: { width: 1100, height: 700 } }, async ({ page }) => {
-      await settled(page);
-      const place = page.locator('.table-place');
-      const name = page.locator('tbody tr[data-id]').nth(20).locator('.table__cell--first');
-      const heading = page.getByRole('columnheader', { name: 'Title' });
-      expect(await place.getAttribute('data-more-end')).to.equal('true');
-      const frame = page.locator('.table-frame');
-      await page.evaluate("document.querySelector('.table-frame').scrollTo(10000, 400)");
-      await eventually(async () => expect(await place.getAttribute('data-more-end')).to.equal('false'));
-      expect(await place.getAttribute('data-more-start')).to.equal('true');
-      const outside = await frame.boundingBox();
-      const [top, start] = [await heading.boundingBox(), await name.boundingBox()];
-      expect(Math.abs((top?.y ?? 0) - (outside?.y ?? 0))).to.be.lessThan(2);
-      expect((top?.x ?? 0) - (outside?.x ?? 0)).to.be.within(40, 48);
-      expect(start?.x).to.equal(top?.x);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.equal(1100);
-      await expectAccessible(page);
-    }));
+  detail(
+    'keeps the heading and the name in place if the table is wider than its card, and shows that there is more',
+    () =>
+      site.visit({ as: 'admin', path: POSTS, viewport: { width: 1100, height: 700 } }, async ({ page }) => {
+        await settled(page);
+        const place = page.locator('.table-place');
+        const name = page.locator('tbody tr[data-id]').nth(20).locator('.table__cell--first');
+        const heading = page.getByRole('columnheader', { name: 'Title' });
+        expect(await place.getAttribute('data-more-end')).to.equal('true');
+        const frame = page.locator('.table-frame');
+        await page.evaluate("document.querySelector('.table-frame').scrollTo(10000, 400)");
+        await eventually(async () => expect(await place.getAttribute('data-more-end')).to.equal('false'));
+        expect(await place.getAttribute('data-more-start')).to.equal('true');
+        const outside = await frame.boundingBox();
+        const [top, start] = [await heading.boundingBox(), await name.boundingBox()];
+        expect(Math.abs((top?.y ?? 0) - (outside?.y ?? 0))).to.be.lessThan(2);
+        expect((top?.x ?? 0) - (outside?.x ?? 0)).to.be.within(40, 48);
+        expect(start?.x).to.equal(top?.x);
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.equal(1100);
+        await expectAccessible(page);
+      }),
+  );
 
-  it('shows a state by color, shape and word, in forced colors too', () =>
+  detail('shows a state by color, shape and word, in forced colors too', () =>
     site.visit({ as: 'admin', path: `${POSTS}?filter[status]=review`, forcedColors: 'active' }, async ({ page }) => {
       await settled(page);
       const chip = page.locator('.table__cell--selectable .chip').first();
@@ -139,14 +146,15 @@ describe('the looks of a list (AD-206, AD-220)', () => {
       const published = page.locator('.chip--success').first();
       await published.waitFor();
       expect(await css(page, '.chip--success', 'color')).not.to.equal(warning);
-    }));
+    }),
+  );
 });
 
 describe('the font of the pages (AD-220)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('comes from the same origin, is preloaded, and moves nothing when it arrives late', () =>
+  detail('comes from the same origin, is preloaded, and moves nothing when it arrives late', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, idle }) => {
       const fonts: string[] = [];
       let arrive: () => void = () => undefined;
@@ -172,5 +180,6 @@ describe('the font of the pages (AD-220)', () => {
       expect(fonts.map((url) => new URL(url).origin)).to.deep.equal(fonts.map(() => new URL(site.backend).origin));
       expect(fonts.filter((url) => url.includes('inter-latin-subset')).length).to.equal(1);
       expect(await page.evaluate<number>('window.moved')).to.be.lessThan(0.02);
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { holdBack } from './support/hold-back.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
@@ -60,7 +61,7 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       expect(place()).to.equal(`${POSTS}?page=120`);
     }));
 
-  it('keeps the rows, dimmed, while the next page is loading', () =>
+  detail('keeps the rows, dimmed, while the next page is loading', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       const release = await holdBack(page, '**/posts?page=2*');
@@ -69,7 +70,8 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       release();
       await range(page, 'Records 26 to 50');
       await settled(page);
-    }));
+    }),
+  );
 
   it('offers a retry when no answer arrives', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
@@ -81,18 +83,19 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       await settled(page);
     }));
 
-  it("renders all two hundred rows, so that the browser's search finds them", () =>
+  detail("renders all two hundred rows, so that the browser's search finds them", () =>
     site.visit({ as: 'admin', path: `${POSTS}?per_page=200` }, async ({ page }) => {
       await range(page, 'Records 1 to 200');
       expect(await page.locator('tbody tr[data-id]').count()).to.equal(200);
-    }));
+    }),
+  );
 
   for (const [screen, path] of [
     ['a list with a search and a filter', `${POSTS}?search=river&filter[status]=published`],
     ['an empty list', `${POSTS}?search=qqqqqq`],
     ['a list with an unknown filter', `${POSTS}?filter[gone]=1`],
   ] as const) {
-    it(`${screen} is accessible, on a desktop and on a phone`, async () => {
+    detail(`${screen} is accessible, on a desktop and on a phone`, async () => {
       for (const viewport of [undefined, PHONE]) {
         await site.visit({ as: 'admin', path, ...(viewport && { viewport }) }, async ({ page }) => {
           await page.locator('tbody tr[data-id], .list h2').first().waitFor();
@@ -103,7 +106,7 @@ describe('the pages of a list (AD-60, AD-204)', () => {
     });
   }
 
-  it('has accessible filters, also on a phone', async () => {
+  detail('has accessible filters, also on a phone', async () => {
     for (const viewport of [DESKTOP, PHONE]) {
       await site.visit({ as: 'admin', path: POSTS, viewport }, async ({ page }) => {
         await settled(page);
@@ -122,11 +125,12 @@ describe('the pages of a list (AD-60, AD-204)', () => {
     }
   });
 
-  it('offers sorting on a phone and shows each record as a card', () =>
+  detail('offers sorting on a phone and shows each record as a card', () =>
     site.visit({ as: 'admin', path: POSTS, viewport: PHONE }, async ({ page }) => {
       await settled(page);
       await page.getByRole('columnheader').getByRole('button', { name: 'Title' }).click();
       await page.waitForURL('**?sort=title');
       expect(await page.getByRole('row').count()).to.be.greaterThan(20);
-    }));
+    }),
+  );
 });

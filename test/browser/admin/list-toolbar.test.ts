@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { otherText } from './support/other-text.js';
@@ -79,7 +80,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       await page.getByText('2 selected').waitFor({ state: 'detached' });
     }));
 
-  it('deletes nothing and reports it if another user has deleted one of the records (404)', () => {
+  detail('deletes nothing and reports it if another user has deleted one of the records (404)', () => {
     addTags('gone-1', 'gone-2');
     return site.visit({ as: 'admin', path: `${TAGS}?search=gone-` }, async ({ page }) => {
       await settled(page);
@@ -116,7 +117,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
     });
   });
 
-  it("shows the host's error in the dialog and keeps the selection", () => {
+  detail("shows the host's error in the dialog and keeps the selection", () => {
     addTags('kept-1');
     return site.visit({ as: 'admin', path: `${TAGS}?search=kept-` }, async ({ page }) => {
       await settled(page);
@@ -153,7 +154,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       expect(asked).to.deep.equal([]);
     }));
 
-  it('runs an action, shows its message, and reloads the list and its header strip (mouse)', () =>
+  detail('runs an action, shows its message, and reloads the list and its header strip (mouse)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
       await settled(page);
       const published = page.locator('.app-stat').first();
@@ -163,9 +164,10 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Publish due posts' }).click();
       await page.getByText(/^Published: \d+$/).waitFor();
       await otherText(published, before);
-    }));
+    }),
+  );
 
-  it('shows the error of an action and returns the focus to its button (keyboard)', () =>
+  detail('shows the error of an action and returns the focus to its button (keyboard)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page }) => {
       await settled(page);
       const error = {
@@ -184,7 +186,8 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       // The dialog has a button of the same name and closes with an animation.
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await expectFocus(action);
-    }));
+    }),
+  );
 
   it('shows only actions that the administrator may perform', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
@@ -194,7 +197,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       expect(await page.locator('tbody input').count()).to.equal(0);
     }));
 
-  it('links to the create form (mouse and keyboard)', () =>
+  detail('links to the create form (mouse and keyboard)', () =>
     site.visit({ as: 'admin', path: TAGS }, async ({ page }) => {
       const create = page.getByRole('link', { name: 'New' });
       await create.click();
@@ -203,9 +206,10 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       await settled(page);
       await pressOn(create);
       await page.waitForURL('**/tags/create');
-    }));
+    }),
+  );
 
-  it('keeps the list and reports the error if the header strip fails (AD-209)', () =>
+  detail('keeps the list and reports the error if the header strip fails (AD-209)', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       const error = { code: 'internal_error', message: 'x', request_id: 'r' };
       await page.route('**/partials/stats', (route) => route.fulfill({ status: 500, json: { success: false, error } }));
@@ -215,9 +219,10 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       await page.unroute('**/partials/stats');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('.app-partial .app-stats').waitFor();
-    }));
+    }),
+  );
 
-  it("applies a controller's style sheets only while it is open (AD-210)", () =>
+  detail("applies a controller's style sheets only while it is open (AD-210)", () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       const applied = () =>
         page.evaluate<boolean[]>(
@@ -232,5 +237,6 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
       await page.goBack();
       await page.locator('.app-stats').waitFor();
       expect(await applied()).to.deep.equal([true]);
-    }));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS } from './support/administrators.js';
 import { pressOn } from './support/keyboard.js';
@@ -85,7 +86,7 @@ describe('saved views of a list (AD-293 to AD-297)', () => {
       expect((await (await site.api(LOGINS.admin)).get(VIEWS)).data).to.deep.equal([]);
     }));
 
-  it('saves, renames and shares a view by keyboard, and shows a hostile name as text', () =>
+  detail('saves, renames and shares a view by keyboard, and shows a hostile name as text', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=garden` }, async ({ page }) => {
       await rows(page).first().waitFor();
       await pressOn(trigger(page));
@@ -121,9 +122,10 @@ describe('saved views of a list (AD-293 to AD-297)', () => {
       const api = await site.api(LOGINS.admin);
       const [{ id } = { id: '' }] = (await api.get(VIEWS)).data as never as readonly View[];
       await api.delete(`${VIEWS}/${id}`);
-    }));
+    }),
+  );
 
-  it('leads a link and the start of the list to a view, and explains a view that is gone (AD-297)', () =>
+  detail('leads a link and the start of the list to a view, and explains a view that is gone (AD-297)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open, place }) => {
       const view = await create('admin', { name: 'Published', query: 'filter[status]=published&columns=title,views' });
       await open(`${POSTS}?view=${view.id}`);
@@ -145,9 +147,10 @@ describe('saved views of a list (AD-293 to AD-297)', () => {
       await open(POSTS);
       await rows(page).first().waitFor();
       expect((await api.get('/auth/account/preferences?keys=list:acme.blog.posts')).data).to.deep.equal({});
-    }));
+    }),
+  );
 
-  it('reports that someone else has changed a shared view meanwhile, and overwrites nothing (AD-296)', () =>
+  detail('reports that someone else has changed a shared view meanwhile, and overwrites nothing (AD-296)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const view = await create('admin', { name: 'Ours', query: 'sort=title', shared: true });
       await open(`${POSTS}?view=${view.id}`);
@@ -163,7 +166,8 @@ describe('saved views of a list (AD-293 to AD-297)', () => {
       await page.keyboard.press('Escape');
       await eventually(async () => expect(await trigger(page).innerText()).to.equal('Theirs'));
       await api.delete(`${VIEWS}/${view.id}`);
-    }));
+    }),
+  );
 
   it('lets each role do only what it may, and shows no column or filter that is not theirs (AD-294, AD-295)', async () => {
     const query = 'search=a&sort=author_email,title&columns=title,author_email&filter[status]=draft';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { SMALL } from './support/visit.js';
@@ -24,12 +25,13 @@ describe('names that are one long word, on a small screen (AD-423)', () => {
       expect(await beyond(page, 'document.documentElement')).to.equal(0);
     }));
 
-  it('a question about a record shows the whole word', () =>
+  detail('a question about a record shows the whole word', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/3', viewport: SMALL }, async ({ page }) => {
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').waitFor();
       expect(await beyond(page, "document.querySelector('[role=alertdialog]')")).to.equal(0);
-    }));
+    }),
+  );
 
   it('a preview shows the whole text of a field, as does a printed one (AD-559)', () =>
     site.visit({ as: 'admin', path: undefined, viewport: SMALL }, async ({ page, open }) => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -42,7 +43,7 @@ describe('a window of little height (AD-474)', () => {
       await expectInView(page, button('Save as new view…'));
     }));
 
-  it('lets the popovers at the end of the toolbar end where their buttons end', () =>
+  detail('lets the popovers at the end of the toolbar end where their buttons end', () =>
     site.visit({ as: 'admin', path: POSTS, reducedMotion: 'reduce' }, async ({ page }) => {
       await page.getByRole('main').getByRole('row').nth(2).waitFor();
       for (const opener of [page.locator('.views-button'), page.getByRole('button', { name: 'Columns' })]) {
@@ -57,9 +58,10 @@ describe('a window of little height (AD-474)', () => {
         await page.keyboard.press('Escape');
         await popover.waitFor({ state: 'detached' });
       }
-    }));
+    }),
+  );
 
-  it('keeps the buttons of a large dialog in view, and scrolls the part above them', () =>
+  detail('keeps the buttons of a large dialog in view, and scrolls the part above them', () =>
     site.visit(
       { as: 'admin', path: '/gatehouse/backend/administrators', viewport: LOW, reducedMotion: 'reduce' },
       async ({ page }) => {
@@ -72,5 +74,6 @@ describe('a window of little height (AD-474)', () => {
         await expectInView(page, dialog.getByRole('button', { name: 'End all sessions' }));
         await expectInView(page, dialog.getByRole('button', { name: 'Close' }));
       },
-    ));
+    ),
+  );
 });

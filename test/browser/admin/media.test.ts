@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail, usual } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -15,7 +16,7 @@ describe('print, high contrast and hover (AD-201)', () => {
 
   const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of usual(['light', 'dark'] as const)) {
     it(`prints black on white, in full and without pointer controls (${colorScheme})`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, open }) => {
         // A4 without margins.
@@ -42,7 +43,7 @@ describe('print, high contrast and hover (AD-201)', () => {
       }));
   }
 
-  it('prints the related record that is open over its form, on as many pages as it needs', () =>
+  detail('prints the related record that is open over its form, on as many pages as it needs', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/1?tab=placing' }, async ({ page }) => {
       await page.setViewportSize({ width: 718, height: 500 });
       await page.getByRole('button', { name: 'Open: Author' }).click();
@@ -56,7 +57,8 @@ describe('print, high contrast and hover (AD-201)', () => {
       expect(content?.height).to.be.greaterThan(500);
       expect(await name.isVisible()).to.equal(true);
       expect(await css(page, '.side-panel__bar', 'display')).to.equal('none');
-    }));
+    }),
+  );
 
   it('keeps swatch colors and marks the current tab and entry in forced colors', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/1', forcedColors: 'active' }, async ({ page }) => {

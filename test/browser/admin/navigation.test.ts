@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail, usual } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -36,7 +37,7 @@ describe('navigation (AD-204)', () => {
       await page.getByText('Records 76 to 100 of 3,000').waitFor();
     }));
 
-  it('waits for the page that is loading before it allows Next, if there is no total', () =>
+  detail('waits for the page that is loading before it allows Next, if there is no total', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await settled(page);
       const release = await holdBack(page, '**/tags?page=*');
@@ -49,9 +50,10 @@ describe('navigation (AD-204)', () => {
       expect(await steps(page)).to.equal(before + 1);
       release();
       await page.getByText('Records 21 to').waitFor();
-    }));
+    }),
+  );
 
-  it('adds one history entry for three clicks on the same link', () =>
+  detail('adds one history entry for three clicks on the same link', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       const before = await steps(page);
@@ -61,7 +63,8 @@ describe('navigation (AD-204)', () => {
       expect(await steps(page)).to.equal(before + 1);
       await page.goBack();
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
-    }));
+    }),
+  );
 
   it('reports a missing network and shows the screen once the network is back', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page, context }) => {
@@ -75,7 +78,7 @@ describe('navigation (AD-204)', () => {
       await page.getByText('Ada Abbott').last().waitFor();
     }));
 
-  for (const [what, path, as, wayBack, to] of [
+  for (const [what, path, as, wayBack, to] of usual([
     ['an unknown path', '/no/such', 'admin', 'Go to the start page', 'Posts'],
     ['a missing record', '/acme/blog/tags/update/999999', 'admin', 'Tags', 'Tags'],
     ['a list that the administrator may not open', '/acme/blog/authors', 'editor', 'Go to the start page', 'Posts'],
@@ -86,7 +89,7 @@ describe('navigation (AD-204)', () => {
       'Go to the start page',
       'Posts',
     ],
-  ] as const) {
+  ] as const)) {
     it(`offers a way back from ${what}`, () =>
       site.visit({ as, path }, async ({ page }) => {
         const link = page.getByRole('main').getByRole('link', { name: wayBack, exact: true });
@@ -97,7 +100,7 @@ describe('navigation (AD-204)', () => {
       }));
   }
 
-  it('changes the language only after the user agrees to leave the form', () =>
+  detail('changes the language only after the user agrees to leave the form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
       site.sql("update backend_users set locale = '' where login = 'admin@example.test'");
       await page.reload();
@@ -116,12 +119,13 @@ describe('navigation (AD-204)', () => {
       await deutsch();
       await page.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByRole('button', { name: 'Anlegen', exact: true }).waitFor();
-    }));
+    }),
+  );
 
-  for (const [what, viewport, scroller] of [
+  for (const [what, viewport, scroller] of usual([
     ['the page', PHONE, 'document.scrollingElement'],
     ['a wide list', { width: 1280, height: 800 }, "document.querySelector('.table-frame')"],
-  ] as const) {
+  ] as const)) {
     it(`Back leads to where the user was on ${what}, also if the rows come late`, () =>
       site.visit({ as: 'admin', path: `${POSTS}?per_page=100`, viewport }, async ({ page, idle }) => {
         // A strip that arrives above the rows moves the screen, also before the user leaves it.
@@ -140,7 +144,7 @@ describe('navigation (AD-204)', () => {
       }));
   }
 
-  it('a list with scroll bars of its own does not lengthen the page', () =>
+  detail('a list with scroll bars of its own does not lengthen the page', () =>
     site.visit(
       { as: 'admin', path: `${POSTS}?per_page=100`, viewport: { width: 1280, height: 800 } },
       async ({ page }) => {
@@ -151,5 +155,6 @@ describe('navigation (AD-204)', () => {
         );
         expect(all).to.be.at.most(Math.max(shown, 800));
       },
-    ));
+    ),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { holdBack } from './support/hold-back.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
@@ -22,7 +23,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
   before(async () => (site = await sharedAdminSite()));
 
   describe('late (AD-471)', () => {
-    it('opens the menu of a key once the file is there, with the focus on its item (keyboard)', () =>
+    detail('opens the menu of a key once the file is there, with the focus on its item (keyboard)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await holdBack(page, FILE);
         await open(POSTS);
@@ -37,9 +38,10 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         await expectFocus(account(page));
         await page.keyboard.press('Enter');
         await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
-      }));
+      }),
+    );
 
-    it('opens the popover of a click once the file is there (mouse)', () =>
+    detail('opens the popover of a click once the file is there (mouse)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await holdBack(page, FILE);
         await open(POSTS);
@@ -50,14 +52,15 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').first().waitFor();
         await page.keyboard.press('Escape');
         await expectFocus(columns(page));
-      }));
+      }),
+    );
 
     for (const [what, leave] of [
       ['has moved on', (page: Page) => page.keyboard.press('Tab')],
       ['has pressed Escape', (page: Page) => page.keyboard.press('Escape')],
       ['has pressed again', (page: Page) => page.keyboard.press('Enter')],
     ] as const) {
-      it(`does not open what the user ${what} from, and keeps the focus (keyboard)`, () =>
+      detail(`does not open what the user ${what} from, and keeps the focus (keyboard)`, () =>
         site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open, idle }) => {
           const release = await holdBack(page, FILE);
           await open(POSTS);
@@ -74,7 +77,8 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
           await moveTo(account(page), 'Shift+Tab');
           await page.keyboard.press('Enter');
           await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
-        }));
+        }),
+      );
     }
   });
 
@@ -101,7 +105,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         await expectFocus(account(page));
       }));
 
-    it('can be dismissed, and the next press tries again', () =>
+    detail('can be dismissed, and the next press tries again', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.abort('internetdisconnected'));
         await open(POSTS);
@@ -117,9 +121,10 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         await page.unroute(FILE);
         await columns(page).click();
         await page.getByRole('dialog', { name: 'Columns' }).waitFor();
-      }));
+      }),
+    );
 
-    it('asks before records are deleted, after another attempt', () =>
+    detail('asks before records are deleted, after another attempt', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.fulfill({ status: 404, body: 'gone' }));
         await open(POSTS);
@@ -132,9 +137,10 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         await page.getByRole('alertdialog', { name: 'Delete 1 post?' }).waitFor();
         await page.keyboard.press('Escape');
         await expectFocus(page.getByRole('button', { name: 'Delete selected' }));
-      }));
+      }),
+    );
 
-    it('is closed, and not opened late, when the browser is online again', () =>
+    detail('is closed, and not opened late, when the browser is online again', () =>
       site.visit(
         { ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true },
         async ({ page, context, open }) => {
@@ -152,7 +158,8 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
           await page.keyboard.press('Enter');
           await expectFocus(page.getByRole('menuitem', { name: 'Appearance' }));
         },
-      ));
+      ),
+    );
   });
 
   it('loads nothing in advance for a user who saves data, until the pointer or the focus is on a button (AD-470)', () =>

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -37,7 +38,7 @@ describe('the command palette (AD-410)', () => {
       await dialog(page).waitFor({ state: 'hidden' });
     }));
 
-  it('opens an entry in another tab, like every link', () =>
+  detail('opens an entry in another tab, like every link', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context, place }) => {
       await heading(page, 'Tags').waitFor();
       for (const act of [
@@ -55,7 +56,8 @@ describe('the command palette (AD-410)', () => {
         if (await dialog(page).isVisible()) await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'hidden' });
       }
-    }));
+    }),
+  );
 
   it('finds records, and shows what was open before', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
@@ -77,7 +79,7 @@ describe('the command palette (AD-410)', () => {
       await heading(page, 'Posts').waitFor();
     }));
 
-  it('opens create forms and runs commands, and asks about unsaved changes first', () =>
+  detail('opens create forms and runs commands, and asks about unsaved changes first', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
       await heading(page, 'Posts').waitFor();
       await open(page);
@@ -96,9 +98,10 @@ describe('the command palette (AD-410)', () => {
       await page.locator('html[data-theme="dark"]').waitFor();
       await open(page);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('says that nothing was found, and keeps hostile text as text', () =>
+  detail('says that nothing was found, and keeps hostile text as text', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await heading(page, 'Tags').waitFor();
       await open(page);
@@ -106,7 +109,8 @@ describe('the command palette (AD-410)', () => {
       await field(page).fill(text);
       await dialog(page).getByText(`No results for “${text}”.`).waitFor();
       expect(await page.locator('img[src="x"]').count()).to.equal(0);
-    }));
+    }),
+  );
 
   it('offers an administrator only the screens, forms and records of the own role', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {

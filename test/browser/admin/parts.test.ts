@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
+import { detail, usual } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -27,7 +28,7 @@ describe('files of the page that fail to load (AD-200)', () => {
   const goneFile = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
   const offline = (route: Route) => route.abort('internetdisconnected');
 
-  for (const [what, file, tab, shown] of [
+  for (const [what, file, tab, shown] of usual([
     [
       'the Markdown field',
       PARTS.markdown,
@@ -47,7 +48,7 @@ describe('files of the page that fail to load (AD-200)', () => {
       (page: Page) => page.getByRole('tabpanel', { name: 'Comments' }).getByRole('table'),
     ],
     ['the widget', PARTS.widgets, undefined, (page: Page) => page.locator('acme-blog-reading-time')],
-  ] as const) {
+  ] as const)) {
     for (const [why, answer] of [
       ['a deployment removed it', goneFile],
       ['there is no network', offline],
@@ -71,22 +72,25 @@ describe('files of the page that fail to load (AD-200)', () => {
     }
   }
 
-  it('says of a file that loads and throws that it has an error, offers no other attempt, and keeps the form (AD-330)', () =>
-    site.visit(
-      { as: 'admin', path: undefined, defectExpected: 'a bug in the Markdown field' },
-      async ({ page, open }) => {
-        const body = 'throw new TypeError("a bug in the Markdown field");';
-        await page.route(PARTS.markdown, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-        await open('/acme/blog/posts/update/50');
-        await title(page).fill('Typed and not saved');
-        const broken = page.getByRole('alert').filter({ hasText: 'does not work because of an error in it' }).first();
-        await broken.waitFor();
-        expect(await broken.getByRole('button').count()).to.equal(0);
-        expect(await missing(page).count()).to.equal(0);
-        expect(await title(page).inputValue()).to.equal('Typed and not saved');
-        await expectAccessible(page);
-      },
-    ));
+  detail(
+    'says of a file that loads and throws that it has an error, offers no other attempt, and keeps the form (AD-330)',
+    () =>
+      site.visit(
+        { as: 'admin', path: undefined, defectExpected: 'a bug in the Markdown field' },
+        async ({ page, open }) => {
+          const body = 'throw new TypeError("a bug in the Markdown field");';
+          await page.route(PARTS.markdown, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+          await open('/acme/blog/posts/update/50');
+          await title(page).fill('Typed and not saved');
+          const broken = page.getByRole('alert').filter({ hasText: 'does not work because of an error in it' }).first();
+          await broken.waitFor();
+          expect(await broken.getByRole('button').count()).to.equal(0);
+          expect(await missing(page).count()).to.equal(0);
+          expect(await title(page).inputValue()).to.equal('Typed and not saved');
+          await expectAccessible(page);
+        },
+      ),
+  );
 
   it('loads files automatically when the browser is online again', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, context, open }) => {
@@ -99,7 +103,7 @@ describe('files of the page that fail to load (AD-200)', () => {
       await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
     }));
 
-  it('loads all files with the form, so that tabs and previews need no network', () =>
+  detail('loads all files with the form, so that tabs and previews need no network', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/52', failuresExpected: true }, async ({ page, idle }) => {
       await title(page).fill('Typed and not saved');
       await idle();
@@ -116,7 +120,8 @@ describe('files of the page that fail to load (AD-200)', () => {
       }
       expect(asked).to.deep.equal([]);
       expect(await title(page).inputValue()).to.equal('Typed and not saved');
-    }));
+    }),
+  );
 
   it('keeps the rest of the page if a whole form or the filters of a list are missing', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
@@ -137,23 +142,26 @@ describe('files of the page that fail to load (AD-200)', () => {
       await title(page).waitFor();
     }));
 
-  it('after a deployment, offers a reload only while there are no unsaved changes, and explains a missing part', () =>
-    site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
-      await page.route(PARTS.markdown, goneFile);
-      await page.route('**/api/v1/**', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-gatehouse-build': 'another' } });
-      });
-      await open('/acme/blog/posts/update/53');
-      await page.getByText('a new version is available. Save your changes').waitFor();
-      const offer = page.getByText('A new version is available.', { exact: true });
-      await offer.waitFor();
-      const before = await title(page).inputValue();
-      await title(page).fill('Typed and not saved');
-      await offer.waitFor({ state: 'detached' });
-      await title(page).fill(before);
-      await offer.waitFor();
-    }));
+  detail(
+    'after a deployment, offers a reload only while there are no unsaved changes, and explains a missing part',
+    () =>
+      site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
+        await page.route(PARTS.markdown, goneFile);
+        await page.route('**/api/v1/**', async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-gatehouse-build': 'another' } });
+        });
+        await open('/acme/blog/posts/update/53');
+        await page.getByText('a new version is available. Save your changes').waitFor();
+        const offer = page.getByText('A new version is available.', { exact: true });
+        await offer.waitFor();
+        const before = await title(page).inputValue();
+        await title(page).fill('Typed and not saved');
+        await offer.waitFor({ state: 'detached' });
+        await title(page).fill(before);
+        await offer.waitFor();
+      }),
+  );
 
   it('returns 404 for a missing file and never the page itself', async () => {
     const response = await fetch(`${site.backend}/assets/markdown-field-00000000.js`);
@@ -161,7 +169,7 @@ describe('files of the page that fail to load (AD-200)', () => {
     expect(await response.text()).to.contain('Reload the page');
   });
 
-  it("offers to load a plugin's file again where its widget is missing", () =>
+  detail("offers to load a plugin's file again where its widget is missing", () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/reading-time.js?*', offline);
       await open('/acme/blog/posts/update/54');
@@ -171,5 +179,6 @@ describe('files of the page that fail to load (AD-200)', () => {
       await retry(page).click();
       await page.locator('acme-blog-reading-time').waitFor();
       expect(await title(page).inputValue()).to.equal('Typed and not saved');
-    }));
+    }),
+  );
 });

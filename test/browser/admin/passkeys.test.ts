@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { CDPSession, Page } from 'playwright-core';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { createGuardedMary } from './support/guarded-administrator.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -85,38 +86,41 @@ describe('passkeys in the pages (AD-520 to AD-537)', () => {
     await page.getByRole('heading', { name: 'Second factor' }).waitFor();
   }
 
-  it('lead an administrator whose role demands a second factor through the setup, by keyboard alone (AD-520, AD-527)', async () => {
-    await site.visit({ path: '/' }, async ({ page }) => {
-      const device = await pluggedIn(page);
-      await enterPassword(page);
-      await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Enter');
-      const password = page.getByRole('textbox', { name: 'Current password' });
-      await password.fill('wrong');
-      await page.keyboard.press('Enter');
-      await page.getByText('This is not your current password.').waitFor();
-      await password.fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      const name = page.getByRole('textbox', { name: 'Name of the passkey' });
-      await name.waitFor();
-      expect(await name.inputValue()).to.equal('Passkey 1');
-      await expectAccessible(page);
-      await name.fill('');
-      await page.keyboard.press('Enter');
-      await page.getByText('This is required.').waitFor();
-      await name.fill('Laptop of Mary');
-      await page.keyboard.press('Enter');
-      const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-      await codes.first().waitFor();
-      recovery = await codes.allTextContents();
-      expect(recovery).to.have.lengthOf(10);
-      await page.getByRole('button', { name: 'I have saved the codes' }).press('Enter');
-      await signedIn(page);
-      expect(await credentialsOn(device)).to.have.lengthOf(1);
-      await leave(device);
-    });
-  });
+  detail(
+    'lead an administrator whose role demands a second factor through the setup, by keyboard alone (AD-520, AD-527)',
+    async () => {
+      await site.visit({ path: '/' }, async ({ page }) => {
+        const device = await pluggedIn(page);
+        await enterPassword(page);
+        await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
+        await expectAccessible(page);
+        await page.keyboard.press('Enter');
+        const password = page.getByRole('textbox', { name: 'Current password' });
+        await password.fill('wrong');
+        await page.keyboard.press('Enter');
+        await page.getByText('This is not your current password.').waitFor();
+        await password.fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        const name = page.getByRole('textbox', { name: 'Name of the passkey' });
+        await name.waitFor();
+        expect(await name.inputValue()).to.equal('Passkey 1');
+        await expectAccessible(page);
+        await name.fill('');
+        await page.keyboard.press('Enter');
+        await page.getByText('This is required.').waitFor();
+        await name.fill('Laptop of Mary');
+        await page.keyboard.press('Enter');
+        const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+        await codes.first().waitFor();
+        recovery = await codes.allTextContents();
+        expect(recovery).to.have.lengthOf(10);
+        await page.getByRole('button', { name: 'I have saved the codes' }).press('Enter');
+        await signedIn(page);
+        expect(await credentialsOn(device)).to.have.lengthOf(1);
+        await leave(device);
+      });
+    },
+  );
 
   it('complete a sign-in by keyboard and by mouse; cancelling leaves another attempt and a code (AD-521, AD-536)', async () => {
     await visitWithPasskey(async (page, device) => {
@@ -193,7 +197,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', () => {
     });
   });
 
-  it('are added beside an app, which is removed alone (AD-525)', async () => {
+  detail('are added beside an app, which is removed alone (AD-525)', async () => {
     await visitSignedIn(async (page, device) => {
       await ownAccount(page);
       await page.getByRole('button', { name: 'Set up an app' }).click();
@@ -217,7 +221,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', () => {
     });
   });
 
-  it('of another account or of a copied device have an error of their own (AD-532, AD-533, AD-536)', async () => {
+  detail('of another account or of a copied device have an error of their own (AD-532, AD-533, AD-536)', async () => {
     await site.visit({ path: '/' }, async ({ page }) => {
       const device = await pluggedIn(page);
       const [credential] = kept;
@@ -243,7 +247,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', () => {
     });
   });
 
-  it('say what to do in a browser without them, and at another address of the pages (AD-536)', async () => {
+  detail('say what to do in a browser without them, and at another address of the pages (AD-536)', async () => {
     await site.visit({ path: undefined }, async ({ page, open }) => {
       await page.addInitScript('delete window.PublicKeyCredential;');
       await open('/');
@@ -262,7 +266,7 @@ describe('passkeys in the pages (AD-520 to AD-537)', () => {
     });
   });
 
-  it('load their code only when it is used (AD-537)', async () => {
+  detail('load their code only when it is used (AD-537)', async () => {
     await site.visit({ path: undefined }, async ({ page, open, idle }) => {
       const loaded: string[] = [];
       page.on('requestfinished', (request) => loaded.push(request.url()));

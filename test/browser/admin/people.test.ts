@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { choose } from './support/choose.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -80,7 +81,7 @@ describe('administrators and accounts (AD-240 to AD-248)', () => {
     });
   });
 
-  it('keeps unsaved text in two tabs while a colleague asks for another password (AD-213, AD-245)', async () => {
+  detail('keeps unsaved text in two tabs while a colleague asks for another password (AD-213, AD-245)', async () => {
     const root = await site.api('admin@example.test');
     const path = '/gatehouse/backend/administrators';
     const made = await root.post(path, { login: 'ida', email: 'ida@example.test', is_superuser: true });
@@ -132,7 +133,7 @@ describe('administrators and accounts (AD-240 to AD-248)', () => {
     });
   });
 
-  it('keeps profile and appearance in the account, for every browser', async () => {
+  detail('keeps profile and appearance in the account, for every browser', async () => {
     await site.visit({ as: 'admin', path: '/account' }, async ({ page }) => {
       await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
       await expectAccessible(page);
@@ -156,7 +157,7 @@ describe('administrators and accounts (AD-240 to AD-248)', () => {
     ['Appearance', 'Dark', 'theme="dark"'],
     ['Density', 'Compact', 'density="compact"'],
   ] as const) {
-    it(`keeps a choice of the account menu in the account: ${choice}`, async () => {
+    detail(`keeps a choice of the account menu in the account: ${choice}`, async () => {
       await site.visit({ as: 'admin', path: '/' }, async ({ page }) => {
         await page.locator('.account').click();
         const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/appearance'));

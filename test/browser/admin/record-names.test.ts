@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -42,7 +43,7 @@ describe("the record's name on its form (AD-260)", () => {
     });
   });
 
-  it('takes several lines on a phone, and never makes the page wider', () => {
+  detail('takes several lines on a phone, and never makes the page wider', () => {
     site.sql(`update blog_posts set title = '${'Donaudampfschifffahrtsgesellschaft'.repeat(5)}' where id = 42`);
     return site.visit({ as: 'admin', path: '/acme/blog/posts/preview/42', viewport: PHONE }, async ({ page }) => {
       await heading(page).filter({ hasText: 'Donaudampf' }).waitFor();

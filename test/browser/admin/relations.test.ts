@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -81,7 +82,7 @@ describe('relation managers (AD-215)', () => {
       expect(await page.evaluate('document.activeElement.closest("section[aria-labelledby]") !== null')).to.equal(true);
     }));
 
-  it('keeps search and sort order in the URL and after a reload', () =>
+  detail('keeps search and sort order in the URL and after a reload', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
       const { manager, row } = parts(page);
       await row('autumn').waitFor();
@@ -94,7 +95,8 @@ describe('relation managers (AD-215)', () => {
       await row('bread').waitFor();
       expect(await manager.getByRole('searchbox').inputValue()).to.equal('bre');
       expect(await row('autumn').count()).to.equal(0);
-    }));
+    }),
+  );
 
   it('shows no buttons or checkboxes if read-only, and requires a new record to be saved first', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/8?tab=comments' }, async ({ page, open }) => {
@@ -108,7 +110,7 @@ describe('relation managers (AD-215)', () => {
       site.sql("update blog_tags set name = 'bread' where name = '<b>bold</b>'");
     }));
 
-  it('says that chosen records are gone, shows the others, and lets the user choose again (AD-445)', () =>
+  detail('says that chosen records are gone, shows the others, and lets the user choose again (AD-445)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const { row, check, add, remove, candidate, addSelected, question, dialog } = parts(page);
       const gone = 'Some of these records no longer exist.';
@@ -139,9 +141,10 @@ describe('relation managers (AD-215)', () => {
       await addSelected.click();
       await row('design').waitFor();
       expect(linked()).to.deep.equal(['autumn', 'bread', 'design']);
-    }));
+    }),
+  );
 
-  it('works on a phone', () =>
+  detail('works on a phone', () =>
     site.visit({ as: 'admin', path: FORM, viewport: PHONE }, async ({ page }) => {
       const { row, add, candidate, addSelected, dialog } = parts(page);
       await row('autumn').waitFor();
@@ -151,5 +154,6 @@ describe('relation managers (AD-215)', () => {
       await addSelected.click();
       await dialog.waitFor({ state: 'hidden' });
       expect(linked()).to.deep.equal(['autumn', 'books', 'bread']);
-    }));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -55,7 +56,7 @@ describe('rich text fields (AD-367, AD-368)', () => {
       expect(stored()).to.equal('<ul><li><p><strong><em>word</em></strong></p></li></ul>');
     }));
 
-  it('works with the keyboard alone: one tab stop for the toolbar, arrows between its buttons', () =>
+  detail('works with the keyboard alone: one tab stop for the toolbar, arrows between its buttons', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       store('');
       await open(FORM);
@@ -76,7 +77,8 @@ describe('rich text fields (AD-367, AD-368)', () => {
       await page.keyboard.press('Delete');
       await tool(page, 'Heading 2').click();
       await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 
   it('sets a link only to a permitted address, changes and removes it, without saving the record (AD-219)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
@@ -108,7 +110,7 @@ describe('rich text fields (AD-367, AD-368)', () => {
       await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     }));
 
-  it('reduces what is pasted from word processors and other pages to what may be saved', () =>
+  detail('reduces what is pasted from word processors and other pages to what may be saved', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       store('');
       await open(FORM);
@@ -133,7 +135,8 @@ describe('rich text fields (AD-367, AD-368)', () => {
         '<h2>Head</h2><p><strong>bold</strong>&nbsp;bad<a href="https://example.com">good</a></p><ol><li><p>one</p></li></ol>',
       );
       expect(stored()).to.equal(sent['bio']);
-    }));
+    }),
+  );
 
   it('shows hostile HTML as inert text, and never changes a text that nothing was typed into (AD-367)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
@@ -162,7 +165,7 @@ describe('rich text fields (AD-367, AD-368)', () => {
       expect(stored()).to.equal(sent['bio']);
     }));
 
-  it('keeps a draft, and the value of another tab after a conflict', () =>
+  detail('keeps a draft, and the value of another tab after a conflict', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       store('<p>first</p>');
       await open(FORM);
@@ -184,7 +187,8 @@ describe('rich text fields (AD-367, AD-368)', () => {
       await dialog.getByRole('button', { name: 'Discard mine, use theirs' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(await html(page)).to.equal('<p>theirs</p>');
-    }));
+    }),
+  );
 
   it('rejects what a hostile client posts, names the part, and stores nothing (AD-368)', async () => {
     store('<p>kept</p>');
@@ -204,7 +208,7 @@ describe('rich text fields (AD-367, AD-368)', () => {
     expect(stored()).to.equal('<p>a</p><p>b &amp; c</p>');
   });
 
-  it('shows a text that may not be changed without a toolbar', () =>
+  detail('shows a text that may not be changed without a toolbar', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       store('<h2>Head</h2><p>text</p>');
       await open('/acme/blog/authors/preview/2');
@@ -212,5 +216,6 @@ describe('rich text fields (AD-367, AD-368)', () => {
       expect(await text(page).getAttribute('aria-readonly')).to.equal('true');
       expect(await page.getByRole('toolbar', { name: 'Formatting' }).count()).to.equal(0);
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

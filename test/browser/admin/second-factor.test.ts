@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { createGuardedMary } from './support/guarded-administrator.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -76,63 +77,66 @@ describe('second factor and sessions (AD-250 to AD-259)', () => {
     });
   });
 
-  it('lists the sessions, ends one, and a tab of the ended session asks for the password (AD-250, AD-252)', async () => {
-    await site.visit({ path: '/' }, async ({ page: other }) => {
-      await other.getByLabel('Login or email').fill('mary');
-      await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-      await other.getByRole('button', { name: 'Sign in' }).click();
-      await other.getByRole('textbox', { name: 'Code' }).fill(recovery[1] ?? '');
-      await other.getByRole('button', { name: 'Sign in' }).click();
-      await other.getByRole('button', { name: 'mary' }).waitFor();
-      const second = await other.context().newPage();
-      await second.goto(other.url());
-      await second.getByRole('button', { name: 'mary' }).waitFor();
-      await site.visit({ path: '/' }, async ({ page }) => {
-        await page.getByLabel('Login or email').fill('mary');
-        await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, step + 1));
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByRole('button', { name: 'mary' }).waitFor();
-        await page.goto(page.url().replace(/\/backend\/.*/, '/backend/account'));
-        const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-        await sessions.first().waitFor();
-        await page.getByText('8 recovery codes left').waitFor();
-        await expectAccessible(page);
-        expect(await sessions.filter({ hasText: 'This session' }).count()).to.equal(1);
-        expect(await sessions.first().textContent()).to.match(
-          /Chrome on Linux.*This session.*(?:127\.0\.0\.0\/24|::1)/,
-        );
-        for (let left = (await sessions.count()) - 1; left > 0; left -= 1) {
-          await sessions.getByRole('button', { name: 'End session' }).first().click();
-          const asked = page.getByRole('alertdialog');
-          await asked.getByRole('button', { name: 'End session' }).click();
-          await asked.waitFor({ state: 'hidden' });
-          await sessions.nth(left).waitFor({ state: 'detached' });
-        }
-        await page.getByText('The session has ended.').first().waitFor();
-        await page.getByRole('button', { name: 'New recovery codes' }).click();
-        const dialog = page.getByRole('dialog', { name: 'New recovery codes' });
-        await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-        await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery[2] ?? '');
-        await expectAccessible(page);
-        await dialog.getByRole('button', { name: 'New recovery codes' }).click();
-        const fresh = dialog.getByRole('listitem');
-        await fresh.first().waitFor();
-        expect((await fresh.allTextContents()).filter((code) => recovery.includes(code))).to.deep.equal([]);
-        await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
-        await page.getByText('10 recovery codes left').waitFor();
+  detail(
+    'lists the sessions, ends one, and a tab of the ended session asks for the password (AD-250, AD-252)',
+    async () => {
+      await site.visit({ path: '/' }, async ({ page: other }) => {
+        await other.getByLabel('Login or email').fill('mary');
+        await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+        await other.getByRole('button', { name: 'Sign in' }).click();
+        await other.getByRole('textbox', { name: 'Code' }).fill(recovery[1] ?? '');
+        await other.getByRole('button', { name: 'Sign in' }).click();
+        await other.getByRole('button', { name: 'mary' }).waitFor();
+        const second = await other.context().newPage();
+        await second.goto(other.url());
+        await second.getByRole('button', { name: 'mary' }).waitFor();
+        await site.visit({ path: '/' }, async ({ page }) => {
+          await page.getByLabel('Login or email').fill('mary');
+          await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+          await page.getByRole('button', { name: 'Sign in' }).click();
+          await page.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, step + 1));
+          await page.getByRole('button', { name: 'Sign in' }).click();
+          await page.getByRole('button', { name: 'mary' }).waitFor();
+          await page.goto(page.url().replace(/\/backend\/.*/, '/backend/account'));
+          const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+          await sessions.first().waitFor();
+          await page.getByText('8 recovery codes left').waitFor();
+          await expectAccessible(page);
+          expect(await sessions.filter({ hasText: 'This session' }).count()).to.equal(1);
+          expect(await sessions.first().textContent()).to.match(
+            /Chrome on Linux.*This session.*(?:127\.0\.0\.0\/24|::1)/,
+          );
+          for (let left = (await sessions.count()) - 1; left > 0; left -= 1) {
+            await sessions.getByRole('button', { name: 'End session' }).first().click();
+            const asked = page.getByRole('alertdialog');
+            await asked.getByRole('button', { name: 'End session' }).click();
+            await asked.waitFor({ state: 'hidden' });
+            await sessions.nth(left).waitFor({ state: 'detached' });
+          }
+          await page.getByText('The session has ended.').first().waitFor();
+          await page.getByRole('button', { name: 'New recovery codes' }).click();
+          const dialog = page.getByRole('dialog', { name: 'New recovery codes' });
+          await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+          await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery[2] ?? '');
+          await expectAccessible(page);
+          await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+          const fresh = dialog.getByRole('listitem');
+          await fresh.first().waitFor();
+          expect((await fresh.allTextContents()).filter((code) => recovery.includes(code))).to.deep.equal([]);
+          await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
+          await page.getByText('10 recovery codes left').waitFor();
+        });
+        // One tab makes a request; the other one learns from it.
+        await other.getByRole('button', { name: 'mary' }).click();
+        await other.getByRole('menuitem', { name: 'Appearance' }).click();
+        await other.getByRole('menuitemradio', { name: 'Dark' }).click();
+        await other.getByRole('dialog', { name: 'Sign in' }).waitFor();
+        await second.getByRole('dialog', { name: 'Sign in' }).waitFor();
       });
-      // One tab makes a request; the other one learns from it.
-      await other.getByRole('button', { name: 'mary' }).click();
-      await other.getByRole('menuitem', { name: 'Appearance' }).click();
-      await other.getByRole('menuitemradio', { name: 'Dark' }).click();
-      await other.getByRole('dialog', { name: 'Sign in' }).waitFor();
-      await second.getByRole('dialog', { name: 'Sign in' }).waitFor();
-    });
-  });
+    },
+  );
 
-  it('is removed by a colleague, and demanded again at the next sign-in (AD-254, AD-259)', async () => {
+  detail('is removed by a colleague, and demanded again at the next sign-in (AD-254, AD-259)', async () => {
     await site.visit({ as: 'admin', path: '/gatehouse/backend/administrators' }, async ({ page }) => {
       await page.getByRole('link', { name: 'mary' }).first().click();
       await page.getByRole('button', { name: 'Access' }).click();

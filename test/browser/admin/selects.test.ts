@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -56,7 +57,7 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
       expect((await api.put('/auth/account/preferences/appearance', { value: null })).status).to.equal(200);
     }));
 
-  it('find a choice of a long list by any part of its text, by keyboard alone (AD-473)', () =>
+  detail('find a choice of a long list by any part of its text, by keyboard alone (AD-473)', () =>
     site.visit({ as: 'admin', path: ACCOUNT }, async ({ page }) => {
       const { zone, list, option, saved } = parts(page);
       await moveTo(zone);
@@ -73,9 +74,10 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
       expect(await zone.inputValue()).to.equal('Asia/Tokyo');
       await expectFocus(zone);
       await expectAccessible(page);
-    }));
+    }),
+  );
 
-  it('keep the choice if the user leaves without another one, or finds none (AD-473)', () =>
+  detail('keep the choice if the user leaves without another one, or finds none (AD-473)', () =>
     site.visit({ as: 'admin', path: ACCOUNT }, async ({ page, idle }) => {
       const { zone, list } = parts(page);
       // The choice of the account replaces that of the browser when it arrives.
@@ -95,9 +97,10 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
       expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone') ?? ''`)).to.equal(
         before === 'As the browser' ? '' : before,
       );
-    }));
+    }),
+  );
 
-  it('choose by touch, and from right to left (AD-420)', () =>
+  detail('choose by touch, and from right to left (AD-420)', () =>
     site.visit({ as: 'admin', path: ACCOUNT, hasTouch: true, locale: 'ar' }, async ({ page }) => {
       const { list, saved } = parts(page);
       await page.locator('html[dir=rtl]').waitFor();
@@ -112,16 +115,18 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
       await list.locator('[role=option]:not([aria-selected=true])').first().tap();
       await stored;
       await eventually(async () => expect(await select.innerText()).not.to.equal(before));
-    }));
+    }),
+  );
 
-  it('have the name of their field and its value (AD-420)', () =>
+  detail('have the name of their field and its value (AD-420)', () =>
     site.visit({ as: 'admin', path: `${POST}?tab=extras` }, async ({ page }) => {
       await page.getByRole('button', { name: 'Add a link' }).click();
       const kind = page.locator('[data-field="links.0.kind"]').getByRole('button');
       await kind.waitFor();
       expect(await kind.ariaSnapshot()).to.contain('button "Page Kind"');
       expect(await kind.getAttribute('aria-haspopup')).to.equal('listbox');
-    }));
+    }),
+  );
 
   it('show the meaning of a choice in forms and in the list, by shape and color (AD-421)', () =>
     site.visit({ as: 'admin', path: `${POST}?tab=publishing` }, async ({ page, open }) => {

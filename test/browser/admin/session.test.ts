@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail, usual } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
@@ -13,13 +14,13 @@ describe('the session of the admin application (AD-203)', () => {
 
   const REVOKE_ALL = `update backend_users set token_version = token_version + 1 where login = '${LOGINS.admin}'`;
 
-  for (const [how, end] of [
+  for (const [how, end] of usual([
     [
       'the cookie is gone',
       async (visit: { context: { clearCookies(): Promise<void> } }) => visit.context.clearCookies(),
     ],
     ['the password was reset elsewhere', async () => void site.sql(REVOKE_ALL)],
-  ] as const) {
+  ] as const)) {
     it(`asks for the password over the screen when the session ends because ${how}, and keeps everything`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async (visit) => {
         const { page } = visit;
@@ -61,7 +62,7 @@ describe('the session of the admin application (AD-203)', () => {
       (page: Page) => page.locator('[data-field="published_at"]').getByRole('button', { name: 'calendar' }).click(),
     ],
   ] as const) {
-    it(`has the focus in the password when the session ends while ${what} is open`, () =>
+    detail(`has the focus in the password when the session ends while ${what} is open`, () =>
       site.visit({ as: 'admin', path }, async ({ page, context, idle }) => {
         await open(page);
         await page.locator('.popover').waitFor();
@@ -75,7 +76,8 @@ describe('the session of the admin application (AD-203)', () => {
         await page.keyboard.type(PASSWORD);
         await page.keyboard.press('Enter');
         await password.waitFor({ state: 'detached' });
-      }));
+      }),
+    );
   }
 
   it('renews an expired token in the background without asking', () =>
@@ -97,7 +99,7 @@ describe('the session of the admin application (AD-203)', () => {
       expect(await page.getByRole('dialog').count()).to.equal(0);
     }));
 
-  it('renews an expired token of two tabs in turn, without asking in either', () =>
+  detail('renews an expired token of two tabs in turn, without asking in either', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByRole('table').waitFor();
       const other = await context.newPage();
@@ -133,7 +135,8 @@ describe('the session of the admin application (AD-203)', () => {
       for (const tab of [page, other]) await tab.getByRole('table').getByText('Ada Abbott').first().waitFor();
       expect(refreshes).to.deep.equal([200]);
       for (const tab of [page, other]) expect(await tab.getByRole('dialog').count()).to.equal(0);
-    }));
+    }),
+  );
 
   it('returns to the sign-in page on sign-out, and Back does not sign in again', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
@@ -145,7 +148,7 @@ describe('the session of the admin application (AD-203)', () => {
       expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
     }));
 
-  it('notices in one tab that the user signed out in another', () =>
+  detail('notices in one tab that the user signed out in another', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       const other = await context.newPage();
@@ -156,7 +159,8 @@ describe('the session of the admin application (AD-203)', () => {
       // Immediately, and nothing of the screen remains.
       await page.getByLabel('Login or email').waitFor();
       expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
-    }));
+    }),
+  );
 
   it('shows the next administrator nothing of the previous one', () =>
     site.visit({ as: 'admin', path: '/acme/blog/authors' }, async ({ page }) => {

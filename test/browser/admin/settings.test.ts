@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -27,7 +28,7 @@ describe('settings (AD-217)', () => {
       await expectAccessible(page);
     }));
 
-  it('finds, opens, changes and saves a setting by keyboard alone', () =>
+  detail('finds, opens, changes and saves a setting by keyboard alone', () =>
     site.visit({ as: 'admin', path: '/settings' }, async ({ page, place }) => {
       const search = page.getByRole('searchbox', { name: 'Search settings…' });
       await search.waitFor();
@@ -46,13 +47,15 @@ describe('settings (AD-217)', () => {
       // The URL holds the search.
       expect(place()).to.equal('/settings?search=posts+page');
       expect(await search.inputValue()).to.equal('posts page');
-    }));
+    }),
+  );
 
-  it('offers advice if nothing is found', () =>
+  detail('offers advice if nothing is found', () =>
     site.visit({ as: 'admin', path: '/settings?search=nonsense' }, async ({ page }) => {
       await page.getByRole('heading', { name: 'No results found' }).waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   it('shows errors on their fields on any tab', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=tab-comments' }, async ({ page }) => {
@@ -65,7 +68,7 @@ describe('settings (AD-217)', () => {
       await expectAccessible(page);
     }));
 
-  it('guards unsaved changes and shows both versions of a conflict', () =>
+  detail('guards unsaved changes and shows both versions of a conflict', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog' }, async ({ page }) => {
       const perPage = page.getByRole('spinbutton', { name: 'Posts per page' });
       await perPage.waitFor();
@@ -82,7 +85,8 @@ describe('settings (AD-217)', () => {
       expect(await dialog.getByRole('cell').allInnerTexts()).to.deep.equal(['60', '50']);
       await dialog.getByRole('button', { name: 'Save this choice' }).click();
       await page.getByText('Settings saved.').waitFor();
-    }));
+    }),
+  );
 
   it('does not appear in the navigation of administrators who may open no settings', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page, idle }) => {
@@ -91,9 +95,10 @@ describe('settings (AD-217)', () => {
       expect(await page.getByRole('link', { name: 'Settings' }).count()).to.equal(0);
     }));
 
-  it('fits on a phone', () =>
+  detail('fits on a phone', () =>
     site.visit({ as: 'admin', path: '/settings', viewport: PHONE }, async ({ page }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

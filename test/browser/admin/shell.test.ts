@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -23,18 +24,21 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       expect(await page.locator('#navigation [aria-current=page]').innerText()).to.equal('Posts');
     }));
 
-  it('marks Settings as current on the lists and forms that only the settings lead to, and nothing else (AD-20)', () =>
-    site.visit({ as: 'admin', path: '/gatehouse/backend/roles' }, async ({ page, open }) => {
-      const current = page.locator('#navigation [aria-current=page]');
-      await current.waitFor();
-      expect(await current.allInnerTexts()).to.deep.equal(['Settings']);
-      await open('/gatehouse/backend/roles/create');
-      await current.waitFor();
-      expect(await current.allInnerTexts()).to.deep.equal(['Settings']);
-      await open('/acme/blog/tags/create');
-      await current.waitFor();
-      expect(await current.allInnerTexts()).to.deep.equal(['Tags']);
-    }));
+  detail(
+    'marks Settings as current on the lists and forms that only the settings lead to, and nothing else (AD-20)',
+    () =>
+      site.visit({ as: 'admin', path: '/gatehouse/backend/roles' }, async ({ page, open }) => {
+        const current = page.locator('#navigation [aria-current=page]');
+        await current.waitFor();
+        expect(await current.allInnerTexts()).to.deep.equal(['Settings']);
+        await open('/gatehouse/backend/roles/create');
+        await current.waitFor();
+        expect(await current.allInnerTexts()).to.deep.equal(['Settings']);
+        await open('/acme/blog/tags/create');
+        await current.waitFor();
+        expect(await current.allInnerTexts()).to.deep.equal(['Tags']);
+      }),
+  );
 
   it('gives each screen its own URL, title and focus, and follows Back and Forward', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
@@ -50,7 +54,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     }));
 
-  it('puts the skip link first, which skips the navigation (keyboard)', () =>
+  detail('puts the skip link first, which skips the navigation (keyboard)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('Tab');
@@ -62,9 +66,10 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       expect(await page.evaluate<boolean>('document.querySelector("main").contains(document.activeElement)')).to.equal(
         true,
       );
-    }));
+    }),
+  );
 
-  it('opens an entry of the navigation by keyboard', () =>
+  detail('opens an entry of the navigation by keyboard', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       const authors = page.getByRole('link', { name: 'Authors' });
@@ -72,7 +77,8 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       await expectFocusRing(authors);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
-    }));
+    }),
+  );
 
   it('reports an unknown path and keeps the navigation', () =>
     site.visit({ as: 'admin', path: '/no/such' }, async ({ page }) => {
@@ -81,10 +87,11 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       await expectAccessible(page);
     }));
 
-  it('reports an unknown plugin', () =>
+  detail('reports an unknown plugin', () =>
     site.visit({ as: 'admin', path: '/acme/blog/none' }, async ({ page }) => {
       await page.getByText('Not found, or you don’t have access.').waitFor();
-    }));
+    }),
+  );
 
   it('keeps the choice of light or dark without an inline style', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', colorScheme: 'light' }, async ({ page }) => {
@@ -151,7 +158,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
     }));
 
   describe('on a phone', () => {
-    it('shows the choices of the account menu inside of the window', () =>
+    detail('shows the choices of the account menu inside of the window', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.getByRole('button', { name: 'Ada Abbott' }).click();
@@ -162,7 +169,8 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
         const box = await menu.boundingBox();
         expect(box?.x).to.be.at.least(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(PHONE.width);
-      }));
+      }),
+    );
 
     it('shows the navigation as a menu, which Escape closes, returning the focus', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
@@ -180,7 +188,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
         expect(await page.getByRole('navigation', { name: 'Main navigation' }).isVisible()).to.equal(false);
       }));
 
-    it('closes the menu on a choice and on a click outside', () =>
+    detail('closes the menu on a choice and on a click outside', () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags', viewport: PHONE }, async ({ page }) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         const navigation = page.getByRole('navigation', { name: 'Main navigation' });
@@ -192,10 +200,11 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
         await navigation.waitFor();
         await page.mouse.click(PHONE.width - 10, 400);
         await navigation.waitFor({ state: 'hidden' });
-      }));
+      }),
+    );
   });
 
-  it('explains a screen that cannot be loaded and offers a retry', () =>
+  detail('explains a screen that cannot be loaded and offers a retry', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page }) => {
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
       await page.route('**/api/v1/acme/blog/authors**', (route) => route.abort('internetdisconnected'));
@@ -205,5 +214,6 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       await page.unroute('**/api/v1/acme/blog/authors**');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('table').getByText('Ada Abbott').first().waitFor();
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -43,7 +44,7 @@ describe('keyboard shortcuts (AD-263)', () => {
       expect(site.sql("select slug from blog_tags where name = 'by shortcut?'")).to.have.length(1);
     }));
 
-  it('of a single character can be switched off (WCAG 2.1.4), and the menu still shows the list', () =>
+  detail('of a single character can be switched off (WCAG 2.1.4), and the menu still shows the list', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, open }) => {
       await search(page).waitFor();
       await pressOn(page.getByRole('button', { name: 'Ada Abbott' }));
@@ -57,5 +58,6 @@ describe('keyboard shortcuts (AD-263)', () => {
       await page.keyboard.press('/');
       expect(await dialog(page).count()).to.equal(0);
       expect(await search(page).evaluate((one): boolean => one.ownerDocument.activeElement === one)).to.equal(false);
-    }));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -32,7 +33,7 @@ describe('related records in a side panel (AD-266)', () => {
       `select name from blog_posts join blog_authors on author_id = blog_authors.id where blog_posts.id = ${id}`,
     );
 
-  it('closes at once after its preview was open, and by Back too: the panel has one entry in the history', () =>
+  detail('closes at once after its preview was open, and by Back too: the panel has one entry in the history', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
       const { panel, open } = parts(page);
       for (const close of [() => panel.getByRole('button', { name: 'Close' }).click(), () => page.goBack()]) {
@@ -43,7 +44,8 @@ describe('related records in a side panel (AD-266)', () => {
         await panel.waitFor({ state: 'detached' });
         expect(place()).to.equal(FORM);
       }
-    }));
+    }),
+  );
 
   it('opens and saves the chosen record, by keyboard alone, and keeps what is typed below', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {
@@ -113,7 +115,7 @@ describe('related records in a side panel (AD-266)', () => {
       await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));
     }));
 
-  it('asks for both forms when one leaves the page, the panel first', () =>
+  detail('asks for both forms when one leaves the page, the panel first', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: '/acme/blog/posts?sort=title' }, async ({ page, place }) => {
       await page.getByRole('row').getByRole('link').first().click();
       const { name, author, open, question, title, panel } = parts(page);
@@ -142,9 +144,10 @@ describe('related records in a side panel (AD-266)', () => {
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
       expect(place()).to.equal('/acme/blog/posts?sort=title');
       await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));
-    }));
+    }),
+  );
 
-  it('opens linked records of a relation manager, and links a created one', () =>
+  detail('opens linked records of a relation manager, and links a created one', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {
       const { panel, name, manager } = parts(page);
       const link = manager.getByRole('row').getByRole('link').first();
@@ -165,9 +168,10 @@ describe('related records in a side panel (AD-266)', () => {
         "select post_id from blog_post_tag join blog_tags on tag_id = blog_tags.id where name = 'from the panel'",
       );
       expect(links).to.deep.equal([{ post_id: 61 }]);
-    }));
+    }),
+  );
 
-  it('opens no second panel: a record related to it opens in a tab of its own', () =>
+  detail('opens no second panel: a record related to it opens in a tab of its own', () =>
     site.visit(
       { ...WITH_MOTION, as: 'admin', path: '/acme/blog/posts/update/5?tab=comments' },
       async ({ page, context }) => {
@@ -181,7 +185,8 @@ describe('related records in a side panel (AD-266)', () => {
         await (await tab).getByRole('form', { name: /Edit post$/ }).waitFor();
         await (await tab).close();
       },
-    ));
+    ),
+  );
 
   it('offers only what the administrator may do with the related controller, and the server refuses the rest', () =>
     site.visit({ ...WITH_MOTION, as: 'editor', path: FORM }, async ({ page, open: visit, place }) => {
@@ -199,7 +204,7 @@ describe('related records in a side panel (AD-266)', () => {
       await panel.waitFor({ state: 'detached' });
     }));
 
-  it('saves an outdated record only after showing the other version', () =>
+  detail('saves an outdated record only after showing the other version', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {
       const { open, name, panel } = parts(page);
       await open.click();
@@ -215,13 +220,15 @@ describe('related records in a side panel (AD-266)', () => {
       expect(site.sql(`select name, bio from blog_authors where id = ${String(id)}`)).to.deep.equal([
         { name: 'Nora Mine', bio: 'Theirs' },
       ]);
-    }));
+    }),
+  );
 
-  it('fills a phone', () =>
+  detail('fills a phone', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM, viewport: PHONE }, async ({ page }) => {
       const { open, name } = parts(page);
       await open.click();
       await name.waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 });

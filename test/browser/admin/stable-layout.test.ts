@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page, Request, Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { usual } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE, TWO_FRAMES } from './support/visit.js';
@@ -61,11 +62,11 @@ describe('nothing moves while a screen loads (AD-517)', () => {
     ['the settings', '/settings', 'main h1'],
   ] as const;
 
-  for (const [width, viewport] of [
+  for (const [width, viewport] of usual([
     ['a desktop', undefined],
     ['a phone', PHONE],
-  ] as const) {
-    for (const [what, path, last] of SCREENS) {
+  ] as const)) {
+    for (const [what, path, last] of usual(SCREENS, 2)) {
       it(`on ${what}, on ${width}, whatever the order of the answers`, () => {
         const look = viewport === undefined ? {} : { viewport };
         return site.visit({ as: 'admin', path: undefined, fresh: true, ...look }, async ({ page, idle }) => {

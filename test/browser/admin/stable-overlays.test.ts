@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail, usual } from '../../support/every-test.js';
 import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -107,11 +108,11 @@ describe('nothing moves in a popover or a dialog when its contents arrive (AD-56
     expect(status).to.equal(201);
   });
 
-  for (const [width, viewport] of [
+  for (const [width, viewport] of usual([
     ['a desktop', { width: 1280, height: 720 }],
     ['a phone', PHONE],
-  ] as const) {
-    for (const { what, path, open, late, brings } of CASES) {
+  ] as const)) {
+    for (const { what, path, open, late, brings } of usual(CASES, 2)) {
       it(`${what}, on ${width}`, () =>
         site.visit({ as: 'admin', path, viewport }, async ({ page, idle }) => {
           await page.getByRole('heading').first().waitFor();
@@ -131,7 +132,7 @@ describe('nothing moves in a popover or a dialog when its contents arrive (AD-56
     }
   }
 
-  it('nor on the screen below, when an answer comes from another build and offers to load the page again', () =>
+  detail('nor on the screen below, when an answer comes from another build and offers to load the page again', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, idle }) => {
       await page.getByRole('main').getByRole('row').nth(2).waitFor();
       await idle();
@@ -143,5 +144,6 @@ describe('nothing moves in a popover or a dialog when its contents arrive (AD-56
       await page.evaluate("window.dispatchEvent(new Event('focus'))");
       await page.getByText('A new version is available.', { exact: true }).waitFor();
       expect(await page.evaluate<string[]>(MOVED)).to.deep.equal([]);
-    }));
+    }),
+  );
 });

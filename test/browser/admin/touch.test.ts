@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { usual } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
@@ -13,11 +14,11 @@ describe('a touch screen (AD-201)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  for (const [what, path, editor] of [
+  for (const [what, path, editor] of usual([
     ['Markdown and code', '/acme/blog/posts/update/4', '.cm-content'],
     ['rich text', '/acme/blog/authors/update/1', '.rich-text[contenteditable="true"]'],
     ['a list', '/acme/blog/posts', 'tbody tr[data-id]'],
-  ] as const) {
+  ] as const)) {
     it(`has no text to type into below 16 pixels, for which Safari would enlarge the page: ${what}`, () =>
       site.visit({ as: 'admin', path, viewport: PHONE, hasTouch: true, isMobile: true }, async ({ page, idle }) => {
         await page.locator(editor).first().waitFor();

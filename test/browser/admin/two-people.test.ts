@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -29,20 +30,23 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
     return other;
   }
 
-  it('reports immediately in the first tab who has signed in, keeps unsaved input, and saves it once its author is back', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
-      await title(page).fill('By Ada');
-      await boris(context);
-      await dialog(page).getByText('Boris Baker has signed in on this browser.').waitFor();
-      expect(await title(page).inputValue()).to.equal('By Ada');
-      await expectAccessible(page);
-      await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await dialog(page).waitFor({ state: 'hidden' });
-      await page.keyboard.press('Control+s');
-      await page.getByText('The post has been saved.').waitFor();
-      expect(stored()).to.equal('By Ada');
-    }));
+  detail(
+    'reports immediately in the first tab who has signed in, keeps unsaved input, and saves it once its author is back',
+    () =>
+      site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
+        await title(page).fill('By Ada');
+        await boris(context);
+        await dialog(page).getByText('Boris Baker has signed in on this browser.').waitFor();
+        expect(await title(page).inputValue()).to.equal('By Ada');
+        await expectAccessible(page);
+        await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await dialog(page).waitFor({ state: 'hidden' });
+        await page.keyboard.press('Control+s');
+        await page.getByText('The post has been saved.').waitFor();
+        expect(stored()).to.equal('By Ada');
+      }),
+  );
 
   it("rejects a save for a user other than the cookie's, lets it wait, and completes it as the right user", () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
@@ -67,20 +71,23 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
       expect(changes.data).to.include({ name: 'Ada Abbott' });
     }));
 
-  it('detects a change of users on return to the tab, and asks about unsaved input before continuing as the other user', () =>
-    site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
-      await title(page).fill('Given up');
-      await context.request.post(`${site.backend}/api/v1/auth/login`, {
-        headers: { 'X-Requested-With': 'XMLHttpRequest' },
-        data: { login: LOGINS.editor, password: PASSWORD },
-      });
-      await page.evaluate("window.dispatchEvent(new Event('focus'))");
-      await page.getByRole('button', { name: 'Continue as Boris Baker' }).click();
-      await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-      await page.getByRole('button', { name: 'Leave without saving' }).click();
-      await page.getByRole('button', { name: 'Boris Baker' }).waitFor();
-      expect(await dialog(page).count()).to.equal(0);
-    }));
+  detail(
+    'detects a change of users on return to the tab, and asks about unsaved input before continuing as the other user',
+    () =>
+      site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
+        await title(page).fill('Given up');
+        await context.request.post(`${site.backend}/api/v1/auth/login`, {
+          headers: { 'X-Requested-With': 'XMLHttpRequest' },
+          data: { login: LOGINS.editor, password: PASSWORD },
+        });
+        await page.evaluate("window.dispatchEvent(new Event('focus'))");
+        await page.getByRole('button', { name: 'Continue as Boris Baker' }).click();
+        await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+        await page.getByRole('button', { name: 'Leave without saving' }).click();
+        await page.getByRole('button', { name: 'Boris Baker' }).waitFor();
+        expect(await dialog(page).count()).to.equal(0);
+      }),
+  );
 
   it('signs in a waiting tab when the user signs in in another one', () =>
     site.visit({ path: '/acme/blog/tags' }, async ({ page, context }) => {
@@ -94,7 +101,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
       await page.getByRole('table').waitFor();
     }));
 
-  it('signs out other tabs, except those with unsaved input', () =>
+  detail('signs out other tabs, except those with unsaved input', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       const clean = await context.newPage();
       await clean.goto(`${site.backend}/acme/blog/tags`);
@@ -108,9 +115,10 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
       expect(await clean.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
       await dialog(page).getByText('You signed out in another tab.').waitFor();
       expect(await title(page).inputValue()).to.equal('Still here');
-    }));
+    }),
+  );
 
-  it('asks before "Sign out" in the dialog over an expired session discards unsaved input', () =>
+  detail('asks before "Sign out" in the dialog over an expired session discards unsaved input', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('Not lost yet');
       await context.clearCookies();
@@ -127,5 +135,6 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
       // The dialog also contains a login field, so wait for it to close.
       await dialog(page).waitFor({ state: 'detached' });
       await page.getByLabel('Login or email').waitFor();
-    }));
+    }),
+  );
 });

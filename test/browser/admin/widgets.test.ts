@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { holdBack } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -38,7 +39,7 @@ describe('widgets (AD-216)', () => {
       await expectAccessible(page);
     }));
 
-  it('keeps what the user types into a field while the action that fills it runs', () =>
+  detail('keeps what the user types into a field while the action that fills it runs', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { widget, measure, minutes } = parts(page);
       await widget.getByText('99 minutes').waitFor();
@@ -50,9 +51,10 @@ describe('widgets (AD-216)', () => {
       answer();
       await page.getByText('5 minutes to read').waitFor();
       expect(await minutes.inputValue()).to.equal('12');
-    }));
+    }),
+  );
 
-  it('runs the action by keyboard alone with unsaved values of the form', () =>
+  detail('runs the action by keyboard alone with unsaved values of the form', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { measure, minutes } = parts(page);
       await minutes.fill('42');
@@ -62,7 +64,8 @@ describe('widgets (AD-216)', () => {
       expect((await asked).postDataJSON()).to.deep.equal({ record_id: '7', reading_minutes: 42 });
       await eventually(async () => expect(await minutes.inputValue()).to.equal('5'));
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
-    }));
+    }),
+  );
 
   it('asks for confirmation if the field requires it, naming the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
@@ -88,15 +91,16 @@ describe('widgets (AD-216)', () => {
       expect(asked).to.have.length(1);
     }));
 
-  it('sends no record on the create form (AD-102)', () =>
+  detail('sends no record on the create form (AD-102)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
       const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));
       await parts(page).measure.click();
       expect((await asked).postDataJSON()).to.deep.equal({ reading_minutes: null });
       await page.getByText('Save the post first.').waitFor();
-    }));
+    }),
+  );
 
-  it('does not report an action as rejected if the page crashes after the answer', () => {
+  detail('does not report an action as rejected if the page crashes after the answer', () => {
     const defect = "Cannot read properties of null (reading 'reading_minutes')";
     return site.visit({ as: 'admin', path: FORM, defectExpected: defect }, async ({ page }) => {
       const { measure } = parts(page);

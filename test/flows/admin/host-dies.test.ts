@@ -10,6 +10,7 @@ import { VAULT_ROOT } from '../../support/admin/vault.js';
 import { ADMIN_SECRET, onBothEngines, PASSWORD } from '../../support/admin-stack.js';
 import { startChild, untilReady, type Child } from '../../support/child.js';
 import { eventually } from '../../support/eventually.js';
+import { usual } from '../../support/every-test.js';
 import { freePort } from '../../support/free-port.js';
 import { startGatehouse, type Gatehouse } from '../../support/gatehouse.js';
 import { startPostgres } from '../../support/postgres.js';
@@ -75,10 +76,10 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
     });
   }
 
-  for (const [last, written] of [
-    ['die in afterCreate', 0],
+  for (const [last, written] of usual([
     ['die after the commit', 2],
-  ] as const) {
+    ['die in afterCreate', 0],
+  ] as const)) {
     it(`an import that meets "${last}" creates ${String(written)} records, and repeats nothing afterwards (AD-390, AD-391)`, async () => {
       const send = () =>
         root

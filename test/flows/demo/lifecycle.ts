@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { createServer } from 'node:net';
 import { eventually } from '../../support/eventually.js';
+import { detail, usual } from '../../support/every-test.js';
 import { freePort } from '../../support/free-port.js';
 import { isRunning, launch, startDemo, startDemoClient } from './running-demo.js';
 
 /** How the demo ends when something goes wrong. */
 export function lifecycleTests(): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of usual(['SIGTERM', 'SIGINT'] as const)) {
     it(`${signal} stops everything it started`, async () => {
       const demo = await startDemo();
       expect([demo.application, demo.gatehouse].every(isRunning)).to.equal(true);
@@ -40,7 +41,7 @@ export function lifecycleTests(): void {
     demo.removeFiles();
   });
 
-  it('when the launcher is killed and cannot stop anything, both parts exit automatically', async () => {
+  detail('when the launcher is killed and cannot stop anything, both parts exit automatically', async () => {
     const demo = await startDemo();
     demo.launcher.signal('SIGKILL');
     await demo.launcher.exited;
@@ -50,7 +51,7 @@ export function lifecycleTests(): void {
     demo.removeFiles();
   });
 
-  it('when make is killed and cannot forward a signal, all parts exit automatically', async () => {
+  detail('when make is killed and cannot forward a signal, all parts exit automatically', async () => {
     const demo = await startDemo('as make does');
     demo.launcher.signal('SIGKILL');
     await eventually(() => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildGoHost, go, SDK_GO_WORK } from '../../support/sdk-go.js';
-import { EVERY_COMBINATION } from '../../conformance/sdk-databases.js';
+import { usual } from '../../support/every-test.js';
 import type { Engine, Half, Transport } from './hosts.js';
 import { openSubjects } from './hosts.js';
 import type { Step } from './play.js';
@@ -15,8 +15,8 @@ const ALL: readonly (readonly [Engine, Transport])[] = [
   ['SQLite', 'gRPC'],
   ['PostgreSQL', 'HTTP with JSON'],
 ];
-/** Each transport and each database once; make sdk-hosts runs all of them. */
-const COMBINATIONS = EVERY_COMBINATION ? ALL : ALL.slice(0, 2);
+/** Each transport and each database once; make every-test runs all of them. */
+const COMBINATIONS = usual(ALL, 2);
 /** The first build of Go's packages takes longer than a test. */
 const BUILD_MS = 600_000;
 

@@ -88,6 +88,9 @@ func describe(ctx context.Context, name string) (*host.Host, error) {
 	database := sqlbackend.PostgreSQL(db)
 	if isSQLite {
 		database = sqlbackend.SQLite(db)
+	} else {
+		db.SetMaxOpenConns(20)
+		db.SetMaxIdleConns(20)
 	}
 	if _, err := admin.Migrate(ctx, database); err != nil {
 		return nil, err

@@ -78,7 +78,12 @@ func open(name string) (*sqlbackend.Database, error) {
 		return sqlbackend.SQLite(db), err
 	}
 	db, err := sql.Open("postgres", name)
-	return sqlbackend.PostgreSQL(db), err
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(20)
+	db.SetMaxIdleConns(20)
+	return sqlbackend.PostgreSQL(db), nil
 }
 
 func serve(ctx context.Context, described *host.Host, token string) error {

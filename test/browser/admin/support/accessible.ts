@@ -3,13 +3,14 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { EVERY_TEST } from '../../../support/every-test.js';
 
 /** Minified, to halve what each page has to parse. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const LOOKS = ['light', 'dark', 'forced'] as const;
 type Looks = (typeof LOOKS)[number];
-const USUAL: readonly Looks[] = process.env.EVERY_COMBINATION === '1' ? LOOKS : ['light'];
+const USUAL: readonly Looks[] = EVERY_TEST ? LOOKS : ['light'];
 
 /**
  * Waits for animations and then runs axe: during a fade-in, every text lacks contrast. Light and dark differ in nothing but
@@ -32,7 +33,7 @@ export interface AccessibleOptions {
    * a control, and axe counts only the rest.
    */
   readonly withTargets?: boolean;
-  /** Default: light, and with `make admin-screens` all. The colors of the others have tests of their own. */
+  /** Default: light, and with `make every-test` all. The colors of the others have tests of their own. */
   readonly looks?: readonly Looks[];
 }
 
