@@ -15,16 +15,13 @@ for (const { engine, open } of DRIVERS) {
   });
 }
 
-/**
- * Every way to a host with SQLite, one to each kind of PostgreSQL: the way and the database do not know of each other. `make every-test`
- * runs all of them.
- */
+/** Each way once, since the way and the database do not know of each other. `make every-test` runs every way on each database. */
 const REACHED: readonly {
   readonly engine: string;
   readonly open: typeof newPostgres;
   readonly ways: readonly Way[];
 }[] = [
-  { engine: 'SQLite', open: newSqlite, ways: WAYS },
+  { engine: 'SQLite', open: newSqlite, ways: EVERY_TEST ? WAYS : ['unary calls', 'the stream', 'HTTP with JSON'] },
   { engine: 'PostgreSQL', open: newPostgres, ways: EVERY_TEST ? WAYS : ['HTTP'] },
   {
     engine: 'PostgreSQL with pipelining',

@@ -37,8 +37,7 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
     await gatehouse.untilReady();
   }
 
-  beforeEach(async () => {
-    database = await newDatabase(engine);
+  before(async () => {
     hostPort = await freePort();
     gatehouse = await startGatehouse({
       hostAddress: `127.0.0.1:${hostPort}`,
@@ -50,15 +49,16 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
         'admin.password.bcrypt_cost': '4',
       },
     });
+  });
+  beforeEach(async () => {
+    database = await newDatabase(engine);
     await startVault();
     const guest = new ApiClient(`${gatehouse.origin}/backend/api/v1`);
     const { data } = expectOk(await guest.post('/auth/login', { login: 'superuser', password: PASSWORD }));
     root = guest.with({ authorization: `Bearer ${(data as { token: string }).token}` });
   });
-  afterEach(async () => {
-    await host.end('SIGKILL');
-    await gatehouse.stop();
-  });
+  afterEach(async () => void (await host.end('SIGKILL')));
+  after(async () => void (await gatehouse.stop()));
 
   for (const [name, written] of [
     ['die in beforeCreate', 0],
