@@ -35,7 +35,7 @@ lint: $(INSTALLED) ## eslint, import rules, forbidden text, formatting
 format: $(INSTALLED) ## format every file
 	@npx --no-install prettier --log-level warn --write .
 
-test: $(INSTALLED) ## build, lint and test everything; the last line has the counts
+test: $(INSTALLED) ## build, lint and run the tests; the last line has the counts
 	@node scripts/test.mjs $(TESTS)
 
 every-test: $(INSTALLED) ## make test with every combination and every detail, in more than an hour
