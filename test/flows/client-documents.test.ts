@@ -67,6 +67,17 @@ describe('a client identified by a document on the web, end to end (draft-ietf-o
     expect(await stack.host.issuer.verify(next.access_token)).to.equal(undefined);
   });
 
+  it('may listen on any loopback port, as Claude Code does: its document names none (AS-43)', async () => {
+    const client = publish({ redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'] });
+    const listening = { ...client, redirectUri: 'http://localhost:3118/callback' };
+    const code = await stack.flow.code(listening);
+    tokensOf(await stack.flow.exchange(listening, code));
+    expectRefused(
+      await stack.flow.authorize({ ...client, redirectUri: 'http://localhost:3118/other' }),
+      /redirect_uri/,
+    );
+  });
+
   it('is fetched once and stored once: the next request costs one host call, like any other', async () => {
     const client = publish();
     const [fetches, transactions] = [website.requests.length, stack.host.transactions()];
@@ -150,12 +161,12 @@ describe('a client identified by a document on the web, end to end (draft-ietf-o
     await shipped.stop();
   });
 
-  it('with the option off, treats such an id like any unknown client, and fetches nothing', async () => {
+  it('with the option off, refuses such an id, says that the client has to register (AS-61), and fetches nothing', async () => {
     const off = await startWith({});
     const connections = website.connections();
     const metadata = (await send(`${off.issuer}/.well-known/oauth-authorization-server`)).json();
     expect(metadata).not.to.have.property('client_id_metadata_document_supported');
-    expectRefused(await off.flow.authorize(publish()), /not registered/);
+    expectRefused(await off.flow.authorize(publish()), /client_id_metadata_documents.*has to register/);
     expect(website.connections()).to.equal(connections);
     await off.stop();
   });

@@ -165,6 +165,8 @@ describe("the host's options in effect (AS-190 to AS-197)", () => {
     const running = await started();
     const registered = await running.flow.register({ redirect_uris: ['http://localhost/callback'] });
     const asking = { ...registered, redirectUri: 'http://localhost:53181/callback' };
-    expect((await running.flow.authorize(asking)).status).to.equal(400);
+    const answer = await running.flow.authorize(asking);
+    expect(answer.status).to.equal(400);
+    expect(answer.body).to.contain('loopback_port_flexible');
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Client } from '../model/client.js';
 import { isRefused } from '../model/oauth-error.js';
+import type { OAuthOptions } from '../model/options.js';
 import type { Parameters } from '../model/parameters.js';
 import { exampleClient, exampleOptions, parametersOf } from '../testing/examples.js';
 import { AUTHORIZE_CHECKS } from './authorize.js';
@@ -97,6 +98,16 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
   it('rejects a client without the authorization_code grant (RFC 6749 §4.1.2.1)', () =>
     expect(errorOf(withFaults([]), exampleClient({ grantTypes: ['refresh_token'] }))).to.equal('unauthorized_client'));
 
+  it('a refused scope names those that the client may request', () => {
+    const scopes = ['read', 'ai'] as const;
+    for (const scope of ['openid', 'read write', 'openid offline_access']) {
+      expect(check(withFaults([['scope', scope, '']]), exampleClient({ scopes }))).to.deep.equal({
+        error: 'invalid_scope',
+        description: 'scope may contain only: read ai.',
+      });
+    }
+  });
+
   it('no description echoes the input (AS-201; RFC 6749 §5.2)', () => {
     for (const [name] of VALID.slice(2)) {
       const result = check(withFaults([[name, 'mArKeR', '']]), client);
@@ -104,6 +115,41 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
         expect(result.description)
           .to.match(/^[ !#-[\]-~]+$/)
           .and.to.not.contain('mArKeR');
+    }
+  });
+});
+
+describe('checks: the redirect URI of a native client (AS-43; RFC 8252 §7.3)', () => {
+  const DOCUMENT = 'https://client.example/client.json';
+  const REDIRECT_URIS = ['http://localhost/callback', 'https://client.example/callback'];
+  const refusal = (redirectUri: string, client: Partial<Client>, options: Partial<OAuthOptions>) => {
+    const found = exampleClient({ redirectUris: REDIRECT_URIS, ...client });
+    const checked = AUTHORIZE_CHECKS.client.run({ found, redirectUri, options: exampleOptions(options) });
+    return isRefused(checked) ? checked.description : undefined;
+  };
+  const PORT = 'http://localhost:3118/callback';
+  const documented = { clientId: DOCUMENT, selfRegistered: true };
+  const withDocuments = { clientIdMetadataDocuments: true };
+
+  it('may have any port if the client has a metadata document, which cannot name it', () =>
+    expect(refusal(PORT, documented, withDocuments)).to.equal(undefined));
+
+  for (const [why, client, options] of [
+    ['a registered client', { selfRegistered: true }, withDocuments],
+    ['a client that the tooling created under such an id', { ...documented, selfRegistered: false }, withDocuments],
+    ['a host without metadata documents', documented, {}],
+  ] as const) {
+    it(`must have the registered port for ${why}, and the refusal names the option`, () =>
+      expect(refusal(PORT, client, options)).to.match(/with another port.*loopback_port_flexible/));
+  }
+
+  it('may differ in nothing else', () => {
+    for (const uri of [
+      'http://localhost:3118/other',
+      'http://127.0.0.1:3118/callback',
+      'https://client.example:3118/callback',
+    ]) {
+      expect(refusal(uri, documented, withDocuments)).to.equal('the client did not register this redirect_uri');
     }
   });
 });

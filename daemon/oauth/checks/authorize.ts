@@ -1,4 +1,5 @@
 import type { Client } from '../model/client.js';
+import { isClientDocumentUrl } from '../model/client.js';
 import type { Result } from '../model/oauth-error.js';
 import { isRefused, oauthError } from '../model/oauth-error.js';
 import type { OAuthOptions } from '../model/options.js';
@@ -66,6 +67,12 @@ const UNDERSTOOD = [
 
 /** Refusals that are not redirected show their description to a person; no client ever sees the code. */
 export const UNKNOWN_CLIENT = oauthError('invalid_client', 'the client is not registered');
+/** Some clients try this without looking for client_id_metadata_document_supported. */
+export const DOCUMENTS_NOT_ACCEPTED = oauthError(
+  'invalid_client',
+  'the client_id is the address of a metadata document, and the application does not accept these ' +
+    '(its option client_id_metadata_documents); the client has to register',
+);
 
 export const TRY_AGAIN = oauthError('temporarily_unavailable', 'Try again in a moment.');
 
@@ -100,9 +107,23 @@ function redirectUriIsRegistered({
   readonly redirectUri: string;
   readonly options: OAuthOptions;
 }): Result<undefined> {
-  return isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)
-    ? undefined
-    : oauthError('invalid_request', 'the client did not register this redirect_uri');
+  const portFlexible = options.loopbackPortFlexible || isDocumented(client, options);
+  if (isRegisteredRedirect(redirectUri, client.redirectUris, portFlexible)) return undefined;
+  return oauthError(
+    'invalid_request',
+    isRegisteredRedirect(redirectUri, client.redirectUris, true)
+      ? 'the client registered this redirect_uri with another port, and the application accepts only that one ' +
+          '(its option loopback_port_flexible)'
+      : 'the client did not register this redirect_uri',
+  );
+}
+
+/**
+ * A client can register the port that it listens on, but a document is the same for all its users: it cannot name a port
+ * that the system of each of them assigns (RFC 8252 §7.3).
+ */
+function isDocumented({ clientId, selfRegistered }: Client, options: OAuthOptions): boolean {
+  return options.clientIdMetadataDocuments && selfRegistered && isClientDocumentUrl(clientId);
 }
 
 function parametersAreSentOnce({ parameters }: AuthorizationRequest): Result<undefined> {

@@ -50,7 +50,7 @@ function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]
   const scheme = url.protocol.slice(0, -1);
   if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme ${scheme} is never allowed`;
   if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return undefined;
-  return 'its scheme must be https, http on a loopback address, or one that the application allows';
+  return 'its scheme must be https, http on a loopback address, or one that the application allows (private_use_redirect_schemes)';
 }
 
 /**

@@ -68,11 +68,10 @@ export function scopesWithin(parameter: string | undefined, ceiling: readonly Sc
   if (requested === undefined) {
     return oauthError('invalid_scope', `scope has more than ${String(MAX_SCOPE_VALUES)} values.`);
   }
-  if (requested.length === 0) {
-    return ceiling.length > 0 ? ceiling : oauthError('invalid_scope', 'The client has no supported scope.');
-  }
+  if (ceiling.length === 0) return oauthError('invalid_scope', 'The client has no supported scope.');
+  if (requested.length === 0) return ceiling;
   if (!requested.every((value) => isScope(value) && ceiling.includes(value))) {
-    return oauthError('invalid_scope', 'A requested scope is unknown, or the client may not request it.');
+    return oauthError('invalid_scope', `scope may contain only: ${ceiling.join(' ')}.`);
   }
   return ceiling.filter((scope) => requested.includes(scope));
 }
@@ -94,7 +93,10 @@ export function checkResource(parameters: Parameters, configured: string): Resul
     value === configured || normalize(value) === (normalize(configured) ?? configured);
   return parameters.all('resource').every(isOurs)
     ? undefined
-    : oauthError('invalid_target', 'resource must be the absolute URL of this resource, without fragment.');
+    : oauthError(
+        'invalid_target',
+        'resource must be the URL that /.well-known/oauth-protected-resource names, without fragment.',
+      );
 }
 
 /** Undefined if it is not an absolute URI without fragment. */

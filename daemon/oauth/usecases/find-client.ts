@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { networkOf } from '../../core/network-addresses.js';
 import type { CallContext } from '../../core/runtime.js';
-import { UNKNOWN_CLIENT } from '../checks/authorize.js';
+import { DOCUMENTS_NOT_ACCEPTED, UNKNOWN_CLIENT } from '../checks/authorize.js';
 import type { EffectiveMetadata } from '../checks/client-metadata.js';
 import { checkClientDocument } from '../checks/client-metadata.js';
 import type { Client } from '../model/client.js';
@@ -143,9 +143,10 @@ export function createFindClient(dependencies: FindClientDependencies): FindClie
 
   return async (clientId, clientAddress, call) => {
     const [stored] = await transactUnaborted(backend, [{ kind: 'findClient', clientId }], call);
-    if (stored?.revokedAt === undefined && options.clientIdMetadataDocuments && isClientDocumentUrl(clientId)) {
-      return findDocumentedClient(clientId, stored, clientAddress, call);
-    }
-    return stored === undefined || stored.revokedAt !== undefined ? UNKNOWN_CLIENT : stored;
+    if (stored?.revokedAt !== undefined) return UNKNOWN_CLIENT;
+    if (!isClientDocumentUrl(clientId)) return stored ?? UNKNOWN_CLIENT;
+    return options.clientIdMetadataDocuments
+      ? findDocumentedClient(clientId, stored, clientAddress, call)
+      : (stored ?? DOCUMENTS_NOT_ACCEPTED);
   };
 }
