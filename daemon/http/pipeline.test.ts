@@ -178,7 +178,7 @@ describe('pipeline', () => {
       expect(header(answer, ORIGIN)).to.equal('*');
       expect(header(answer, 'access-control-allow-methods')).to.equal('POST');
       expect(header(answer, 'access-control-allow-headers')).to.equal(
-        'authorization, content-type, mcp-protocol-version',
+        'authorization, content-type, mcp-protocol-version, *',
       );
       expect(Number(header(answer, 'access-control-max-age'))).to.be.above(0);
     });

@@ -18,12 +18,18 @@ const CORS_HEADERS: readonly Header[] = [
   ['access-control-expose-headers', 'WWW-Authenticate, Retry-After'],
 ];
 
-/** Additional headers for a preflight request (OPTIONS). Browsers cap max-age themselves (Chromium at two hours). */
+/**
+ * Additional headers for a preflight request (OPTIONS). Browsers cap max-age themselves (Chromium at two hours).
+ *
+ * MCP clients send the headers that their user configured for the MCP server (X-API-Key and others) with every request of
+ * the OAuth flow, too. We ignore them, but a browser drops the whole request unless it may send them. "*" does not cover
+ * Authorization, and old browsers do not know it.
+ */
 function preflightHeaders(allow: readonly string[]): readonly Header[] {
   return [
     ['access-control-allow-origin', '*'],
     ['access-control-allow-methods', allow.join(', ')],
-    ['access-control-allow-headers', 'authorization, content-type, mcp-protocol-version'],
+    ['access-control-allow-headers', 'authorization, content-type, mcp-protocol-version, *'],
     ['access-control-max-age', '86400'],
   ];
 }
