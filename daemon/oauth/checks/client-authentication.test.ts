@@ -39,7 +39,6 @@ describe('checks: client authentication: presented credentials (RFC 6749 §2.3.1
     ['with a colon in the secret', basic('abc', 's:e:c'), 'abc', 's:e:c'],
     ['with a one-letter id', basic('a', 's'), 'a', 's'],
     ['with an encoded colon in the id', basic('a%3Ab', 's'), 'a:b', 's'],
-    ['with an empty secret', basic('abc', ''), 'abc', ''],
     ['scheme in lower case (RFC 9110 §11.1)', basic('abc', 's').replace('Basic', 'basic'), 'abc', 's'],
     ['several spaces after the scheme', basic('abc', 's').replace(' ', '   '), 'abc', 's'],
     ['without padding', basic('abc', 'se').replace(/=+$/, ''), 'abc', 'se'],
@@ -51,6 +50,12 @@ describe('checks: client authentication: presented credentials (RFC 6749 §2.3.1
         secret,
       }));
   }
+
+  it('Basic with an empty secret is method none, as in the body (RFC 6749 §2.3.1)', () => {
+    for (const body of [parametersOf(), parametersOf(['client_id', 'abc'])]) {
+      expect(clientCredentials(basic('abc', ''), body)).to.deep.equal({ clientId: 'abc', method: 'none' });
+    }
+  });
 
   for (const [why, header] of [
     ['Bearer', 'Bearer abc'],
@@ -77,7 +82,9 @@ describe('checks: client authentication: presented credentials (RFC 6749 §2.3.1
       parametersOf(['client_id', 'abc'], ['client_secret', 's']),
       parametersOf(['client_id', 'other']),
     ]) {
-      expect(clientCredentials(basic('abc', 's'), body)).to.have.property('error', 'invalid_request');
+      for (const secret of ['s', '']) {
+        expect(clientCredentials(basic('abc', secret), body)).to.have.property('error', 'invalid_request');
+      }
     }
   });
 

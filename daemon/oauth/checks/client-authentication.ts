@@ -69,6 +69,9 @@ function parseCredentials(authorization: string | undefined, parameters: Paramet
 /**
  * Some clients form-encode both halves, as RFC 6749 §2.3.1 says, and some send them unencoded. Our ids and secrets contain
  * neither "%" nor "+", so decoding is right for both.
+ *
+ * An empty secret counts as omitted, as in the body (RFC 6749 §2.3.1, §3.2): common libraries send public clients' ids in
+ * this form (golang.org/x/oauth2 before any other, requests-oauthlib always).
  */
 function parseBasic(authorization: string): ClientCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(authorization)?.[1];
@@ -79,7 +82,7 @@ function parseBasic(authorization: string): ClientCredentials | undefined {
   const clientId = formDecode(pair.slice(0, colon));
   const secret = formDecode(pair.slice(colon + 1));
   if (clientId === undefined || secret === undefined) return undefined;
-  return { clientId, method: 'client_secret_basic', secret };
+  return secret === '' ? { clientId, method: 'none' } : { clientId, method: 'client_secret_basic', secret };
 }
 
 function formDecode(text: string): string | undefined {

@@ -41,15 +41,22 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
       }),
     ).to.deep.equal(EFFECTIVE));
 
-  it('treats an empty text or list as omitted in members without meaning here', () =>
+  it('treats an empty text or list as omitted in every member that may be omitted (AS-27)', () =>
     expect(
       effective({
         token_endpoint_auth_method: '',
+        grant_types: [],
+        response_types: [],
         scope: '',
         client_name: '',
         client_uri: '',
+        logo_uri: '',
+        tos_uri: '',
+        policy_uri: '',
         contacts: [],
         software_id: '',
+        software_version: '',
+        application_type: '',
       }),
     ).to.deep.equal(EFFECTIVE));
 
@@ -89,6 +96,20 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
         application_type: 'native',
       },
     }));
+
+  it('drops grant and response types that are not offered, as long as the code flow remains (AS-25)', () => {
+    for (const [grant_types, grantTypes] of [
+      [['implicit', 'authorization_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer'], ['authorization_code']],
+      [
+        ['authorization_code', 'refresh_token', 'client_credentials'],
+        ['authorization_code', 'refresh_token'],
+      ],
+    ]) {
+      expect(effective({ grant_types, response_types: ['code', 'token', 'code id_token'] })).to.deep.include({
+        grantTypes,
+      });
+    }
+  });
 
   for (const [why, scope, scopes] of [
     ['known ones in our order', 'ai read', ['read', 'ai']],
@@ -183,14 +204,12 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
     ['token_endpoint_auth_method', 7],
     ['token_endpoint_auth_method', ['none']],
     ['grant_types', 'authorization_code'],
-    ['grant_types', ['authorization_code', 'implicit']],
     ['grant_types', ['client_credentials']],
     ['grant_types', ['refresh_token']],
     ['grant_types', [null]],
-    ['response_types', ['code', 'token']],
     ['response_types', ['code id_token']],
     ['response_types', 'code'],
-    ['response_types', []],
+    ['response_types', ['token']],
     ['scope', ['read']],
     ['scope', 7],
     ['client_name', 7],
