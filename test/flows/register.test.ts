@@ -55,17 +55,6 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
     });
   });
 
-  it('drops grant and response types that no client can use here, and says so in the answer (AS-25; RFC 7591 §3.2.1)', async () => {
-    const answer = await register({
-      redirect_uris: [CALLBACK],
-      token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'client_credentials'],
-      response_types: ['code', 'token'],
-    });
-    expect(answer.status, answer.body).to.equal(201);
-    expect(answer.json()).to.deep.include({ grant_types: ['authorization_code'], response_types: ['code'] });
-  });
-
   it('a public client gets no secret, and no member about one', async () => {
     const client = (await register({ redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' })).json();
     expect(client).to.not.have.any.keys('client_secret', 'client_secret_expires_at');

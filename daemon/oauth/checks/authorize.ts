@@ -1,5 +1,4 @@
 import type { Client } from '../model/client.js';
-import { isClientDocumentUrl } from '../model/client.js';
 import type { Result } from '../model/oauth-error.js';
 import { isRefused, oauthError } from '../model/oauth-error.js';
 import type { OAuthOptions } from '../model/options.js';
@@ -107,8 +106,7 @@ function redirectUriIsRegistered({
   readonly redirectUri: string;
   readonly options: OAuthOptions;
 }): Result<undefined> {
-  const portFlexible = options.loopbackPortFlexible || isDocumented(client, options);
-  if (isRegisteredRedirect(redirectUri, client.redirectUris, portFlexible)) return undefined;
+  if (isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) return undefined;
   return oauthError(
     'invalid_request',
     isRegisteredRedirect(redirectUri, client.redirectUris, true)
@@ -116,14 +114,6 @@ function redirectUriIsRegistered({
           '(its option loopback_port_flexible)'
       : 'the client did not register this redirect_uri',
   );
-}
-
-/**
- * A client can register the port that it listens on, but a document is the same for all its users: it cannot name a port
- * that the system of each of them assigns (RFC 8252 §7.3).
- */
-function isDocumented({ clientId, selfRegistered }: Client, options: OAuthOptions): boolean {
-  return options.clientIdMetadataDocuments && selfRegistered && isClientDocumentUrl(clientId);
 }
 
 function parametersAreSentOnce({ parameters }: AuthorizationRequest): Result<undefined> {

@@ -124,16 +124,16 @@ function authMethodIsOffered({ metadata, options }: GivenMetadata): Result<{ rea
     : { authMethod: known };
 }
 
-/**
- * Clients list every type that they can use, with any server. Types that we do not offer are dropped, which grants nothing;
- * the answer names those that remain (RFC 7591 §3.2.1: the server may replace requested values).
- */
 function typesAreOffered({ metadata }: GivenMetadata): Result<undefined> {
-  if (givenList(metadata.grant_types)?.includes('authorization_code') === false) {
+  const [grantTypes, responseTypes] = [givenList(metadata.grant_types), givenList(metadata.response_types)];
+  if (grantTypes?.some((type) => !(GRANT_TYPES as readonly string[]).includes(type))) {
+    return invalid('grant_types may contain only authorization_code and refresh_token.');
+  }
+  if (grantTypes?.includes('authorization_code') === false) {
     return invalid('grant_types must include authorization_code; without it the client cannot obtain tokens.');
   }
-  if (givenList(metadata.response_types)?.includes('code') === false) {
-    return invalid('response_types must include code; no other response type is supported.');
+  if (responseTypes?.some((type) => type !== 'code')) {
+    return invalid('response_types may contain only code.');
   }
   return undefined;
 }
@@ -208,8 +208,8 @@ function invalidRedirect(description: string): OAuthError {
  * Validates a client metadata document (draft-ietf-oauth-client-id-metadata-document §4): the draft's own rules first, then
  * the rules of registration.
  *
- * A registration is addressed to us, but a document is for all servers. So we also drop redirect URIs that are not
- * acceptable here, and reject the document if none remains.
+ * A registration is addressed to us, but a document is for all servers. So we drop what we do not offer if that grants
+ * nothing (grant types, response types, redirect URIs), and reject the document if nothing remains.
  */
 export function checkClientDocument(url: string, document: unknown, options: OAuthOptions): Result<EffectiveMetadata> {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
@@ -227,7 +227,12 @@ export function checkClientDocument(url: string, document: unknown, options: OAu
   const offered = {
     ...members,
     token_endpoint_auth_method: 'none',
-    redirect_uris: acceptableUris(members.redirect_uris, options),
+    grant_types: onlyThose(members.grant_types, (type) => (GRANT_TYPES as readonly string[]).includes(type)),
+    response_types: onlyThose(members.response_types, (type) => type === 'code'),
+    redirect_uris: onlyThose(
+      members.redirect_uris,
+      (uri) => redirectUriProblem(uri, options.privateUseRedirectSchemes) === undefined,
+    ),
   };
   return checkClientMetadata(offered, options);
 }
@@ -236,8 +241,8 @@ export function checkClientDocument(url: string, document: unknown, options: OAu
  * Returns the list unchanged if it is not one of texts or if nothing would remain: the check that follows reports the
  * problem.
  */
-function acceptableUris(list: unknown, options: OAuthOptions): unknown {
+function onlyThose(list: unknown, isOffered: (text: string) => boolean): unknown {
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) return list;
-  const acceptable = list.filter((uri) => redirectUriProblem(uri, options.privateUseRedirectSchemes) === undefined);
-  return acceptable.length > 0 ? acceptable : list;
+  const offered = list.filter(isOffered);
+  return offered.length > 0 ? offered : list;
 }
