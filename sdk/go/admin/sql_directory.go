@@ -92,7 +92,7 @@ func (t *directoryTx) byID(id int64) (*Administrator, error) {
 
 // FindCredentials implements Directory.
 func (d *SQLDirectory) FindCredentials(ctx context.Context, identifier string) (found *Credentials, err error) {
-	err = d.within(ctx, sqlbackend.ReadSnapshot, func(t *directoryTx) error {
+	err = d.within(ctx, sqlbackend.OneRead, func(t *directoryTx) error {
 		found = nil
 		row, err := t.byIdentifier(identifier)
 		// A new administrator has no password.
@@ -130,7 +130,7 @@ func (d *SQLDirectory) RecordSignIn(ctx context.Context, signIn SignIn) (found *
 func (d *SQLDirectory) Authenticate(
 	ctx context.Context, token Token, at time.Time,
 ) (found *Administrator, refusal TokenRefusal, err error) {
-	err = d.within(ctx, sqlbackend.ReadSnapshot, func(t *directoryTx) (err error) {
+	err = d.within(ctx, sqlbackend.OneRead, func(t *directoryTx) (err error) {
 		found, refusal, err = t.authenticate(token, at)
 		return err
 	})

@@ -16,6 +16,8 @@ const (
 	Snapshot
 	// ReadSnapshot is a Snapshot that changes nothing.
 	ReadSnapshot
+	// OneRead is one statement that changes nothing. On PostgreSQL it needs no transaction, which would add two round trips.
+	OneRead
 )
 
 // IsPostgreSQL says which of the two databases it is.
@@ -29,7 +31,7 @@ func (d *Database) Within(ctx context.Context, access Access, work func(ctx cont
 	marked := func(ctx context.Context, tx *transaction) error {
 		return work(ctx, markedQuerier{tx.Querier})
 	}
-	if d.dialect == sqlite || access == Write {
+	if d.dialect == sqlite || access == Write || access == OneRead {
 		return d.retried(ctx, access != Write, marked)
 	}
 	return d.repeated(ctx, func() error { return d.snapshotPostgreSQL(ctx, access == ReadSnapshot, marked) })

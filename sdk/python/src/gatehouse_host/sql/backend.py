@@ -81,7 +81,7 @@ class SqlBackend:
 
     def _connected_apps(self, user_id: object, call: Call) -> list[ConnectedApp]:
         parameters = {"user_id": str(user_id), "now": now_ms()}
-        rows = self._database.transaction(lambda tx: tx.all(_LIVE_OF_USER, parameters), call, read_only=True)
+        rows = self._database.read(lambda reader: reader.all(_LIVE_OF_USER, parameters), call)
         return [
             ConnectedApp(
                 lineage_id=lineage_id,

@@ -10,7 +10,7 @@ from typing import Any, Callable, ContextManager, TypeVar
 from django.db import connections, transaction
 
 from ..service.call import Call
-from .database import TAKE_WRITE_LOCK, Parameters
+from .database import TAKE_WRITE_LOCK, Parameters, Reader, limited, statement_timeout
 from .database_errors import raise_unknown_outcome, require_unfailed
 from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
@@ -84,6 +84,21 @@ class DjangoTransaction:
         return DjangoSavepoint(self.handle)
 
 
+class DjangoReader:
+    """Queries outside of transactions, on psycopg2."""
+
+    def __init__(self, connection: Any, call: Call) -> None:
+        self._connection = connection
+        self._call = call
+
+    def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
+        statement, given = limited(sql, parameters, self._call)
+        compiled, names = _compiled(statement)
+        with self._connection.cursor() as cursor:
+            cursor.execute(compiled, [given[name] for name in names])
+            return [tuple(row) for row in cursor.fetchall()]
+
+
 class DjangoDatabase(SharedDatabase[DjangoTransaction]):
     def __init__(self, alias: str) -> None:
         super().__init__(connections[alias].vendor)
@@ -108,6 +123,19 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
             connections[self._alias] = connection
             own.close()
 
+    def _attempt_read(self, work: Callable[[Reader], T], call: Call) -> T:
+        connection: Any = connections[self._alias]
+        if connection.in_atomic_block or not self.is_postgresql:
+            return super()._attempt_read(work, call)
+        leave_to_parent(connection)
+        _renew(connection, call)
+        connection.ensure_connection()
+        if not connection.get_autocommit() or not type(connection.connection).__module__.startswith("psycopg2"):
+            return super()._attempt_read(work, call)
+        result = work(DjangoReader(connection, call))
+        call.require_wanted()
+        return result
+
     def _alone(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         """In a transaction of its own, which is committed on return."""
         is_committing = False
@@ -116,7 +144,7 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
             with self._ended_when_over(connection, call), transaction.atomic(using=self._alias, durable=True):
                 tx = DjangoTransaction(connection)
                 if self.is_postgresql:
-                    tx.run(f"set local statement_timeout = {_milliseconds(call)}", {})
+                    tx.run(f"set local statement_timeout = {statement_timeout(call)}", {})
                 elif not read_only:
                     tx.run(TAKE_WRITE_LOCK, {})
                 result = work(tx)
@@ -141,17 +169,13 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                     tx.run(TAKE_WRITE_LOCK, {})
                 return work(tx)
             ((before,),) = tx.all("select current_setting('statement_timeout')", {})
-            tx.run(f"set local statement_timeout = {_milliseconds(call)}", {})
+            tx.run(f"set local statement_timeout = {statement_timeout(call)}", {})
             result = work(tx)
             tx.all("select set_config('statement_timeout', :before, true)", {"before": before})
             return result
 
     def _ended_when_over(self, connection: Any, call: Call) -> ContextManager[None]:
         return nullcontext() if self.is_postgresql else ended_when_over(connection.connection, call)
-
-
-def _milliseconds(call: Call) -> int:
-    return max(1, int(call.remaining() * 1000))
 
 
 def _renew(connection: Any, call: Call) -> None:

@@ -9,11 +9,12 @@ from typing import Callable, Generic, TypeVar
 from ..errors import DeadlineExceeded
 from ..forks import Forks
 from ..service.call import Call
+from .database import Reader
 from .database_errors import with_retries
 
 T = TypeVar("T")
 #: The transaction that ``work`` gets.
-Tx = TypeVar("Tx")
+Tx = TypeVar("Tx", bound=Reader)
 
 
 class SharedDatabase(ABC, Generic[Tx]):
@@ -38,6 +39,14 @@ class SharedDatabase(ABC, Generic[Tx]):
             return with_retries(lambda: self._attempt(work, call, read_only), call)
         finally:
             self._turn.release()
+
+    def read(self, work: Callable[[Reader], T], call: Call) -> T:
+        """Runs queries, each of which sees its own state of the data."""
+        self._forks.renew(self._start_anew)
+        return with_retries(lambda: self._attempt_read(work, call), call)
+
+    def _attempt_read(self, work: Callable[[Reader], T], call: Call) -> T:
+        return self._attempt(work, call, True)
 
     @abstractmethod
     def _attempt(self, work: Callable[[Tx], T], call: Call, read_only: bool) -> T:

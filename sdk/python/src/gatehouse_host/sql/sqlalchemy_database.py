@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session
 
 from ..service.call import Call
-from .database import TAKE_WRITE_LOCK, Parameters
+from .database import TAKE_WRITE_LOCK, Parameters, Reader, limited, statement_timeout
 from .database_errors import raise_unknown_outcome, require_unfailed
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting, set_waiting
@@ -63,6 +63,18 @@ class SqlAlchemyTransaction:
         return SqlAlchemySavepoint(self.handle)
 
 
+class SqlAlchemyReader:
+    """Queries outside of transactions, on psycopg2."""
+
+    def __init__(self, connection: Connection, call: Call) -> None:
+        self._connection = connection
+        self._call = call
+
+    def all(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
+        statement, given = limited(sql, parameters, self._call)
+        return [tuple(row) for row in self._connection.execute(_statement(statement), dict(given))]
+
+
 @lru_cache(maxsize=512)
 def _statement(sql: str) -> Any:
     return text(sql)
@@ -80,8 +92,7 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
         with Session(self._engine, future=True, expire_on_commit=False) as session:
             if self.is_postgresql:
                 connection = session.connection(execution_options={"isolation_level": "READ COMMITTED"})
-                milliseconds = max(1, int(call.remaining() * 1000))
-                connection.exec_driver_sql(f"set local statement_timeout = {milliseconds}")
+                connection.exec_driver_sql(f"set local statement_timeout = {statement_timeout(call)}")
                 result = _worked(work, session, connection)
                 require_unfailed(_driver(connection))
             else:
@@ -107,6 +118,14 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
                     raise_unknown_outcome(error)
                 raise
             return result
+
+    def _attempt_read(self, work: Callable[[Reader], T], call: Call) -> T:
+        if not self.is_postgresql or self._engine.dialect.driver != "psycopg2":
+            return super()._attempt_read(work, call)
+        with self._engine.connect() as connection:
+            result = work(SqlAlchemyReader(connection.execution_options(isolation_level="AUTOCOMMIT"), call))
+        call.require_wanted()
+        return result
 
     def _start_anew(self) -> None:
         super()._start_anew()

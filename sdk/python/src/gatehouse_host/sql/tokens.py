@@ -15,7 +15,7 @@ from ..contract.backend import AbortReason, AccessTokenInfo, MintAccessToken
 from ..coroutines import require_function, require_result
 from ..service.call import Call
 from ..service.ports import Abort, AccessTokenStore, MintedToken
-from .database import Transaction, first
+from .database import Reader, Transaction, first
 from .lineages import REVOCATION_KEPT_MS, Lineages, revocation_of
 from .rows import bytes_or_none, from_ms, joined, now_ms, split, to_bytes, to_ms
 from .source import database_of
@@ -97,7 +97,7 @@ class OpaqueTokens:
         if match is None:
             return None
         token_hash = _hash(match[1])
-        grant = self._database.transaction(lambda tx: _find_live(tx, token_hash), call, read_only=True)
+        grant = self._database.read(lambda reader: _find_live(reader, token_hash), call)
         # A token for another resource must not work here (RFC 8707 §2).
         return grant if grant is not None and grant.resource == resource else None
 
@@ -163,8 +163,8 @@ class _OpaqueTokenStore:
         sweep(self._tx, "gatehouse_access_tokens", to_ms(before), limit)
 
 
-def _find_live(tx: Transaction, token_hash: bytes) -> Grant | None:
-    row = first(tx, _FIND, {"token_hash": token_hash, "now": now_ms()})
+def _find_live(reader: Reader, token_hash: bytes) -> Grant | None:
+    row = first(reader, _FIND, {"token_hash": token_hash, "now": now_ms()})
     if row is None:
         return None
     lineage_id, client_id, user_id, scopes, resource, expires_at, context = row

@@ -8,7 +8,7 @@ import unicodedata
 from typing import NamedTuple
 
 from ...contract.admin_directory import Administrator
-from ...sql.database import Transaction, first
+from ...sql.database import Reader, Transaction, first
 
 _ADMINISTRATOR = """
     select u.id, u.login, u.email, u.name, u.password_hash, u.is_superuser, u.is_activated, u.permissions, u.locale,
@@ -77,14 +77,14 @@ def by_id(tx: Transaction, id: int) -> AdministratorRow | None:
     return None if row is None else AdministratorRow(*row)
 
 
-def by_identifier(tx: Transaction, identifier: str) -> AdministratorRow | None:
+def by_identifier(reader: Reader, identifier: str) -> AdministratorRow | None:
     """By login, or else by email address."""
-    row = first(tx, _BY_IDENTIFIER, {"key": key_of(identifier)})
+    row = first(reader, _BY_IDENTIFIER, {"key": key_of(identifier)})
     return None if row is None else AdministratorRow(*row)
 
 
-def by_token(tx: Transaction, id: int, token_id: str, session_id: str) -> TokenRow | None:
-    row = first(tx, _BY_TOKEN, {"id": id, "token_id": token_id, "session_id": session_id})
+def by_token(reader: Reader, id: int, token_id: str, session_id: str) -> TokenRow | None:
+    row = first(reader, _BY_TOKEN, {"id": id, "token_id": token_id, "session_id": session_id})
     if row is None:
         return None
     *administrator, effective_at, session = row

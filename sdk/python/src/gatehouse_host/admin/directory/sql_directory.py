@@ -18,7 +18,7 @@ from ...contract.admin_directory import (
 )
 from ...contract.limits import MAX_SWEPT
 from ...service.call import Call
-from ...sql.database import Transaction, first
+from ...sql.database import Reader, Transaction, first
 from ...sql.rows import now_ms, to_ms
 from ...sql.source import database_of
 from ..accounts.sql_accounts import SqlAccounts
@@ -92,7 +92,7 @@ class SqlDirectory:
         self.imports = SqlImports()
 
     def find_credentials(self, identifier: str, call: Call) -> AdministratorCredentials | None:
-        row = self._database.transaction(lambda tx: rows.by_identifier(tx, identifier), call, read_only=True)
+        row = self._database.read(lambda reader: rows.by_identifier(reader, identifier), call)
         # A new administrator has no password.
         if row is None or not row.is_active or not row.password_hash:
             return None
@@ -115,7 +115,7 @@ class SqlDirectory:
         return self._database.transaction(work, call, read_only=False)
 
     def authenticate(self, token: TokenReference, at: datetime, call: Call) -> Administrator | TokenRefusal:
-        return self._database.transaction(lambda tx: _authenticate(tx, token, at), call, read_only=True)
+        return self._database.read(lambda reader: _authenticate(reader, token, at), call)
 
     def rotate(
         self, token: TokenReference, at: datetime, retirement: TokenRetirement, call: Call
@@ -164,10 +164,10 @@ def _by_id(tx: Transaction, id: int) -> Administrator | None:
     return None if row is None else rows.administrator_of(row)
 
 
-def _authenticate(tx: Transaction, token: TokenReference, at: datetime) -> Administrator | TokenRefusal:
+def _authenticate(reader: Reader, token: TokenReference, at: datetime) -> Administrator | TokenRefusal:
     """One query, because it runs on every request of the admin backend."""
     id = rows.parse_id(token.administrator_id)
-    found = None if id is None else rows.by_token(tx, id, token.token_id, token.session_id)
+    found = None if id is None else rows.by_token(reader, id, token.token_id, token.session_id)
     if found is None or not found.administrator.is_active:
         return TokenRefusal.TOKEN_REFUSAL_UNKNOWN
     if found.administrator.token_version != token.token_version:
