@@ -67,7 +67,7 @@ describe('a client identified by a document on the web, end to end (draft-ietf-o
     expect(await stack.host.issuer.verify(next.access_token)).to.equal(undefined);
   });
 
-  it('may not listen on a port that its document does not name, and is told which option allows it (AS-43)', async () => {
+  it('may not listen on a port that its document does not name, and the refusal says which option allows it (AS-43)', async () => {
     const client = publish({ redirect_uris: ['http://localhost/callback'] });
     const listening = { ...client, redirectUri: 'http://localhost:3118/callback' };
     expectRefused(await stack.flow.authorize(listening), /loopback_port_flexible/);

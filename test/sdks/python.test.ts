@@ -67,6 +67,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
   test_previous_token: 'accepts a second token while one replaces the other (HC-16)',
   test_readme: 'connects a client with the code of its README (sdk/python/README.md)',
+  test_round_trips: 'sends no more to PostgreSQL than it needs, and still ends a query at its deadline (HC-6)',
   test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
   test_sqlite_deadlines: 'waits for locks of SQLite until the deadline, and commits nothing after it (HC-6)',
