@@ -26,8 +26,6 @@ class Wire:
         self.database_url = database_url.replace(f"{server.hostname}:{server.port}", own)
         #: An entry for each round trip, which has the text of the statements.
         self.sent: list[str] = []
-        #: Connections so far.
-        self.connections = 0
 
     def __enter__(self) -> "Wire":
         threading.Thread(target=self._accept, daemon=True).start()
@@ -45,7 +43,6 @@ class Wire:
                 return
             server = socket.create_connection(self._server)
             self._sockets += [client, server]
-            self.connections += 1
             threading.Thread(target=_copy, args=(server, client), daemon=True).start()
             threading.Thread(target=self._forward, args=(client, server), daemon=True).start()
 
