@@ -29,11 +29,11 @@ $(SPA): $(INSTALLED) $(shell find daemon/spa daemon/admin/api -not -name '*.test
 	@npx --no-install vite build --config daemon/spa/vite.config.ts --logLevel warn
 	@touch $@
 
-lint: $(INSTALLED) ## eslint, import rules, forbidden text, formatting
+lint: $(INSTALLED) ## oxlint, import rules, forbidden text, formatting
 	@npm run --silent lint
 
 format: $(INSTALLED) ## format every file
-	@npx --no-install prettier --log-level warn --write .
+	@npx --no-install oxfmt
 
 test: $(INSTALLED) ## build, lint and run the tests; the last line has the counts
 	@node scripts/test.mjs $(TESTS)

@@ -1,5 +1,5 @@
 // Searches every tracked text file for text that must never be committed, and prints each match with file and line. Also prints
-// files that are too long, in the languages that eslint does not read.
+// files that are too long, in the languages that oxlint does not read.
 // Usage: node scripts/check-text.mjs
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -17,4 +17,4 @@ npx --no-install proto-loader-gen-types --longs=String --enums=String --defaults
 rm -f "$out"/*.ts
 rm -rf "$out/gatehouse/options"
 find "$out/google/protobuf" -type f ! -name Timestamp.ts ! -name Duration.ts -delete
-npx --no-install prettier --log-level=warn --ignore-path=/dev/null --write "$out"
+npx --no-install oxfmt "$out"

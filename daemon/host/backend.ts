@@ -91,7 +91,7 @@ export class TransactStream extends AnsweredStream<
             finished('ok');
           } catch (error) {
             // First, so that the caller gets its answer even if reporting fails.
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- rejects with the error of decode, unchanged
+            // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- rejects with the error of decode, unchanged
             reject(error);
             finished('contract_violation');
             if (error instanceof ContractViolation) {

@@ -178,8 +178,7 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.exact_number': 'لا يمكن لرقم JSON أن يحمل هذه القيمة بدقة. أرسلها كنص.',
   'validation.html_content': 'يحتوي على {found}، وهو غير مسموح به في هذا النص. أزله.',
   'validation.html_depth': 'يجب ألا يتجاوز التداخل {maximum} مستوى.',
-  'validation.partly_hidden':
-    'جزء من هذه القيمة المخزنة مخفي عنك، ولا يمكن قراءتها. يستطيع من يراها كاملة أن يستبدلها.',
+  'validation.partly_hidden': 'جزء من هذه القيمة المخزنة مخفي عنك، ولا يمكن قراءتها. يستطيع من يراها كاملة أن يستبدلها.',
   'validation.id_list': 'يجب أن تكون القيمة قائمة من 1 إلى {maximum} من المعرّفات المختلفة.',
   'validation.integer': 'يجب أن تكون القيمة عددًا صحيحًا.',
   'validation.integer_range': 'يجب أن تكون القيمة بين {minimum} و{maximum}.',
@@ -200,8 +199,7 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_step': 'يجب أن تكون القيمة من مضاعفات {step}.',
   'validation.object': 'يجب أن تكون القيمة كائنًا يحتوي على حقول النموذج.',
   'validation.page_bytes': 'سجلات هذه الصفحة طويلة جدًا لعرضها معًا. اختر عددًا أقل من السجلات في الصفحة.',
-  'validation.page_depth':
-    'تعرض القائمة أول {maximum} من سجلاتها فقط. ضيّقها بالبحث أو بعوامل التصفية، أو اعكس ترتيبها.',
+  'validation.page_depth': 'تعرض القائمة أول {maximum} من سجلاتها فقط. ضيّقها بالبحث أو بعوامل التصفية، أو اعكس ترتيبها.',
   'validation.password_long': 'يمكن أن تتكون كلمة المرور من {maximum} بايت على الأكثر.',
   'validation.password_same': 'اختر كلمة مرور مختلفة عن الحالية.',
   'validation.password_short': 'استخدم {minimum} حرفًا أو أكثر.',

@@ -41,16 +41,16 @@ describe('observability: metrics of workers', () => {
   ];
 
   it('are the sum of all workers', async () => {
-    expect(await afterAnswers([[1, 3], [2, 4]])).to.have.members(lines(7, 7)); // prettier-ignore
+    expect(await afterAnswers([[1, 3], [2, 4]])).to.have.members(lines(7, 7)); // oxfmt-ignore
   });
 
   it('keep the counters of workers that have ended, and not their gauges', async () => {
-    const twoEnded = await afterAnswers([[1, 3], [2, 4]], [[2, 5]], [[3, 1]]); // prettier-ignore
+    const twoEnded = await afterAnswers([[1, 3], [2, 4]], [[2, 5]], [[3, 1]]); // oxfmt-ignore
     expect(twoEnded).to.have.members(lines(3 + 5 + 1, 1));
   });
 
   it('count a worker that does not answer with the counters of its last answer', async () => {
-    expect(await afterAnswers([[1, 3], [2, 4]], [[1, undefined], [2, 6]])).to.have.members(lines(9, 6)); // prettier-ignore
+    expect(await afterAnswers([[1, 3], [2, 4]], [[1, undefined], [2, 6]])).to.have.members(lines(9, 6)); // oxfmt-ignore
     expect(await afterAnswers([[1, 3]], [[1, undefined]], [[1, 5]])).to.have.members(lines(5, 5));
     expect(await afterAnswers([[1, undefined]])).to.deep.equal([]);
   });

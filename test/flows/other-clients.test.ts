@@ -4,10 +4,10 @@ import * as openid from 'openid-client';
 import { send } from '../support/http-client.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-/* eslint-disable @typescript-eslint/no-deprecated -- "deprecated" to stand out: the issuer of a test is on loopback, without TLS */
+/* oxlint-disable typescript/no-deprecated -- "deprecated" to stand out: the issuer of a test is on loopback, without TLS */
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 const INSECURE_DISCOVERY = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] };
-/* eslint-enable @typescript-eslint/no-deprecated */
+/* oxlint-enable typescript/no-deprecated */
 
 interface Grant {
   readonly tokens: oauth.TokenEndpointResponse;

@@ -85,19 +85,19 @@ async function findPlanted(): Promise<void> {
     const around = BROKEN_HOSTS.find((host) => host.name === name)?.around;
     if (around === undefined) throw new Error(`no host in test/broken has this fault: ${name}`);
     const target = await startOAuthTarget({ database: 'sqlite', state: 'memory', around });
-    report(
-      name,
-      within,
-      await oauthViolation(target, { runs: within, seed: 1, first: true }).finally(() => target.stop()),
-    );
+    try {
+      report(name, within, await oauthViolation(target, { runs: within, seed: 1, first: true }));
+    } finally {
+      await target.stop();
+    }
   }
   for (const { name, within, ...fault } of PLANTED) {
     const target = await startAdminTarget({ database: 'sqlite', ...fault });
-    report(
-      name,
-      within,
-      await adminViolation(target, { runs: within, seed: 1, first: true }).finally(() => target.stop()),
-    );
+    try {
+      report(name, within, await adminViolation(target, { runs: within, seed: 1, first: true }));
+    } finally {
+      await target.stop();
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-argument, @typescript-eslint/restrict-plus-operands -- a mutant changes messages of many rpcs, whatever their types */
+/* oxlint-disable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument, typescript/restrict-plus-operands -- a mutant changes messages of many rpcs, whatever their types */
 import type { Mutant } from './mutant.js';
 import { directory } from './admin-mutant.js';
 

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-argument -- a mutant changes messages of many rpcs, whatever their types */
+/* oxlint-disable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument -- a mutant changes messages of many rpcs, whatever their types */
 import { MemoryDirectory } from '../broken/admin/directory.js';
 import { MemoryRecords } from '../broken/admin/records.js';
 import { serveAdmin } from '../broken/admin/serve.js';

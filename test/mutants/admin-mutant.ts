@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return -- a mutant changes messages of many rpcs, whatever their types */
+/* oxlint-disable typescript/no-unsafe-return -- a mutant changes messages of many rpcs, whatever their types */
 import { serveAdmin } from '../broken/admin/serve.js';
 import type { WholeHost } from '../broken/admin/whole-host.js';
 import { serveWhole, wholeHost } from '../broken/admin/whole-host.js';
@@ -7,7 +7,7 @@ import { MemoryRecords } from '../broken/admin/records.js';
 import type { Mutant } from './mutant.js';
 
 /** A message of any rpc; the changes below name the members that they know. */
-export type Message = any; // eslint-disable-line @typescript-eslint/no-explicit-any -- any message
+export type Message = any; // oxlint-disable-line typescript/no-explicit-any -- any message
 
 export interface Change<Host> {
   /** The request as the host reads it. */

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call, @typescript-eslint/restrict-plus-operands -- a mutant changes messages of many rpcs, whatever their types */
+/* oxlint-disable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/restrict-plus-operands -- a mutant changes messages of many rpcs, whatever their types */
 import type { Mutant } from './mutant.js';
 import type { Message } from './admin-mutant.js';
 import { records } from './admin-mutant.js';

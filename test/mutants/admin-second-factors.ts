@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-argument -- a mutant changes messages of many rpcs, whatever their types */
+/* oxlint-disable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument -- a mutant changes messages of many rpcs, whatever their types */
 import type { Message } from './admin-mutant.js';
 import { sentencesOf, whole, wholeWith } from './admin-mutant.js';
 import type { Mutant } from './mutant.js';

@@ -7,7 +7,10 @@ import { freePort } from './free-port.js';
 
 /** The replacement for an answer: a message, bytes that are not a message, a gRPC status, or nothing at all. */
 export type FaultyAnswer =
-  { readonly message: object } | { readonly bytes: Buffer } | { readonly status: status } | { readonly silent: true };
+  | { readonly message: object }
+  | { readonly bytes: Buffer }
+  | { readonly status: status }
+  | { readonly silent: true };
 
 /**
  * @param operations the requested operations, by name: ["findClient", "findCode"]; empty for Describe

@@ -10,7 +10,7 @@ describe('spellings of texts (AD-480)', () => {
     const text = fc.array(pieces, { maxLength: 30 }).map((all) => all.join(''));
     fc.assert(
       fc.property(text, fc.constantFrom(...FORMS), (given, form) => {
-        // eslint-disable-next-line no-restricted-syntax -- the function under test stands for it
+        // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the function under test stands for it
         expect(normalized(given, form)).to.equal(given.normalize(form));
       }),
     );

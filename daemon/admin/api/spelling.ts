@@ -24,6 +24,6 @@ export function spellings(text: string): readonly string[] {
 }
 
 function oneForm(text: string, form: string): string {
-  // eslint-disable-next-line no-restricted-syntax -- without long rows of marks it is linear
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- without long rows of marks it is linear
   return text.normalize(form);
 }

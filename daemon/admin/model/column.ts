@@ -52,7 +52,17 @@ export const NULL_CELL: Cell = Object.freeze({ kind: 'null' });
 
 /** The type of a database column. An "integer" stays below 2^53 and is a JSON number; a "bigint" is a JSON string. */
 export type ColumnType =
-  'bool' | 'integer' | 'bigint' | 'double' | 'decimal' | 'string' | 'date' | 'time' | 'timestamp' | 'json' | 'bytes';
+  | 'bool'
+  | 'integer'
+  | 'bigint'
+  | 'double'
+  | 'decimal'
+  | 'string'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'json'
+  | 'bytes';
 
 /** Whether values of the column have no length that the contract bounds. */
 export function mayBeLong({ type }: Pick<Column, 'type'>): boolean {

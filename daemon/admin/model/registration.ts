@@ -132,7 +132,8 @@ export interface NavigationItem {
 }
 
 export type NavigationTarget =
-  { readonly kind: 'controller'; readonly controller: string } | { readonly kind: 'settings'; readonly code: string };
+  | { readonly kind: 'controller'; readonly controller: string }
+  | { readonly kind: 'settings'; readonly code: string };
 
 /** A form with exactly one record, which always exists. */
 export interface SettingsScreen {

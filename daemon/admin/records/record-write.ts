@@ -15,7 +15,8 @@ import type { NestedReading } from './nested-values.js';
 import { readNested } from './nested-values.js';
 
 export type ParsedWrite =
-  { readonly write: RecordWrite } | { readonly problems: Readonly<Record<string, readonly FieldProblem[]>> };
+  | { readonly write: RecordWrite }
+  | { readonly problems: Readonly<Record<string, readonly FieldProblem[]>> };
 
 export interface WriteOptions {
   /** True for a create form: required fields must be present, not only non-empty if present. */

@@ -27,8 +27,7 @@ export const arForms: Readonly<Record<keyof typeof enForms, string>> = {
   'form.conflict_keep_both': 'الاحتفاظ بالتغييرين والحفظ',
   'form.conflict_mine': 'نسختك',
   'form.conflict_named': 'تغيّر «{record}» منذ أن فتحته.',
-  'form.conflict_no_overlap':
-    'لم تُحفظ تغييراتك بعد. غيّرت أنت والشخص الآخر حقولًا مختلفة، لذلك يمكنك الاحتفاظ بالتغييرين.',
+  'form.conflict_no_overlap': 'لم تُحفظ تغييراتك بعد. غيّرت أنت والشخص الآخر حقولًا مختلفة، لذلك يمكنك الاحتفاظ بالتغييرين.',
   'form.conflict_overlap': 'لم تُحفظ تغييراتك بعد. اختر نسخة لكل حقل غيّرتماه كلاكما. وتبقى التغييرات الأخرى.',
   'form.conflict_own': 'غيّرت هذا السجل في علامة تبويب أخرى أو على جهاز آخر.',
   'form.conflict_own_at': 'غيّرت هذا السجل {ago} ({when})، في علامة تبويب أخرى أو على جهاز آخر.',

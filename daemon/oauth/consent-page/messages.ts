@@ -52,7 +52,13 @@ export type Destination = 'web' | 'loopback' | 'privateUse';
 export type Alert = 'noScopeChosen' | 'hostAway';
 
 export type Notice =
-  'notFound' | 'unverifiedForm' | 'badForm' | 'unavailable' | 'requestLost' | 'notConnected' | 'fault';
+  | 'notFound'
+  | 'unverifiedForm'
+  | 'badForm'
+  | 'unavailable'
+  | 'requestLost'
+  | 'notConnected'
+  | 'fault';
 
 const ENGLISH: Messages = {
   language: 'en',

@@ -4,6 +4,6 @@
  * Enter, which only the key code 229 tells from an ordinary one.
  */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other sign of it in Safari
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no other sign of it in Safari
   return event.isComposing || event.keyCode === 229;
 }

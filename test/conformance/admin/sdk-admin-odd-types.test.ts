@@ -134,10 +134,14 @@ describe('the SDK with types of PostgreSQL that have no order, blanks at their e
     for (const name of unordered) {
       await sql`alter table odds drop column if exists place, add column place ${sql.id(name)}`.execute(db);
       const own = await serveAndConnect(options(db));
-      await own.ports.records
-        .list(CALLER, aQuery({ sorts: [{ reference: { column: columnOf('place') }, descending: false }] }), CALL)
-        .catch((error: unknown) => expect.fail(`${name}: ${String(error)}`))
-        .finally(() => own.close());
+      try {
+        const sorts = [{ reference: { column: columnOf('place') }, descending: false }];
+        await own.ports.records.list(CALLER, aQuery({ sorts }), CALL);
+      } catch (error) {
+        expect.fail(`${name}: ${String(error)}`);
+      } finally {
+        await own.close();
+      }
     }
   });
 

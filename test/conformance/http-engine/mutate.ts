@@ -24,7 +24,7 @@ const TOKENS: readonly string[] = [
   'HTTP/1.0', 'HTTP/1.1', 'HTTP/2.0', 'GET ', 'POST ', 'http://evil.test', '*',
   '0\r\n\r\n', '5\r\nhello\r\n', 'fffffffffffffffff\r\n', '5;ext=1\r\n', '5 \r\n', '5\n', 'Trailer: x\r\n',
   'GET /smuggled HTTP/1.1\r\nHost: gatehouse.example\r\n\r\n',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** A well-formed request with up to four changes. One character for each byte. */
 export function mutant(dice: Dice): string {

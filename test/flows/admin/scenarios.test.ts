@@ -5,7 +5,10 @@ import { onBothEngines, PASSWORD, startAdminStack, type AdminStack, type Who } f
 
 /** The expected result in a column of the table: a success with and without these texts, or an error. */
 type Expected =
-  'ok' | 'forbidden' | 'not_found' | { readonly has?: readonly string[]; readonly hasNot?: readonly string[] };
+  | 'ok'
+  | 'forbidden'
+  | 'not_found'
+  | { readonly has?: readonly string[]; readonly hasNot?: readonly string[] };
 
 interface Scenario {
   /** "GET /navigation", as docs/admin/api.md writes it. */

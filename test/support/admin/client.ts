@@ -1,7 +1,7 @@
 import { send, type Answer } from '../http-client.js';
 
 export interface ApiAnswer extends Answer {
-  readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever the endpoint answers
+  readonly data: any; // oxlint-disable-line typescript/no-explicit-any -- whatever the endpoint answers
   readonly meta: Record<string, unknown>;
   /** From the error envelope; empty for a success. */
   readonly code: string;

@@ -238,7 +238,8 @@ export interface TriggerView {
 }
 
 export type TriggerCondition =
-  { readonly kind: 'checked' | 'unchecked' } | { readonly kind: 'value'; readonly values: readonly string[] };
+  | { readonly kind: 'checked' | 'unchecked' }
+  | { readonly kind: 'value'; readonly values: readonly string[] };
 
 export const PRESET_TYPES = ['slug', 'url', 'exact', 'camel'] as const;
 export type PresetType = (typeof PRESET_TYPES)[number];

@@ -45,7 +45,7 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, 
   area.setSelectionRange(from, to);
   const isNothing = insert === '' && from === to;
   // Only this deprecated call changes the text and keeps the undo history. No browser plans to remove it.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   if (!isNothing && !document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)) {
     area.setRangeText(insert, from, to, 'end');
     area.dispatchEvent(new Event('input', { bubbles: true }));

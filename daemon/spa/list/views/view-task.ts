@@ -12,4 +12,5 @@ export interface ViewsButtonProps {
 
 /** A dialog about a view: a new one, another name for one, or its end. */
 export type ViewTask =
-  { readonly kind: 'create' } | { readonly kind: 'rename' | 'delete'; readonly view: SavedViewBody };
+  | { readonly kind: 'create' }
+  | { readonly kind: 'rename' | 'delete'; readonly view: SavedViewBody };

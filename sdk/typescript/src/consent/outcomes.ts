@@ -52,7 +52,8 @@ export interface Redirect<Outcome extends string> {
 
 /** Outcome of viewing a pending request. */
 export type PendingRequestOutcome =
-  { readonly outcome: 'pending'; readonly pendingRequest: PendingRequestView } | PendingNotFound;
+  | { readonly outcome: 'pending'; readonly pendingRequest: PendingRequestView }
+  | PendingNotFound;
 /** Outcome of granting it. */
 export type IssueCodeOutcome = Redirect<'granted'> | NoGrantableScopes | PendingNotFound;
 /** Outcome of denying it. */

@@ -139,6 +139,7 @@ export class ReadConnection implements DatabaseConnection {
     return statement;
   }
 
+  // oxlint-disable-next-line require-yield -- the interface wants a generator
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('the admin backend does not stream reads');
   }

@@ -1,6 +1,16 @@
 /** The type of a column. "integer" stays below 2^53; "bigint" has 64 bits; decimals are texts and never rounded. */
 export type ColumnType =
-  'bool' | 'integer' | 'bigint' | 'double' | 'decimal' | 'string' | 'date' | 'time' | 'timestamp' | 'json' | 'bytes';
+  | 'bool'
+  | 'integer'
+  | 'bigint'
+  | 'double'
+  | 'decimal'
+  | 'string'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'json'
+  | 'bytes';
 
 /**
  * A value of a record in hooks, actions and scopes: boolean; number (integer, double); bigint; string (decimal "-12.50",

@@ -25,7 +25,7 @@ export interface AdminContext<DB> {
 
 export type TableOf<DB> = keyof DB & string;
 export type ColumnOf<DB, T extends TableOf<DB>> = keyof DB[T] & string;
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Kysely's type of a query without selections
+// oxlint-disable-next-line typescript/no-empty-object-type -- Kysely's type of a query without selections
 export type Query<DB, T extends TableOf<DB>> = SelectQueryBuilder<DB, T, {}>;
 
 /** Limits a query to the records that exist for the caller. Add `where`s, and qualify columns with their table. */

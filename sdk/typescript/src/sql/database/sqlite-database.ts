@@ -89,7 +89,7 @@ class SqliteDatabase implements SqlDatabase {
             settle = () => resolve(result);
             return true;
           } catch (error) {
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the original error of the work
+            // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error of the work
             settle = () => reject(meaningOnSqlite(error));
             return false;
           }

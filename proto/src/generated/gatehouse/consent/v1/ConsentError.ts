@@ -7,6 +7,11 @@ export const ConsentError = {
 } as const;
 
 export type ConsentError =
-  'CONSENT_ERROR_UNSPECIFIED' | 0 | 'CONSENT_ERROR_PENDING_NOT_FOUND' | 1 | 'CONSENT_ERROR_NO_GRANTABLE_SCOPES' | 2;
+  | 'CONSENT_ERROR_UNSPECIFIED'
+  | 0
+  | 'CONSENT_ERROR_PENDING_NOT_FOUND'
+  | 1
+  | 'CONSENT_ERROR_NO_GRANTABLE_SCOPES'
+  | 2;
 
 export type ConsentError__Output = (typeof ConsentError)[keyof typeof ConsentError];

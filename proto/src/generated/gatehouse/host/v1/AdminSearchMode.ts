@@ -7,6 +7,11 @@ export const AdminSearchMode = {
 } as const;
 
 export type AdminSearchMode =
-  'ADMIN_SEARCH_MODE_UNSPECIFIED' | 0 | 'ADMIN_SEARCH_MODE_ALL' | 1 | 'ADMIN_SEARCH_MODE_ANY' | 2;
+  | 'ADMIN_SEARCH_MODE_UNSPECIFIED'
+  | 0
+  | 'ADMIN_SEARCH_MODE_ALL'
+  | 1
+  | 'ADMIN_SEARCH_MODE_ANY'
+  | 2;
 
 export type AdminSearchMode__Output = (typeof AdminSearchMode)[keyof typeof AdminSearchMode];
