@@ -36,7 +36,7 @@ describe('gatehouse check-host', () => {
 
   for (const { engine, open } of ENGINES) {
     it(`passes the SDK's ready-made backend on ${engine}, with every check over unary calls and over the stream, and leaves no live rows behind, and no clients except those that it reports`, async () => {
-      const test = await open();
+      const test = await open('with tables');
       const report = await check(await serve(() => Promise.resolve(test), { token: TOKEN }), { token: TOKEN });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       expect(await test.countRows('gatehouse_clients')).to.equal(report.staying);

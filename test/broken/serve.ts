@@ -1,8 +1,7 @@
 import type { Address, Backend, SignIn } from '@gatehouse/host';
 import { createHost } from '@gatehouse/host';
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
-import type { TestDatabase } from '../conformance/sdk-databases.js';
-import { migrated } from '../conformance/sdk-databases.js';
+import { migrated, type OpenDatabase } from '../conformance/sdk-databases.js';
 
 export interface ServedHost {
   readonly address: Address;
@@ -20,7 +19,7 @@ const NOBODY: SignIn = { resolveUser: async () => ({ signInUrl: '/sign-in' }) };
 
 /** The SDK's host with its ready-made backend on a new database. */
 export async function serve(
-  open: () => Promise<TestDatabase>,
+  open: OpenDatabase,
   { around, signIn = NOBODY, token }: ServeOptions = {},
 ): Promise<ServedHost> {
   const test = await migrated(open);

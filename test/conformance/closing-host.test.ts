@@ -29,9 +29,8 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
 
     beforeEach(async () => {
       oauth = await migrated(open);
-      backoffice = await ADMIN_ENGINES[index]!.open();
+      backoffice = await ADMIN_ENGINES[index]!.openShop();
       tables = backoffice.connect();
-      await createSqlDirectory(adminDatabase(tables, backoffice.engine)).migrate();
     });
     afterEach(async () => {
       await link?.stop(0);

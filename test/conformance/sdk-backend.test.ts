@@ -1,7 +1,7 @@
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import { hostBackendConformance } from './host-backend.js';
 import { EVERY_TEST } from '../support/every-test.js';
-import { DRIVERS, migrated, newPipeliningPostgres, newPostgres, newSqlite } from './sdk-databases.js';
+import { DRIVERS, migrated, newPipeliningPostgres, newPostgres, newSqlite, type OpenDatabase } from './sdk-databases.js';
 import { throughHost, WAYS, type Way } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 
@@ -18,7 +18,7 @@ for (const { engine, open } of DRIVERS) {
 /** Each way once, since the way and the database do not know of each other. `make every-test` runs every way on each database. */
 const REACHED: readonly {
   readonly engine: string;
-  readonly open: typeof newPostgres;
+  readonly open: OpenDatabase;
   readonly ways: readonly Way[];
 }[] = [
   { engine: 'SQLite', open: newSqlite, ways: EVERY_TEST ? WAYS : ['unary calls', 'the stream', 'HTTP with JSON'] },

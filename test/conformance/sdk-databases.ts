@@ -1,9 +1,11 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqlDatabase, SqliteConnection } from '@gatehouse/host/sql';
 import { migrate, postgresDatabase, sqliteDatabase } from '@gatehouse/host/sql';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Database from 'libsql';
 import { Pool, type PoolConfig } from 'pg';
+import { lendPostgres, type LentPostgres } from '../support/lent-postgres.js';
 import { startPostgres } from '../support/postgres.js';
 import { tempDir } from '../support/temp-dir.js';
 
@@ -15,15 +17,19 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
-export const newSqlite = (): Promise<TestDatabase> => onSqlite((path) => new Database(path));
+/** A new database: empty, or with all tables. */
+export type OpenDatabase = (tables?: 'with tables') => Promise<TestDatabase>;
+
+export const newSqlite: OpenDatabase = (tables) => onSqlite((path) => new Database(path), tables);
 
 /** Through the interface of node:sqlite, which Node.js 20 has only as a package. */
-const newNodeSqlite = (): Promise<TestDatabase> => onSqlite((path) => new DatabaseSync(path));
+const newNodeSqlite: OpenDatabase = (tables) => onSqlite((path) => new DatabaseSync(path), tables);
 
 type TestConnection = SqliteConnection & { prepare(sql: string): { get(): unknown }; close(): void };
 
-async function onSqlite(openFile: (path: string) => TestConnection): Promise<TestDatabase> {
+async function onSqlite(openFile: (path: string) => TestConnection, tables?: 'with tables'): Promise<TestDatabase> {
   const path = join(tempDir('sqlite'), 'host.db');
+  if (tables !== undefined) copyFileSync(await (migratedFile ??= migrateFile()), path);
   const connections: TestConnection[] = [];
   return {
     connect() {
@@ -44,25 +50,50 @@ async function onSqlite(openFile: (path: string) => TestConnection): Promise<Tes
   };
 }
 
-export const newPostgres = (): Promise<TestDatabase> => onPostgres({});
+let migratedFile: Promise<string> | undefined;
+
+async function migrateFile(): Promise<string> {
+  const folder = tempDir('sqlite');
+  const path = join(folder, 'migrated.db');
+  const connection = new Database(join(folder, 'host.db'));
+  await migrate(sqliteDatabase(connection, { synchronous: 'normal' }));
+  connection.exec(`vacuum into '${path}'`);
+  connection.close();
+  return path;
+}
+
+export const newPostgres: OpenDatabase = (tables) => onPostgres({}, tables);
 
 /** Statements that start together travel together. */
-export const newPipeliningPostgres = (): Promise<TestDatabase> => onPostgres({ pipeline: true });
+export const newPipeliningPostgres: OpenDatabase = (tables) => onPostgres({ pipeline: true }, tables);
 
-async function onPostgres(options: PoolConfig): Promise<TestDatabase> {
+async function migratePostgres(connectionString: string): Promise<void> {
+  const pool = new Pool({ connectionString });
+  await migrate(postgresDatabase(pool));
+  await pool.end();
+}
+
+async function onPostgres(settings: PoolConfig, tables?: 'with tables'): Promise<TestDatabase> {
+  const { connect, close } = tables ? await lendPostgres('gatehouse', migratePostgres) : await emptyPostgres();
+  const counting = connect({ max: 1 });
+  return {
+    connect: () => postgresDatabase(connect(settings)),
+    async countRows(table) {
+      const { rows } = await counting.query<{ n: string }>(`select count(*) as n from ${table}`);
+      return Number(rows[0]!.n);
+    },
+    close,
+  };
+}
+
+async function emptyPostgres(): Promise<Pick<LentPostgres, 'connect' | 'close'>> {
   const connectionString = await (await startPostgres()).createDatabase();
   const pools: Pool[] = [];
   return {
-    connect() {
-      const pool = new Pool({ connectionString, max: 20, ...options });
+    connect(settings) {
+      const pool = new Pool({ connectionString, max: 20, ...settings });
       pools.push(pool);
-      return postgresDatabase(pool);
-    },
-    async countRows(table) {
-      const pool = new Pool({ connectionString, max: 1 });
-      const { rows } = await pool.query<{ n: string }>(`select count(*) as n from ${table}`);
-      await pool.end();
-      return Number(rows[0]!.n);
+      return pool;
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.end()));
@@ -83,9 +114,7 @@ export const DRIVERS = [
 ];
 
 /** A new database with all tables, and one connection to it. */
-export async function migrated(open: () => Promise<TestDatabase>): Promise<TestDatabase & { database: SqlDatabase }> {
-  const test = await open();
-  const database = test.connect();
-  await migrate(database);
-  return { ...test, database };
+export async function migrated(open: OpenDatabase): Promise<TestDatabase & { database: SqlDatabase }> {
+  const test = await open('with tables');
+  return { ...test, database: test.connect() };
 }

@@ -190,8 +190,8 @@ describe("the SDK's PostgreSQL", () => {
 
   for (const encoding of ['LATIN1', 'LATIN2', 'WIN1251', 'SQL_ASCII']) {
     it(`rejects a database of encoding ${encoding} before creating anything (docs/operations.md, PostgreSQL)`, async () => {
-      const options = ['-T', 'template0', '-E', encoding, '--locale=C'];
-      const other = new Pool({ connectionString: await (await startPostgres()).createDatabase(...options) });
+      const options = `template template0 encoding '${encoding}' locale 'C'`;
+      const other = new Pool({ connectionString: await (await startPostgres()).createDatabase(options) });
       const admin = adminDatabase(new Kysely({ dialect: new PostgresDialect({ pool: other }) }), 'postgres');
       for (const start of [() => migrate(postgresDatabase(other)), () => migrateAdmin(admin)]) {
         const refusal = await start().catch((error: unknown) => error);

@@ -46,7 +46,7 @@ function valuesOf(cells: Cells): object[] {
 const INVISIBLE = '\u202E\u200B\uFEFF\u2066\u00AD\u2028\u034F\u3164\uFE0F\u{E0100}\u2800';
 const UNCLEAR = [...[...INVISIBLE].map((one) => `a${one}da`), ' ada', 'ada ', 'a\0'];
 
-/** The rules of admin_account.proto. `open` is called before each test, for an empty database. */
+/** The rules of admin_account.proto. `open` is called before each test, for a database with all tables and no row. */
 export function accountsConformance(open: () => Promise<TestDatabase>): void {
   let test: TestDatabase;
   let db: ShopDatabase;
@@ -61,7 +61,6 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
     db = test.connect();
     const database = adminDatabase(db, test.engine);
     directory = createSqlDirectory(database);
-    await directory.migrate();
     if (directory.accounts === undefined) expect.fail('the directory has no accounts');
     accounts = directory.accounts;
     const admin = { database, directory, controllers: [], plugins: [] };

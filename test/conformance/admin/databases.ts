@@ -1,12 +1,14 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from '@gatehouse/host/admin';
+import { adminDatabase, migrateAdmin, type Engine } from '@gatehouse/host/admin';
 import type { CompiledQuery } from 'kysely';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { Pool } from 'pg';
+import { lendPostgres } from '../../support/lent-postgres.js';
 import { startPostgres } from '../../support/postgres.js';
 import { tempDir } from '../../support/temp-dir.js';
-import type { ShopTables } from './shop/tables.js';
+import { createShopTables, type ShopTables } from './shop/tables.js';
 
 export type ShopDatabase = Kysely<ShopTables>;
 export type RecordedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>;
@@ -31,18 +33,13 @@ export interface TestDatabase {
 }
 
 async function newSqlite(): Promise<TestDatabase> {
-  const path = join(tempDir('admin-sqlite'), 'host.db');
-  const open = (): Database.Database => {
-    const connection = new Database(path);
-    connection.prepare('pragma journal_mode = wal').get();
-    // Tests need no durability across a machine crash.
-    connection.exec('pragma synchronous = normal');
-    connection.exec('pragma foreign_keys = on');
-    return connection;
-  };
+  return onSqlite(join(tempDir('admin-sqlite'), 'host.db'));
+}
+
+function onSqlite(path: string): TestDatabase {
   return shared(
     'sqlite',
-    () => new SqliteDialect({ database: open() }),
+    () => new SqliteDialect({ database: openSqlite(path) }),
     async (db, { sql: text, parameters }) => {
       const { rows } = await sql<{ detail: string }>`explain query plan ${inlined(text, parameters)}`.execute(db);
       return rows.map(({ detail }) => detail).join('\n');
@@ -50,10 +47,22 @@ async function newSqlite(): Promise<TestDatabase> {
   );
 }
 
-/** @param options of createdb; by default the locale is C, where lower() only knows ASCII */
-export async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
-  const connectionString = await (await startPostgres()).createDatabase(...options);
-  const dialect = () => new PostgresDialect({ pool: new Pool({ connectionString, max: 20 }) });
+function openSqlite(path: string): Database.Database {
+  const connection = new Database(path);
+  connection.prepare('pragma journal_mode = wal').get();
+  // Tests need no durability across a machine crash.
+  connection.exec('pragma synchronous = normal');
+  connection.exec('pragma foreign_keys = on');
+  return connection;
+}
+
+async function newPostgres(): Promise<TestDatabase> {
+  const connectionString = await (await startPostgres()).createDatabase();
+  return onPostgres(() => new Pool({ connectionString, max: 20 }));
+}
+
+function onPostgres(connect: () => Pool): TestDatabase {
+  const dialect = () => new PostgresDialect({ pool: connect() });
   return shared('postgres', dialect, async (db, { sql: text, parameters }) =>
     db.transaction().execute(async (trx) => {
       // PostgreSQL reads a table as small as a test's faster as a whole. The test is about whether it can use the
@@ -63,6 +72,41 @@ export async function newPostgres(...options: readonly string[]): Promise<TestDa
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     }),
   );
+}
+
+let shopFile: Promise<string> | undefined;
+
+/** With the tables of the shop and of the administrators. */
+async function newSqliteShop(): Promise<TestDatabase> {
+  const path = join(tempDir('admin-sqlite'), 'host.db');
+  copyFileSync(await (shopFile ??= createShopFile()), path);
+  return onSqlite(path);
+}
+
+async function createShopFile(): Promise<string> {
+  const folder = tempDir('admin-sqlite');
+  const path = join(folder, 'shop.db');
+  const connection = openSqlite(join(folder, 'host.db'));
+  await createAllTables('sqlite', new SqliteDialect({ database: connection }));
+  connection.exec(`vacuum into '${path}'`);
+  return path;
+}
+
+/** @param creation as of createDatabase */
+export async function newPostgresShop(creation?: string): Promise<TestDatabase> {
+  const { connect, close } = await lendPostgres(`shop ${creation ?? ''}`, createPostgresShop, creation);
+  return { ...onPostgres(connect), close };
+}
+
+async function createPostgresShop(connectionString: string): Promise<void> {
+  await createAllTables('postgres', new PostgresDialect({ pool: new Pool({ connectionString }) }));
+}
+
+async function createAllTables(engine: Engine, dialect: SqliteDialect | PostgresDialect): Promise<void> {
+  const db = new Kysely<ShopTables>({ dialect });
+  await createShopTables(db, engine);
+  await migrateAdmin(adminDatabase(db, engine));
+  if (engine === 'postgres') await db.destroy();
 }
 
 /** The statements that begin and end a transaction, including its time limit on PostgreSQL, and NativeTypes.learn. */
@@ -106,16 +150,17 @@ function inlined(text: string, parameters: readonly unknown[]) {
   );
 }
 
+/** `open` returns an empty database, `openShop` one with the tables of the shop and of the administrators. */
 export const ENGINES = [
-  { engine: 'SQLite', open: newSqlite },
-  { engine: 'PostgreSQL', open: () => newPostgres() },
+  { engine: 'SQLite', open: newSqlite, openShop: newSqliteShop },
+  { engine: 'PostgreSQL', open: newPostgres, openShop: () => newPostgresShop() },
 ] as const;
 
 /** PostgreSQL databases with locales that know other letters. */
 export const POSTGRES_LOCALES = [
-  { locale: 'locale C.UTF-8', open: () => newPostgres('-T', 'template0', '--locale=C.UTF-8') },
+  { locale: 'locale C.UTF-8', openShop: () => newPostgresShop("template template0 locale 'C.UTF-8'") },
   {
     locale: 'the Turkish ICU locale',
-    open: () => newPostgres('-T', 'template0', '--locale-provider=icu', '--icu-locale=tr', '--locale=C.UTF-8'),
+    openShop: () => newPostgresShop("template template0 locale_provider icu icu_locale 'tr' locale 'C.UTF-8'"),
   },
 ];

@@ -12,8 +12,11 @@ const AT = new Date(Date.UTC(2026, 0, 1));
 const later = (ms: number): Date => new Date(AT.getTime() + ms);
 const retirement = (effectiveAt: Date) => ({ effectiveAt, expiresAt: later(3_600_000), sweepBefore: new Date(0) });
 
-/** The rules of admin_directory.proto. `open` is called before each test, for an empty database. */
-export function adminDirectoryConformance(open: () => Promise<TestDatabase>): void {
+/** The rules of admin_directory.proto. `open` is called before each test, for a database with all tables and no row. */
+export function adminDirectoryConformance(
+  open: () => Promise<TestDatabase>,
+  openEmpty: () => Promise<TestDatabase>,
+): void {
   let test: TestDatabase;
   let db: ShopDatabase;
   let directory: Directory;
@@ -26,7 +29,6 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     const connected = (): Directory => createSqlDirectory(adminDatabase(test.connect(), test.engine));
     directory = connected();
     processes = [directory, connected(), connected()];
-    await directory.migrate();
   });
   afterEach(() => test.close());
 
@@ -66,7 +68,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
 
   describe('Migrate', () => {
     it('runs each migration once for any number of concurrent processes (HC-39, AD-183)', async () => {
-      const fresh = await open();
+      const fresh = await openEmpty();
       const applied = await concurrently(6, () => migrateAdmin(adminDatabase(fresh.connect(), fresh.engine)));
       const names = [
         '0001-directory',

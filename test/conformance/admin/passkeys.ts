@@ -9,7 +9,7 @@ const HASH = `$2b$10$${'a'.repeat(53)}`;
 const ADDED = new Date('2026-11-27T12:00:00.123Z');
 const newHash = (): string => randomBytes(32).toString('hex');
 
-/** The rules of admin_passkey.proto. `open` is called before each test, for an empty database. */
+/** The rules of admin_passkey.proto. `open` is called before each test, for a database with all tables and no row. */
 export function passkeysConformance(open: () => Promise<TestDatabase>): void {
   let test: TestDatabase;
   let directory: Directory;
@@ -19,7 +19,6 @@ export function passkeysConformance(open: () => Promise<TestDatabase>): void {
   beforeEach(async () => {
     test = await open();
     directory = createSqlDirectory(adminDatabase(test.connect(), test.engine));
-    await directory.migrate();
     if (directory.secondFactors === undefined) expect.fail('the directory has no second factors');
     if (directory.passkeys === undefined) expect.fail('the directory has no passkeys');
     factors = directory.secondFactors;

@@ -9,12 +9,12 @@ import { TOKEN } from '../sdk-host-link.js';
 
 /** `make every-test` runs every way on every database. Flows and the suites of this folder run on both databases anyway. */
 const WAYS = ['the stream', 'HTTP', 'HTTP with JSON'] as const;
-const SUBJECTS = usual(ENGINES.flatMap(({ engine, open }) => WAYS.map((way) => ({ engine, open, way }))));
+const SUBJECTS = usual(ENGINES.flatMap(({ engine, openShop }) => WAYS.map((way) => ({ engine, openShop, way }))));
 
-for (const { engine, open, way } of SUBJECTS) {
+for (const { engine, openShop, way } of SUBJECTS) {
   it(`gatehouse check-host passes the SDK's admin backend on ${engine} through ${way} (HC-15)`, async function () {
     this.timeout(300_000);
-    const subject = await openSeededShop(await open(), way);
+    const subject = await openSeededShop(await openShop(), way);
     const report = await runHostCheck({
       ...subject.at,
       token: TOKEN,

@@ -3,7 +3,7 @@ import { adminDirectoryService, adminRecordService, hostService } from '@gatehou
 import { status } from '@grpc/grpc-js';
 import { createHost, type Host } from '@gatehouse/host';
 import type { AdminOptions, Hooks } from '@gatehouse/host/admin';
-import { adminDatabase, column, createSqlDirectory, defineController, migrateAdmin } from '@gatehouse/host/admin';
+import { adminDatabase, column, createSqlDirectory, defineController } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import { AdminStreamTransport } from '../../../daemon/hostcheck/subject/transports.js';
 import { Connection, RpcStatus } from '../../../daemon/hostcheck/subject/connection.js';
@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.js';
 import { Gate } from '../../support/gate.js';
 import { ENGINES, type ShopDatabase, type TestDatabase } from './databases.js';
 import { Item, RELATIONS, Tag } from './shop/models.js';
-import { createShopTables, type ShopTables } from './shop/tables.js';
+import type { ShopTables } from './shop/tables.js';
 
 const CALLER = { administratorId: '1', login: 'ada', superuser: true, locale: 'en' };
 const CONTROLLER = { caller: CALLER, controller: 'acme.shop.items' };
@@ -60,7 +60,7 @@ const WRITES: readonly Write[] = [
   directory('SetPassword', { identifier: 'ada', passwordHash: HASH.replaceAll('a', 'b') }),
 ];
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, openShop } of ENGINES) {
   describe(`nothing commits after its deadline, on ${engine} (HC-6; host.proto: rule 4)`, () => {
     const gate = new Gate();
     let database: TestDatabase;
@@ -73,11 +73,9 @@ for (const { engine, open } of ENGINES) {
     let notCarriedOut: string[];
 
     beforeEach(async () => {
-      database = await open();
+      database = await openShop();
       db = database.connect();
-      await createShopTables(db, database.engine);
       const admin = gatedShop(database, gate);
-      await migrateAdmin(admin.database);
       await seed(db);
       notCarriedOut = [];
       const logger = {

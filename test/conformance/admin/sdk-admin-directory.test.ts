@@ -3,18 +3,18 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { eventually } from '../../support/eventually.js';
 import { adminDirectoryConformance } from './directory.js';
-import { ENGINES, newPostgres } from './databases.js';
+import { ENGINES, newPostgresShop } from './databases.js';
 
-for (const { engine, open } of ENGINES) {
-  describe(`the SDK's administrators on ${engine} (admin_directory.proto)`, () => adminDirectoryConformance(open));
+for (const { engine, open, openShop } of ENGINES) {
+  describe(`the SDK's administrators on ${engine} (admin_directory.proto)`, () =>
+    adminDirectoryConformance(openShop, open));
 }
 
 describe('an administrator whom the application removes in the meantime, on PostgreSQL (admin_directory.proto: SetPassword)', () => {
   it('is unknown, without a failure', async () => {
-    const test = await newPostgres();
+    const test = await newPostgresShop();
     const db = test.connect();
     const directory = createSqlDirectory(adminDatabase(test.connect(), 'postgres'));
-    await directory.migrate();
     const passwordHash = `$2b$10$${'a'.repeat(53)}`;
     await directory.create({ login: 'ada', email: 'ada@example.test', passwordHash, superuser: false });
     const changed = await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { createHost, type Host } from '@gatehouse/host';
 import type { ActionResult } from '@gatehouse/host/admin';
-import { adminDatabase, createSqlDirectory, defineController, migrateAdmin } from '@gatehouse/host/admin';
+import { adminDatabase, createSqlDirectory, defineController } from '@gatehouse/host/admin';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
@@ -11,12 +11,12 @@ import { Connection, RpcStatus } from '../../../daemon/hostcheck/subject/connect
 import type { TestDatabase } from './databases.js';
 import { ENGINES } from './databases.js';
 import { Item } from './shop/models.js';
-import { createShopTables, type ShopTables } from './shop/tables.js';
+import type { ShopTables } from './shop/tables.js';
 
 const runAction = rpcOf(adminRecordService.RunAction);
 const CALLER = { administratorId: '1', login: 'ada', superuser: true, locale: 'en' };
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, openShop } of ENGINES) {
   describe(`an action of the TypeScript SDK that ignores an error of ${engine}`, () => {
     let database: TestDatabase;
     let host: Host;
@@ -25,11 +25,9 @@ for (const { engine, open } of ENGINES) {
     const logged: unknown[] = [];
 
     before(async () => {
-      database = await open();
+      database = await openShop();
       const db = database.connect();
-      await createShopTables(db, database.engine);
       const admin = adminDatabase(db, database.engine);
-      await migrateAdmin(admin);
       const controller = defineController<ShopTables, 'items'>({
         id: 'acme.shop.items',
         model: Item,

@@ -1,6 +1,6 @@
 import { ENGINES } from './databases.js';
 import { passkeysConformance } from './passkeys.js';
 
-for (const { engine, open } of ENGINES) {
-  describe(`the SDK's passkeys on ${engine} (admin_passkey.proto)`, () => passkeysConformance(open));
+for (const { engine, openShop } of ENGINES) {
+  describe(`the SDK's passkeys on ${engine} (admin_passkey.proto)`, () => passkeysConformance(openShop));
 }

@@ -1,4 +1,4 @@
-import { ENGINES, newPostgres, POSTGRES_LOCALES } from './databases.js';
+import { ENGINES, newPostgresShop, POSTGRES_LOCALES } from './databases.js';
 import { linksBehindOthers, linksFromBothSides, readsBesideWrites } from './records-at-once.js';
 import { recordCase } from './records-case.js';
 import { recordComparisons } from './records-comparisons.js';
@@ -14,19 +14,19 @@ import { openSubject } from './subject.js';
 
 /** Every engine over gRPC, and one over each other transport, where only that differs. */
 const SUBJECTS = [
-  ...ENGINES.map(({ engine, open }) => ({ engine, open, way: 'the stream' }) as const),
-  ...ENGINES.slice(0, 1).flatMap(({ engine, open }) => [
-    { engine, open, way: 'the stream socket' } as const,
-    { engine, open, way: 'HTTP' } as const,
-    { engine, open, way: 'HTTP with JSON' } as const,
+  ...ENGINES.map(({ engine, openShop }) => ({ engine, openShop, way: 'the stream' }) as const),
+  ...ENGINES.slice(0, 1).flatMap(({ engine, openShop }) => [
+    { engine, openShop, way: 'the stream socket' } as const,
+    { engine, openShop, way: 'HTTP' } as const,
+    { engine, openShop, way: 'HTTP with JSON' } as const,
   ]),
 ];
 
-for (const { engine, open, way } of SUBJECTS) {
+for (const { engine, openShop, way } of SUBJECTS) {
   describe(`the SDK's records on ${engine} through ${way} (admin_record.proto)`, () => {
     let subject: Subject;
     const current = (): Subject => subject;
-    const start = async (): Promise<void> => void (subject = await openSubject(await open(), way));
+    const start = async (): Promise<void> => void (subject = await openSubject(await openShop(), way));
     const stop = (): Promise<void> => subject.close();
 
     describe('comparisons', () => {
@@ -53,22 +53,22 @@ for (const { engine, open, way } of SUBJECTS) {
 
 describe("the SDK's links after those of another transaction, on PostgreSQL (admin_record.proto: Link, UpdateRecord)", () => {
   let subject: Subject;
-  beforeEach(async () => void (subject = await openSubject(await newPostgres())));
+  beforeEach(async () => void (subject = await openSubject(await newPostgresShop())));
   afterEach(() => subject.close());
   linksBehindOthers(() => subject);
 });
 
 describe("the SDK's reads during writes, on PostgreSQL (admin_record.proto: GetRecord, ListRecords, ListRelated)", () => {
   let subject: Subject;
-  beforeEach(async () => void (subject = await openSubject(await newPostgres())));
+  beforeEach(async () => void (subject = await openSubject(await newPostgresShop())));
   afterEach(() => subject.close());
   readsBesideWrites(() => subject);
 });
 
-for (const { locale, open } of POSTGRES_LOCALES) {
+for (const { locale, openShop } of POSTGRES_LOCALES) {
   describe(`the SDK's searches in a PostgreSQL database of ${locale} (admin_query.proto)`, () => {
     let subject: Subject;
-    beforeEach(async () => void (subject = await openSubject(await open())));
+    beforeEach(async () => void (subject = await openSubject(await openShop())));
     afterEach(() => subject.close());
     recordCase(() => subject);
   });

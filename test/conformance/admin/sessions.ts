@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-23T12:00:00Z');
 const HOUR = 3_600_000;
 const DEVICE = { browser: 'Firefox', system: 'Linux', network: '203.0.113.0/24' };
 
-/** The rules of admin_session.proto. `open` is called before each test, for an empty database. */
+/** The rules of admin_session.proto. `open` is called before each test, for a database with all tables and no row. */
 export function sessionsConformance(open: () => Promise<TestDatabase>): void {
   let test: TestDatabase;
   let db: ShopDatabase;
@@ -21,7 +21,6 @@ export function sessionsConformance(open: () => Promise<TestDatabase>): void {
     test = await open();
     db = test.connect();
     directory = createSqlDirectory(adminDatabase(db, test.engine));
-    await directory.migrate();
     if (directory.sessions === undefined) expect.fail('the directory has no sessions');
     sessions = directory.sessions;
   });

@@ -1,4 +1,4 @@
-import { migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
+import type { AdminOptions } from '@gatehouse/host/admin';
 import type { ListQuery, Selection } from '../../../daemon/admin/model/query.js';
 import type { Column, Relation } from '../../../daemon/admin/model/column.js';
 import type { AdminRegistration } from '../../../daemon/admin/model/registration.js';
@@ -11,7 +11,6 @@ import type { Way } from '../sdk-host-link.js';
 import { serveHost, TOKEN } from '../sdk-host-link.js';
 import type { ShopDatabase, TestDatabase } from './databases.js';
 import { shopAdmin } from './shop/shop.js';
-import { createShopTables } from './shop/tables.js';
 
 /** A host with the shop on its own database, reached as the daemon reaches it. */
 export interface Subject {
@@ -30,12 +29,11 @@ export type OpenSubject = () => Promise<Subject>;
 
 export const CALL = { requestId: 'conformance' };
 
+/** @param database with the tables of the shop */
 export async function openSubject(database: TestDatabase, way: Way = 'the stream socket'): Promise<Subject> {
   const { engine } = database;
   const db = database.connect();
-  await createShopTables(db, engine);
   const admin = shopAdmin(database.connect(), engine);
-  await migrateAdmin(admin.database);
   const { ports, at, registration, close } = await serveAndConnect(admin, way);
   return {
     ports,
