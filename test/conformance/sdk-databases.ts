@@ -11,8 +11,8 @@ import { tempDir } from '../support/temp-dir.js';
 
 /** A new database of one engine, as seen by one or several host processes. */
 export interface TestDatabase {
-  /** Opens one more connection, or pool of connections, to the same database. */
-  readonly connect: () => SqlDatabase;
+  /** Opens one more connection, or pool of at most `max` connections, to the same database. */
+  readonly connect: (max?: number) => SqlDatabase;
   readonly countRows: (table: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ async function onPostgres(settings: PoolConfig, tables?: 'with tables'): Promise
   const { connect, close } = tables ? await lendPostgres('gatehouse', migratePostgres) : await emptyPostgres();
   const counting = connect({ max: 1 });
   return {
-    connect: () => postgresDatabase(connect(settings)),
+    connect: (max = 20) => postgresDatabase(connect({ ...settings, max })),
     async countRows(table) {
       const { rows } = await counting.query<{ n: string }>(`select count(*) as n from ${table}`);
       return Number(rows[0]!.n);

@@ -4,6 +4,7 @@ import type { Child } from './child.js';
 import { run, startChild, untilReady } from './child.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
+import { redisCommand } from './redis-command.js';
 import { tempDir } from './temp-dir.js';
 
 /** A real Redis on a loopback port, without persistence: it loses its data when killed. */
@@ -13,7 +14,7 @@ export interface RedisServer {
   pid(): number;
   /** redis://127.0.0.1:port */
   readonly url: string;
-  /** Runs one command with redis-cli and returns its raw output. */
+  /** Runs one command and returns its raw output, as redis-cli prints it. Words before the command are options of redis-cli. */
   command(...words: string[]): Promise<string>;
   /**
    * Simulates the passage of time for all keys: shortens every TTL by this much, and removes keys that have expired.
@@ -46,8 +47,11 @@ export async function startRedis(settings: readonly string[] = [], port?: number
     });
     return child;
   };
-  const command = async (...words: string[]): Promise<string> =>
-    (await run('redis-cli', ['-p', String(onPort), ...words])).trimEnd();
+  const command = async (...words: string[]): Promise<string> => {
+    const hasOptions = words[0]?.startsWith('-') ?? false;
+    const output = hasOptions ? run('redis-cli', ['-p', String(onPort), ...words]) : redisCommand(onPort, words);
+    return (await output).trimEnd();
+  };
   let child = await start();
 
   return {
@@ -137,7 +141,7 @@ export async function startRedisSentinel(): Promise<RedisSentinel> {
   const replica = await startRedis(['--replicaof', `127.0.0.1 ${master.port}`]);
   const port = await freePort();
   const sentinel = await startSentinel(master.port, [`port ${port}`]);
-  const ask = (...words: string[]): Promise<string> => run('redis-cli', ['-p', String(port), ...words]);
+  const ask = (...words: string[]): Promise<string> => redisCommand(port, words);
   await untilReady(sentinel, 'the Sentinel', async () => {
     const replicas = await ask('SENTINEL', 'replicas', 'primary');
     if (!replicas.includes(String(replica.port))) throw new Error('the Sentinel does not know the replica yet');

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { Client } from 'pg';
+import { lendPostgres } from './lent-postgres.js';
 import { startPostgres } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
 
@@ -15,9 +17,59 @@ describe('servers that tests start', () => {
     expect(await redis.command('EXISTS', 'a')).to.equal('0');
   });
 
+  it('the answer of a command of Redis is that of redis-cli', async () => {
+    const script = "return {1, {'ä', false, {ok = 'fine'}}, redis.call('INFO', 'everything'), 'end'}";
+    const [answer, cli] = [
+      await redis.command('EVAL', script, '0'),
+      await redis.command('-n', '0', 'EVAL', script, '0'),
+    ];
+    expect(answer).to.match(/^1\nä\n\nfine\n# Server[^]*\nend$/);
+    expect(cli.split('\n').slice(0, 5)).to.deep.equal(answer.split('\n').slice(0, 5));
+    expect(await redis.command('HGET')).to.contain('wrong number of arguments');
+  });
+
   it('PostgreSQL is shared, its databases are separate', async () => {
     const [one, other] = await Promise.all([startPostgres(), startPostgres()]);
     expect(one).to.equal(other);
     expect(await one.createDatabase()).to.not.equal(await other.createDatabase());
+  });
+
+  it('a lent database has its first rows, sequences and connections again, and none whose tables a test has changed is lent', async () => {
+    const created: string[] = [];
+    const prepare = async (url: string): Promise<void> => {
+      created.push(url);
+      const client = new Client(url);
+      await client.connect();
+      await client.query(`create table kept (id integer primary key, text text);
+        create table made (id integer generated always as identity, of integer not null references kept);
+        insert into kept values (7, 'it''s'), (8, null)`);
+      await client.end();
+    };
+    const use = async (...statements: readonly string[]) => {
+      const lent = await lendPostgres('servers.test', prepare);
+      const pool = lent.connect();
+      const { rows: kept } = await pool.query('select * from kept order by id');
+      const { rows: made } = await pool.query('insert into made (of) values (7) returning id');
+      const { rows: server } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+      for (const statement of statements) await pool.query(statement);
+      await lent.close();
+      expect([kept, made]).to.deep.equal([
+        [
+          { id: 7, text: "it's" },
+          { id: 8, text: null },
+        ],
+        [{ id: 1 }],
+      ]);
+      return server[0]?.pid;
+    };
+    const first = await use(
+      "update kept set text = 'changed'",
+      'delete from kept where id = 8',
+      'insert into kept values (9)',
+    );
+    expect(await use('alter table made add column text text')).to.equal(first);
+    expect(created).to.have.length(1);
+    expect(await use()).to.not.equal(first);
+    expect(created).to.have.length(2);
   });
 });
