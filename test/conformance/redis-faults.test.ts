@@ -178,7 +178,7 @@ describe('state in Redis, when Redis fails', () => {
     await eventually(() => expect(logger.lines).to.not.equal(''));
     await expectUnavailable(refused.ping());
     expect(logger.lines).to.contain('WRONGPASS').and.to.not.contain('wrong-secret');
-    await redis.command('-a', 'p@ss:word/', 'CONFIG', 'SET', 'requirepass', '');
+    await redis.commandAfter(['AUTH', 'p@ss:word/'], 'CONFIG', 'SET', 'requirepass', '');
   });
 
   it('signs in as the user in the URL (ACL)', async () => {
@@ -191,7 +191,7 @@ describe('state in Redis, when Redis fails', () => {
   it('uses the database in the URL', async () => {
     const state = await connected(`${redis.url}/3`);
     await state.replays.save('hash', Buffer.from('sealed'), 60_000);
-    expect(await redis.command('-n', '3', 'EXISTS', 'gatehouse-test:replay:{hash}')).to.equal('1');
+    expect(await redis.commandAfter(['SELECT', '3'], 'EXISTS', 'gatehouse-test:replay:{hash}')).to.equal('1');
   });
 
   it('says in its errors which call failed, and nothing about the values to be stored', async () => {

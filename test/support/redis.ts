@@ -4,7 +4,7 @@ import type { Child } from './child.js';
 import { run, startChild, untilReady } from './child.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { redisCommand } from './redis-command.js';
+import { redisCommand, type Before } from './redis-command.js';
 import { tempDir } from './temp-dir.js';
 
 /** A real Redis on a loopback port, without persistence: it loses its data when killed. */
@@ -14,8 +14,10 @@ export interface RedisServer {
   pid(): number;
   /** redis://127.0.0.1:port */
   readonly url: string;
-  /** Runs one command and returns its raw output, as redis-cli prints it. Words before the command are options of redis-cli. */
+  /** Runs one command and returns what redis-cli would print (redis-command.ts). */
   command(...words: string[]): Promise<string>;
+  /** The same, as another user or in another database. */
+  commandAfter(before: Before, ...words: string[]): Promise<string>;
   /**
    * Simulates the passage of time for all keys: shortens every TTL by this much, and removes keys that have expired.
    */
@@ -47,11 +49,7 @@ export async function startRedis(settings: readonly string[] = [], port?: number
     });
     return child;
   };
-  const command = async (...words: string[]): Promise<string> => {
-    const hasOptions = words[0]?.startsWith('-') ?? false;
-    const output = hasOptions ? run('redis-cli', ['-p', String(onPort), ...words]) : redisCommand(onPort, words);
-    return (await output).trimEnd();
-  };
+  const command = async (...words: string[]): Promise<string> => (await redisCommand(onPort, words)).trimEnd();
   let child = await start();
 
   return {
@@ -59,6 +57,7 @@ export async function startRedis(settings: readonly string[] = [], port?: number
     pid: () => child.pid,
     url: `redis://127.0.0.1:${onPort}`,
     command,
+    commandAfter: async (before, ...words) => (await redisCommand(onPort, words, before)).trimEnd(),
     elapse: async (ms) => void (await command('EVAL', SHORTEN_LIVES, '0', String(ms))),
     stop: async () => void (await child.end()),
     kill: async () => void (await child.end('SIGKILL')),
