@@ -25,13 +25,14 @@ export async function install(names: readonly string[], peers: readonly string[]
 let packed: Promise<string> | undefined;
 
 /** A folder with the tarballs of the npm packages, which all tests of a process share. */
-function npmPackages(): Promise<string> {
+export function npmPackages(): Promise<string> {
   return (packed ??= pack());
 }
 
 async function pack(): Promise<string> {
   const output = tempDir('npm-packages');
-  await run(process.execPath, [join(ROOT, 'scripts/dist.mjs'), '--output', output, 'npm']);
+  const env = { ...process.env, TZ: 'UTC' };
+  await run(process.execPath, [join(ROOT, 'scripts/dist.mjs'), '--output', output, 'npm'], { env });
   return join(output, 'npm');
 }
 
