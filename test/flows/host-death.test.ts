@@ -9,8 +9,8 @@ import { mortalHost, type MortalHost } from '../support/mortal-host.js';
 import { codeOf, OAuthFlow, tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { expectNoSecrets } from '../support/stack.js';
 
-/** `make test` kills the host at every third step only: each death takes a second of processor time. */
-const STRIDE = EVERY_TEST ? 1 : 3;
+/** `make test` kills the host at every fifth step only: each death takes a second of processor time. */
+const STRIDE = EVERY_TEST ? 1 : 5;
 
 /** One request, and the condition once the host is back: it took effect completely, or not at all. */
 interface Attempt {

@@ -30,6 +30,8 @@ export interface SoakSettings {
   readonly only?: readonly string[];
   /** Seconds, host.deadline of the daemons. Default: 5, as in the daemon's own. */
   readonly hostDeadline?: number;
+  /** Milliseconds between two requests of a user. Default: 20. */
+  readonly pauseMs?: number;
   readonly say?: (line: string) => void;
 }
 
@@ -39,7 +41,7 @@ export interface SoakSettings {
  * more.
  */
 export async function soak(settings: SoakSettings): Promise<Ledger> {
-  const { seconds, only, hostDeadline = 5, say = () => undefined } = settings;
+  const { seconds, only, hostDeadline = 5, pauseMs = 20, say = () => undefined } = settings;
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const database = await (await startPostgres()).createDatabase();
@@ -114,7 +116,7 @@ export async function soak(settings: SoakSettings): Promise<Ledger> {
     }
     let isOver = false;
     const flowOf = (): OAuthFlow => new OAuthFlow(origin, consentOf(serving));
-    const users = Array.from({ length: USERS }, () => useGatehouse(flowOf(), ledger, () => isOver));
+    const users = Array.from({ length: USERS }, () => useGatehouse(flowOf(), ledger, () => isOver, pauseMs));
     const sampling = setInterval(() => void sample(ledger, daemons, hosts), 1000);
     stops.push(async () => clearInterval(sampling));
 

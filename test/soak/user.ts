@@ -2,7 +2,6 @@ import type { OAuthFlow } from '../support/oauth-flow.js';
 import { Lineage } from './lineage.js';
 import type { Ledger } from './ledger.js';
 
-const PAUSE_MS = 20;
 const REFRESHES = 12;
 /** The share of credentials of each kind that is presented twice at the same time. */
 const TWICE = 0.15;
@@ -15,8 +14,9 @@ export async function useGatehouse(
   flow: OAuthFlow,
   ledger: Ledger,
   isOver: () => boolean,
+  pauseMs: number,
 ): Promise<Lineage | undefined> {
-  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
   const times = (): 1 | 2 => (Math.random() < TWICE ? 2 : 1);
   const step = async <T>(kind: string, call: () => Promise<T>): Promise<T | undefined> => {
     const startedAt = performance.now();

@@ -42,13 +42,15 @@ onBothEngines(
     let stack: AdminStack;
     let root: ApiClient;
 
-    beforeEach(async () => {
+    before(async () => {
       stack = await startAdminStack({
         database,
         config: { 'backend.root': VAULT_ROOT },
         admin: (options) => ({ ...options, controllers: vaultControllers(), plugins: [VAULT_PLUGIN] }),
       });
       root = await stack.signIn('superuser');
+    });
+    beforeEach(async () => {
       for (const statement of vaultTables(database)) await stack.sql(statement);
       const names = columns.map(([name]) => name).join(', ');
       const literals = columns.map(([, [literal]]) => literal).join(', ');
@@ -59,7 +61,13 @@ onBothEngines(
         `insert into things (id, name, day) values (3, 'empty', ${database === 'sqlite' ? "''" : 'null'})`,
       );
     });
-    afterEach(() => stack.stop());
+    afterEach(async () => {
+      await stack.sql('drop table things');
+      if (database !== 'postgres') return;
+      await stack.sql('drop function keep');
+      await stack.sql('drop domain percentage');
+    });
+    after(() => stack.stop());
 
     it('shows the list and the form, with the raw text of each such value and the others unchanged', async () => {
       const list = expectOk(await root.get(`${THINGS}?sort=name`)).data as readonly Record<string, unknown>[];
@@ -132,7 +140,9 @@ onBothEngines(
           .log()
           .split('\n')
           .filter((line) => line.includes('does not fit its column'))
-          .map((line) => JSON.parse(line) as Record<string, unknown>);
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          // Other tests of the same daemon put values into this one.
+          .filter(({ record }) => record !== '2');
         const places = found.map(({ controller, record, column }) => [controller, record, column]);
         expect(places).to.have.deep.members(named.map((place) => ['acme.vault.things', ...place]));
         return found;

@@ -6,6 +6,7 @@ import { ENDLESS, ENDLESS_MARK } from '../../support/admin/running-reads.js';
 import { expectOk } from '../../support/admin/expect.js';
 import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { eventually } from '../../support/eventually.js';
+import { usual } from '../../support/every-test.js';
 import { Gate } from '../../support/gate.js';
 
 const ITEMS = '/acme/shop/items';
@@ -14,7 +15,8 @@ const TIMEOUT = '4s';
 const SEARCHES = 24;
 
 onBothEngines('endless searches (host.proto: rule 4)', (database) => {
-  for (const engine of ['uws', 'node'] as const) {
+  // The engine notices that the browser has gone, and the database ends the search.
+  for (const engine of usual(database === 'postgres' ? (['uws', 'node'] as const) : (['node', 'uws'] as const))) {
     describe(`with http.engine ${engine}`, () => {
       const gate = new Gate();
       let stack: AdminStack;
