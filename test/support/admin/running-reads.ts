@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 /** Part of every query with ENDLESS in it, which identifies the query. */
 export const ENDLESS_MARK = 'gatehouse_endless';
 
-/** A condition that keeps its query running until somebody interrupts it; in PostgreSQL without work, which nothing here measures. */
+/** A condition that keeps its query running until it is interrupted; in PostgreSQL without work for the processor. */
 export const ENDLESS: Readonly<Record<Engine, RawBuilder<boolean>>> = {
   sqlite: sql`(with recursive gatehouse_endless (n) as (select 1 union all select n + 1 from gatehouse_endless)
     select count(*) from gatehouse_endless) > 0`,
