@@ -69,7 +69,7 @@ for (const transport of usual(['gRPC', 'HTTP'] as const)) {
             lost.push(`${answer.status} ${answer.body}`);
             return;
           }
-          await sleep(Math.random() * 10);
+          await sleep(20 + Math.random() * 40);
         }
       });
       const more = (): Promise<unknown> => {

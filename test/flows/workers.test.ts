@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { send } from '../support/http-client.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-const WORKERS = 3;
+const WORKERS = 2;
 
 /** docs/operations.md, Workers: what happens to one worker leaves the others, the probes and the metrics alone. */
 describe('workers (docs/operations.md, Workers)', () => {

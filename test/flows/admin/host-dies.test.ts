@@ -60,11 +60,12 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
   afterEach(async () => void (await host.end('SIGKILL')));
   after(async () => void (await gatehouse.stop()));
 
-  for (const [name, written] of [
-    ['die in beforeCreate', 0],
-    ['die in afterCreate', 0],
+  const moments = [
     ['die after the commit', 1],
-  ] as const) {
+    ['die in afterCreate', 0],
+    ['die in beforeCreate', 0],
+  ] as const;
+  for (const [name, written] of engine === 'postgres' ? moments : usual(moments)) {
     it(`returns 503 to "${name}", and the record ${written === 1 ? 'exists, because the commit succeeded' : 'does not exist'}`, async () => {
       const lost = await root.post(THINGS, { name });
       expectRefused(lost, 503, 'service_unavailable');

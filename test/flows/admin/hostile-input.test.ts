@@ -4,6 +4,7 @@ import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk } from '../../support/admin/expect.js';
 import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { Dice } from '../../support/dice.js';
+import { EVERY_TEST } from '../../support/every-test.js';
 import { send, type Answer } from '../../support/http-client.js';
 import { encoded, mutated, type RawRequest } from '../../support/mutations.js';
 
@@ -11,7 +12,7 @@ import { encoded, mutated, type RawRequest } from '../../support/mutations.js';
  * For a longer run: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/admin/hostile-input.test.js
  */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
-const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 2000);
+const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? (EVERY_TEST ? 2000 : 1000));
 const API = '/backend/api/v1';
 const ITEMS = '/acme/shop/items';
 

@@ -106,14 +106,14 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
   });
 
   it('exits with several workers too, and reports the error once (AD-1)', async () => {
-    const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '3' } });
+    const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '2' } });
     const outcome = await starting.then(() => 'it started', String);
     expect(outcome).to.contain('ended before it was ready ({"code":1,');
     expect(outcome.match(/GATEHOUSE_ADMIN__JWT__SECRET/g)).to.have.length(1);
   });
 
   it('several workers serve once the first one has started (AD-190)', async () => {
-    const { gatehouse } = await started({ state: 'redis', config: { workers: '3' } });
-    await eventually(() => expect(gatehouse.log().match(/serving the admin backend/g)).to.have.length(3));
+    const { gatehouse } = await started({ state: 'redis', config: { workers: '2' } });
+    await eventually(() => expect(gatehouse.log().match(/serving the admin backend/g)).to.have.length(2));
   });
 });
