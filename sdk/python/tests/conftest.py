@@ -11,10 +11,17 @@ from gatehouse_host import migrate
 from gatehouse_host.admin import Admin, migrate_admin
 
 from .support.admin_calls import AdminCalls
+from .support.combinations import is_usual
 from .support.django_connection import connection_to
 from .support.postgres import Postgres
 from .support.processes import Process
 from .support.shop import Shop
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    unusual = [item for item in items if hasattr(item, "callspec") and not is_usual(item.callspec.params)]
+    items[:] = [item for item in items if item not in unusual]
+    config.hook.pytest_deselected(items=unusual)
 
 
 @pytest.fixture(scope="session")
@@ -38,12 +45,15 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 
 @pytest.fixture
-def another_database_url(database_url: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def another_database_url(database_url: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of another empty database, of the same kind."""
     if database_url.startswith("sqlite"):
-        return f"sqlite:///{tmp_path}/another.db"
+        yield f"sqlite:///{tmp_path}/another.db"
+        return
     server: Postgres = request.getfixturevalue("postgres")
-    return server.create_database()
+    url = server.empty_database()
+    yield url
+    server.give_back(url)
 
 
 @pytest.fixture(scope="module")

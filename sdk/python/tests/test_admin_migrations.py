@@ -73,9 +73,9 @@ def test_several_processes_may_ask_at_the_same_time(database_url: str) -> None:
 
 def test_alembic_makes_the_same_tables(database_url: str, another_database_url: str, tmp_path: Path) -> None:
     alembic = Alembic(tmp_path, database_url, "gatehouse_host:alembic_versions", "gatehouse_host:alembic_admin_versions")
-    alembic.run("upgrade", "heads")
+    alembic.upgrade("heads")
     expect_those_of_the_package(database_url, another_database_url)
-    alembic.run("downgrade", "gatehouse_admin@base")
+    alembic.downgrade("gatehouse_admin@base")
     left = inspect(create_engine(database_url)).get_table_names()
     assert "gatehouse_clients" in left and not [name for name in left if "admin" in name or name.startswith("backend_")]
 

@@ -54,11 +54,11 @@ def test_several_processes_may_ask_at_the_same_time(database_url: str) -> None:
 
 def test_alembic_makes_the_same_tables(database_url: str, another_database_url: str, tmp_path: Path) -> None:
     alembic = Alembic(tmp_path, database_url, "gatehouse_host:alembic_versions")
-    alembic.run("upgrade", "heads")
+    alembic.upgrade("heads")
     migrate(create_engine(another_database_url))
     assert schema_of(database_url) == schema_of(another_database_url)
     assert migrate(create_engine(database_url)) == []
-    alembic.run("downgrade", "gatehouse@base")
+    alembic.downgrade("gatehouse@base")
     assert [name for name in inspect(create_engine(database_url)).get_table_names() if "gatehouse" in name] == []
 
 

@@ -31,9 +31,10 @@ class Shop:
     application: Process
 
 
-@pytest.fixture
-def shop(tmp_path: Path, start: Callable[..., Process]) -> Shop:
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory, start_once: Callable[..., Process]) -> Shop:
     """The application of the README under gunicorn, and a daemon that reaches it over HTTP."""
+    tmp_path, start = tmp_path_factory.mktemp("readme"), start_once
     (tmp_path / "app.py").write_text(code("app"))
     port = free_port()
     origin, database = f"http://127.0.0.1:{port}", f"{tmp_path}/shop.db"
@@ -48,8 +49,9 @@ def shop(tmp_path: Path, start: Callable[..., Process]) -> Shop:
     }
     settings = ["--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "8", "--keep-alive", "75"]
     # As the README says: without tables, two workers would create them at once, and one of them would fail.
-    two_users = "from app import *; db = Session(engine); db.add_all([User(name='ada'), User(name='bob')]); db.commit()"
-    run([PYTHON, "-c", two_users], env={**SOURCE, **env}, cwd=tmp_path)
+    users = "User(name='ada'), User(name='bob'), User(name='carol')"
+    create = f"from app import *; db = Session(engine); db.add_all([{users}]); db.commit()"
+    run([PYTHON, "-c", create], env={**SOURCE, **env}, cwd=tmp_path)
     application = start(PYTHON, "-m", "gunicorn", *settings, "--chdir", tmp_path, "app:app", env=env)
     application.until(answers(f"{origin}/sign-in"), "the application")
     daemon.until_ready()
@@ -123,10 +125,10 @@ def test_shows_a_request_to_its_owner_only(shop: Shop) -> None:
 
 
 def test_tells_a_client_why_it_gets_no_token(shop: Shop) -> None:
-    browser, client = sign_in(shop, "ada"), Client(shop.origin)
+    browser, client = sign_in(shop, "carol"), Client(shop.origin)
     callback = decide(browser, consent_url(shop, browser, client), "grant")
     with sqlite3.connect(shop.database) as users:
-        users.execute("update users set active = 0 where id = 1")
+        users.execute("update users set active = 0 where name = 'carol'")
     answer = client.exchange(callback)
     assert answer.status == 400, f"{answer}\n{shop.application.output}\n{shop.daemon.process.output[-5000:]}"
     assert answer.json() == {"error": "invalid_grant", "error_description": "This account is deactivated."}

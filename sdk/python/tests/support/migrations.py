@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .processes import PACKAGE, PYTHON, SOURCE, program, run
+from alembic import command
+from alembic.config import Config
+
+from .processes import PACKAGE, PYTHON, SOURCE, run
 
 _ENV = """
-import os
 from alembic import context
 from sqlalchemy import create_engine
 
-with create_engine(os.environ["DATABASE_URL"]).connect() as connection:
+with create_engine(context.config.attributes["database_url"]).connect() as connection:
     context.configure(connection=connection)
     with context.begin_transaction():
         context.run_migrations()
@@ -24,15 +25,16 @@ class Alembic:
 
     def __init__(self, folder: Path, database_url: str, *versions: str) -> None:
         (folder / "versions").mkdir()
-        locations = " ".join(["%(here)s/versions", *versions])
-        (folder / "alembic.ini").write_text(f"[alembic]\nscript_location = %(here)s\nversion_locations = {locations}\n")
         (folder / "env.py").write_text(_ENV)
-        (folder / "script.py.mako").write_text("")
-        self._folder = folder
-        self._env = {**SOURCE, "DATABASE_URL": database_url}
+        self._config = Config(attributes={"database_url": database_url})
+        self._config.set_main_option("script_location", str(folder))
+        self._config.set_main_option("version_locations", " ".join([str(folder / "versions"), *versions]))
 
-    def run(self, *arguments: str) -> None:
-        run([program("alembic"), "-c", str(self._folder / "alembic.ini"), *arguments], env=self._env, cwd=self._folder)
+    def upgrade(self, revision: str) -> None:
+        command.upgrade(self._config, revision)
+
+    def downgrade(self, revision: str) -> None:
+        command.downgrade(self._config, revision)
 
 
 def migrate_with_django(database_url: str) -> None:
@@ -43,11 +45,38 @@ def migrate_with_django(database_url: str) -> None:
     run([PYTHON, "-c", code], env={"PYTHONPATH": f"{PACKAGE / 'src'}:{apps}", "DATABASE_URL": database_url})
 
 
+#: Forks before it connects to the database, but after the imports, of which the first migration of a process has many.
+_AT_ONCE = """
+import gc, os, sys, traceback
+from sqlalchemy import create_engine
+from {module} import {function}
+
+{function}(create_engine("sqlite://"))
+create_engine(sys.argv[1])
+# A collection in a forked process, also the one at its end, would copy all memory of its parent.
+gc.freeze()
+gc.disable()
+starts, finish = os.pipe(), os.pipe()
+for _ in range({count}):
+    if os.fork() == 0:
+        try:
+            os.close(starts[1])
+            os.read(starts[0], 1)
+            os.write(finish[1], bytes([len({function}(create_engine(sys.argv[1])))]))
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+os.close(starts[1])
+os.close(finish[1])
+codes = [os.waitstatus_to_exitcode(os.wait()[1]) for _ in range({count})]
+if any(codes):
+    sys.exit("not all processes have migrated")
+print(sum(os.read(finish[0], {count})))
+"""
+
+
 def migrated_at_once(module: str, function: str, database_url: str) -> int:
-    """How many migrations four processes have run together."""
-    code = (
-        f"import sys; from sqlalchemy import create_engine; from {module} import {function};"
-        f"print(len({function}(create_engine(sys.argv[1]))))"
-    )
-    with ThreadPoolExecutor(4) as pool:
-        return sum(pool.map(lambda _: int(run([PYTHON, "-c", code, database_url], env=SOURCE)), range(4)))
+    """How many migrations four processes have run together, which begin at the same moment."""
+    code = _AT_ONCE.format(module=module, function=function, count=4)
+    return int(run([PYTHON, "-c", code, database_url], env=SOURCE))
