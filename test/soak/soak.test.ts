@@ -21,7 +21,7 @@ const FAULTS = [
 const HOST_DEADLINE = 20;
 
 /** Each fault still meets many requests, as nearly all of the time goes into restarts. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 400;
 
 /** The short form of `make soak` (docs/operations.md). */
 describe('mixed load while each part is stopped, killed and paused', function () {
