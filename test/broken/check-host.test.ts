@@ -34,7 +34,8 @@ describe('gatehouse check-host', () => {
     return failures(report).map(({ name }) => name);
   }
 
-  for (const { engine, open } of ENGINES) {
+  // The suites of test/conformance hold the SDK to the same contract on each database.
+  for (const { engine, open } of usual(ENGINES)) {
     it(`passes the SDK's ready-made backend on ${engine}, with every check over unary calls and over the stream, and leaves no live rows behind, and no clients except those that it reports`, async () => {
       const test = await open('with tables');
       const report = await check(await serve(() => Promise.resolve(test), { token: TOKEN }), { token: TOKEN });

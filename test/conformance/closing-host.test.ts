@@ -14,7 +14,7 @@ import { ENGINES, migrated, type TestDatabase } from './sdk-databases.js';
 
 /** Stops a host many times on each engine under a flood on both of its streams (backend.proto, StreamClosing). */
 
-const STOPS = EVERY_TEST ? 100 : 20;
+const STOPS = EVERY_TEST ? 100 : 10;
 const AT_ONCE = 24;
 const CALL = { requestId: 'flood' };
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };

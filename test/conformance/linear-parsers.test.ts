@@ -307,7 +307,7 @@ describe('work of parsers on untrusted input', () => {
 
   it('detects a quadratic parser', () => {
     const trimmed = (text: string) => text.replace(/\s+$/, '');
-    const text = `${' '.repeat(32_767)}a`;
-    expect(workOf(() => trimmed(text), 32_768)).to.be.above(MOST_LOOKS);
+    const text = `${' '.repeat(8191)}a`;
+    expect(workOf(() => trimmed(text), 8192)).to.be.above(MOST_LOOKS);
   });
 });

@@ -1,7 +1,14 @@
 import { createOpaqueTokenIssuer, createSqlBackend } from '@gatehouse/host/sql';
 import { hostBackendConformance } from './host-backend.js';
 import { EVERY_TEST } from '../support/every-test.js';
-import { DRIVERS, migrated, newPipeliningPostgres, newPostgres, newSqlite, type OpenDatabase } from './sdk-databases.js';
+import {
+  DRIVERS,
+  migrated,
+  newPipeliningPostgres,
+  newPostgres,
+  newSqlite,
+  type OpenDatabase,
+} from './sdk-databases.js';
 import { throughHost, WAYS, type Way } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 
