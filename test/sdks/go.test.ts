@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { run, startChild, untilReady, type Child } from '../support/child.js';
 import { connectConsent, type ConsentClient } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
+import { detail } from '../support/every-test.js';
 import { freePort } from '../support/free-port.js';
 import { MAIN, startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { send, sendForm } from '../support/http-client.js';
@@ -30,9 +31,10 @@ async function migratedByTypeScript(): Promise<string> {
   return `sqlite:${file}`;
 }
 
+const TYPESCRIPT_TABLES = 'SQLite with the tables of the TypeScript SDK';
 const DATABASES: Readonly<Record<string, () => Promise<string>>> = {
   SQLite: async () => Promise.resolve(`sqlite:${join(tempDir('sdk-go'), 'go.db')}`),
-  'SQLite with the tables of the TypeScript SDK': migratedByTypeScript,
+  [TYPESCRIPT_TABLES]: migratedByTypeScript,
   PostgreSQL: async () => (await startPostgres()).createDatabase(),
 };
 
@@ -123,7 +125,9 @@ for (const [name, createDatabase] of Object.entries(DATABASES)) {
       expectNoErrors(gatehouse.log());
     });
 
-    it('passes gatehouse check-host over gRPC, unary and streamed', async () => {
+    // The Go SDK creates the same tables on SQLite.
+    const checks = name === TYPESCRIPT_TABLES ? detail : it;
+    checks('passes gatehouse check-host over gRPC, unary and streamed', async () => {
       const tokenFile = join(tempDir('check-host'), 'token');
       writeFileSync(tokenFile, `${TOKEN}\n`);
       const output = await run(process.execPath, [
@@ -170,16 +174,21 @@ for (const [name, createDatabase] of Object.entries(DATABASES)) {
       });
     }
 
-    it('keeps visitors of its mount apart, whatever an attacker sends (docs/security-shared-connections.md)', async () => {
-      const client = await flow.register();
-      const port = Number(settings.mount!.address.split(':')[1]);
-      const before = await counts(gatehouse.metricsOrigin);
-      const { asked, wrong } = await canariesBesideAttacks(port, client);
-      const now = await counts(gatehouse.metricsOrigin);
-      expect(wrong, `${wrong.length} of ${asked} canaries`).to.deep.equal([]);
-      expect(now.notForwarded - before.notForwarded, 'requests for /readyz').to.equal(0);
-      expect(now.refused - before.refused, 'malformed requests that the daemon saw').to.equal(0);
-    });
+    // The mount has no database.
+    const mounts = name === 'SQLite' ? it : detail;
+    mounts(
+      'keeps visitors of its mount apart, whatever an attacker sends (docs/security-shared-connections.md)',
+      async () => {
+        const client = await flow.register();
+        const port = Number(settings.mount!.address.split(':')[1]);
+        const before = await counts(gatehouse.metricsOrigin);
+        const { asked, wrong } = await canariesBesideAttacks(port, client);
+        const now = await counts(gatehouse.metricsOrigin);
+        expect(wrong, `${wrong.length} of ${asked} canaries`).to.deep.equal([]);
+        expect(now.notForwarded - before.notForwarded, 'requests for /readyz').to.equal(0);
+        expect(now.refused - before.refused, 'malformed requests that the daemon saw').to.equal(0);
+      },
+    );
   });
 }
 

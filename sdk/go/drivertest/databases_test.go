@@ -70,23 +70,67 @@ func openSQLite(t testing.TB, settings ...string) *sql.DB {
 	return db
 }
 
-// createPostgres creates a database on the server of GATEHOUSE_TEST_POSTGRES, a URL of any of its databases.
+// server has the databases of the PostgreSQL of GATEHOUSE_TEST_POSTGRES, a URL of any of its databases. Its connections last
+// as long as the process: a new one takes more of the server's time than most tests.
+var server = struct {
+	admin *sql.DB
+	// The paths of those that a test gave back, and that are empty again.
+	free []string
+	// For each database that was given back, the connection that empties it.
+	cleaners map[string]*sql.DB
+}{cleaners: map[string]*sql.DB{}}
+
+// createPostgres returns the URL of an empty database, which a test before may have used.
 func createPostgres(t testing.TB, encoding string) string {
 	t.Helper()
-	server, err := url.Parse(os.Getenv("GATEHOUSE_TEST_POSTGRES"))
-	if err != nil || server.Host == "" {
+	created, err := url.Parse(os.Getenv("GATEHOUSE_TEST_POSTGRES"))
+	if err != nil || created.Host == "" {
 		t.Fatal("GATEHOUSE_TEST_POSTGRES must be the URL of a database on a PostgreSQL server for tests")
 	}
-	server.RawQuery = "sslmode=disable"
-	admin := openPostgres(t, server.String())
+	created.RawQuery = "sslmode=disable"
+	if encoding == "UTF8" {
+		t.Cleanup(func() { giveBack(t, created) })
+		if last := len(server.free) - 1; last >= 0 {
+			created.Path = server.free[last]
+			server.free = server.free[:last]
+			return created.String()
+		}
+	}
+	if server.admin == nil {
+		server.admin = connection(t, created.String())
+	}
 	name := "go_" + hex.EncodeToString(random(6))
-	_, err = admin.Exec("create database " + name + " template template0 encoding '" + encoding + "' lc_collate 'C' lc_ctype 'C'")
+	_, err = server.admin.Exec("create database " + name + " template template0 encoding '" + encoding + "' lc_collate 'C' lc_ctype 'C'")
 	if err != nil {
 		t.Fatal(err)
 	}
-	created := *server
 	created.Path = "/" + name
 	return created.String()
+}
+
+// giveBack ends the connections that a test left open, which could hold locks, and empties the database.
+func giveBack(t testing.TB, database *url.URL) {
+	cleaner := server.cleaners[database.Path]
+	if cleaner == nil {
+		cleaner = connection(t, database.String())
+		server.cleaners[database.Path] = cleaner
+	}
+	_, err := cleaner.Exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+		drop schema public cascade; create schema public`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.free = append(server.free, database.Path)
+}
+
+// connection is a pool of one, which stays open.
+func connection(t testing.TB, name string) *sql.DB {
+	db, err := sql.Open("postgres", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	return db
 }
 
 func openPostgres(t testing.TB, name string) *sql.DB {
