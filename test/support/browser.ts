@@ -7,14 +7,14 @@ import { chromium, type Browser } from 'playwright-core';
 const EXECUTABLE = '/usr/bin/chromium-headless-shell';
 
 /**
- * A page of a test lives for seconds. V8's second optimizing compiler takes more time than its code saves there, and so do collections
- * of a small young generation. Pixels are drawn by the processor, in a few large tiles instead of hundreds. Together a seventh of
- * the processor time of a browser test.
+ * A page of a test lives for seconds. V8's optimizing compilers take more time than their code saves there, even for axe, and so do
+ * collections of a small young generation. Pixels are drawn by the processor: in a few wide tiles instead of hundreds, but not in
+ * one for the whole window, which it would draw anew for each focus ring. Together a third of the processor time of a browser test.
  */
 const SHORT_LIVED = [
-  '--js-flags=--no-turbofan --min-semi-space-size=16',
+  '--js-flags=--no-turbofan --no-maglev --min-semi-space-size=16',
   '--default-tile-width=1440',
-  '--default-tile-height=1024',
+  '--default-tile-height=256',
 ];
 
 /** @param blinkSettings "name=value,name=value", for what a context cannot set, such as the pointers of the device */
