@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { EVERY_TEST } from '../../support/every-test.js';
 import { expectAccessible, LOOKS } from './support/accessible.js';
-import { arrange, SCREENS } from './support/screens.js';
+import { arrange, NOWHERE, SCREENS, type Screen } from './support/screens.js';
 import { sharedAdminSite } from './support/shared-site.js';
-import type { AdminSite } from './support/site.js';
+import type { AdminSite, LastingVisit } from './support/site.js';
 import { PHONE, SMALL } from './support/visit.js';
 import { DESKTOP } from './support/window.js';
 
@@ -19,28 +19,64 @@ function looksOf(index: number) {
 
 describe('every screen of the admin application: no axe violations and no horizontal overflow (AD-201, AD-423)', () => {
   let site: AdminSite;
-  before(async () => (site = await sharedAdminSite()));
-  beforeEach(() => site.forgetAttempts());
+  let current: { readonly visit: LastingVisit; readonly screen: Screen } | undefined;
+  before(async () => {
+    site = await sharedAdminSite();
+    await site.forgetAttempts();
+  });
+  afterEach(async function () {
+    const failed = this.currentTest?.isFailed() === true;
+    if (failed || current?.screen.isLast === true) await end(!failed);
+  });
+  after(() => end(true));
+
+  async function end(succeeded: boolean): Promise<void> {
+    const ended = current;
+    current = undefined;
+    await ended?.visit.end(succeeded);
+  }
+
+  /** Screens of the same administrator share a page, in which axe is loaded already. A screen without one has its own. */
+  async function opened(screen: Screen): Promise<LastingVisit> {
+    const { path, as: who } = screen;
+    if (current === undefined || who === undefined || who !== current.screen.as) {
+      await end(true);
+      const visit = await site.begin({ path, viewport: PHONE, ...(who && { as: who }) });
+      current = { visit, screen };
+      return visit;
+    }
+    const { visit } = current;
+    current = { visit, screen };
+    // The dialogs of the shell stay open on another screen.
+    if ((await overlays(visit.page).count()) > 0) await visit.page.keyboard.press('Escape');
+    await visit.page.setViewportSize(PHONE);
+    // Not from one list to the next, which would be the same screen with a menu that is still open.
+    const nothing = visit.page.getByRole('heading', { name: 'Not found, or you don’t have access.' });
+    await visit.go(NOWHERE);
+    await nothing.waitFor();
+    await visit.go(path);
+    if (path !== NOWHERE) await nothing.waitFor({ state: 'detached' });
+    return visit;
+  }
 
   for (const [index, screen] of SCREENS.entries()) {
     const { onPhone, onDesktop } = looksOf(index);
-    it(`${screen.name}, on a small phone, a phone and a desktop`, () =>
-      // Loaded as on a phone, and turned into a desktop: the page has to follow the width anyway.
-      site.visit(
-        { path: screen.path, viewport: PHONE, reducedMotion: 'reduce', ...(screen.as && { as: screen.as }) },
-        async (visit) => {
-          await arrange(screen, visit);
-          await expectAccessible(visit.page, screen.except, { withTargets: true, looks: onPhone });
-          const opened = await overlays(visit.page).count();
-          await visit.page.setViewportSize(SMALL);
-          await visit.idle();
-          expect(await overflow(visit.page), 'wider than 320 pixels').to.deep.equal([]);
-          await visit.page.setViewportSize(DESKTOP);
-          await visit.idle();
-          expect(await overlays(visit.page).count(), 'open dialogs and menus').to.equal(opened);
-          await expectAccessible(visit.page, screen.except, { withTargets: true, looks: onDesktop });
-        },
-      ));
+    it(`${screen.name}, on a small phone, a phone and a desktop`, async () => {
+      // Drawn as on a phone, and turned into a desktop: the page has to follow the width anyway.
+      const visit = await opened(screen);
+      const { page } = visit;
+      await arrange(screen, visit);
+      await expectAccessible(page, screen.except, { withTargets: true, looks: onPhone });
+      const shown = await overlays(page).count();
+      await page.setViewportSize(SMALL);
+      await visit.idle();
+      expect(await overflow(page), 'wider than 320 pixels').to.deep.equal([]);
+      await page.setViewportSize(DESKTOP);
+      await visit.idle();
+      expect(await overlays(page).count(), 'open dialogs and menus').to.equal(shown);
+      await expectAccessible(page, screen.except, { withTargets: true, looks: onDesktop });
+      visit.expectNoProblems();
+    });
   }
 });
 

@@ -21,6 +21,8 @@ export interface AdminSite {
    * console, no violation of the Content-Security-Policy, no unexpected failed request.
    */
   visit(options: VisitOptions, work: (visit: Visit) => Promise<void>): Promise<void>;
+  /** A visit that lasts for several tests. They call `expectNoProblems` themselves. */
+  begin(options: VisitOptions): Promise<LastingVisit>;
   /** The API for another user at the same time. */
   api(login: string): Promise<ApiClient>;
   /** Runs SQL on the blog's database, on a separate connection. */
@@ -30,6 +32,11 @@ export interface AdminSite {
   /** Restores the initial state: the blog's database, sign-ins, and no windows left open by a failed test. */
   reset(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface LastingVisit extends Visit {
+  /** @param succeeded After a failure, no other visit gets this window. */
+  end(succeeded: boolean): Promise<void>;
 }
 
 /** Cheap because nearly every visit signs in. */
@@ -61,23 +68,19 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
     browser,
     redis,
     async visit(options, work) {
-      const { look, rest } = windowOptions(options);
-      const shared = options.fresh !== true && Object.keys(rest).length === 0;
-      const window = await (shared ? usual.take(look) : openWindow(browser, { ...look, ...rest }));
+      const visit = await begin(options);
       let succeeded = false;
       try {
-        const visit = await openVisit(window, backend, options);
         await work(visit);
         visit.expectNoProblems();
         succeeded = true;
       } catch (error) {
-        // Playwright waits for two frames before it clicks, and does not say so.
-        if (error instanceof Error && !(await draws(window.page))) error.message += '\n(the page draws no frames)';
-        throw error;
+        throw await explained(error, visit.page);
       } finally {
-        await (shared && succeeded ? usual.giveBack(window) : window.context.close());
+        await visit.end(succeeded);
       }
     },
+    begin,
     api,
     sql(statement) {
       return onBlog(database, (blog) => {
@@ -99,11 +102,32 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
     },
   };
 
+  async function begin(options: VisitOptions): Promise<LastingVisit> {
+    const { look, rest } = windowOptions(options);
+    const shared = options.fresh !== true && Object.keys(rest).length === 0;
+    const window = await (shared ? usual.take(look) : openWindow(browser, { ...look, ...rest }));
+    const end = (succeeded: boolean): Promise<void> =>
+      shared && succeeded ? usual.giveBack(window) : window.context.close();
+    try {
+      return { ...(await openVisit(window, backend, options)), end };
+    } catch (error) {
+      const failure = await explained(error, window.page);
+      await end(false);
+      throw failure;
+    }
+  }
+
   async function api(login: string): Promise<ApiClient> {
     const { status, data, body } = await guest.post('/auth/login', { login, password: PASSWORD });
     if (status !== 200) throw new Error(`${login} cannot sign in: ${body}`);
     return guest.with({ authorization: `Bearer ${data.token}` });
   }
+}
+
+/** Playwright waits for two frames before it clicks, and does not say so. */
+async function explained(error: unknown, page: Page): Promise<unknown> {
+  if (error instanceof Error && !(await draws(page))) error.message += '\n(the page draws no frames)';
+  return error;
 }
 
 async function draws(page: Page): Promise<boolean> {

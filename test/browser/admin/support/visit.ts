@@ -33,6 +33,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Opens a path below the prefix with a page load, as if the user had typed the URL. */
   open(path: string): Promise<void>;
+  /** Goes to a path below the prefix inside the loaded application, as Forward does: a tenth of the time of a page load. */
+  go(path: string): Promise<void>;
   /** The current path below the prefix, with its query. */
   place(): string;
   /** Waits until the page has sent all its requests and rendered the answers. */
@@ -46,6 +48,13 @@ export interface Visit {
 /** Runs in the page: resolves once what has changed is on the screen. */
 export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
+
+/** Runs in the page: adds an entry to its history and goes to it, in the way of daemon/spa/platform/location.ts. */
+const step = (url: string): string => `(() => {
+  const state = { index: (history.state?.index ?? 0) + 1 };
+  history.pushState(state, '', ${JSON.stringify(url)});
+  dispatchEvent(new PopStateEvent('popstate', { state }));
+})()`;
 
 /** The options that no window knows. */
 const OF_THE_VISIT: ReadonlySet<string> = new Set<keyof VisitOptions>([
@@ -97,6 +106,7 @@ export async function openVisit(window: Window, backend: string, options: VisitO
     page,
     context,
     open: async (to) => void (await page.goto(backend + to)),
+    go: (to) => page.evaluate(step(backend + to)),
     async idle() {
       // Rendering one answer may cause the next request.
       do {
