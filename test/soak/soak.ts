@@ -78,6 +78,7 @@ export async function soak(settings: SoakSettings): Promise<Ledger> {
           ...adminSettings(origin),
           'log.level': 'info',
           'host.deadline': `${hostDeadline}s`,
+          'redis.command_timeout': '1s',
           // Longer than nginx keeps a connection, also if nginx gets no CPU for seconds.
           'shutdown.delay': '5s',
         },

@@ -73,7 +73,11 @@ export async function startTarget(settings: TargetSettings): Promise<Target> {
     startGatehouse({
       hostAddress: address,
       port,
-      config: { 'host.deadline': settings.suffers === true ? '1s' : '30s', 'consent.address': consentAddress },
+      config: {
+        'host.deadline': settings.suffers === true ? '1s' : '30s',
+        'redis.command_timeout': settings.suffers === true ? '1s' : '30s',
+        'consent.address': consentAddress,
+      },
       ...(redis === undefined ? {} : { redisUrl: redis.url }),
     });
   const consentAddress = `127.0.0.1:${await freePort()}`;
