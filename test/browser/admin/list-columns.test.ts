@@ -30,7 +30,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
   before(async () => (site = await sharedAdminSite()));
 
   it('shows, hides and moves columns by mouse, asks the host only for the visible ones, and keeps that in the account', () =>
-    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${POSTS}?per_page=5` }, async ({ page }) => {
       await openChooser(page);
       await expectAccessible(page);
       expect(await headings(page)).not.to.include('Email');
@@ -56,7 +56,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
     }));
 
   detail('moves and sizes columns by keyboard alone, and resets all of it', () =>
-    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${POSTS}?per_page=5` }, async ({ page }) => {
       await rows(page).first().waitFor();
       await pressOn(page.getByRole('button', { name: 'Columns' }));
       await chooser(page).getByRole('list').waitFor();
@@ -89,7 +89,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
   );
 
   detail('sizes a column by dragging its edge, and makes it automatic by a double click', () =>
-    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${POSTS}?per_page=5` }, async ({ page }) => {
       await rows(page).first().waitFor();
       const title = page.getByRole('columnheader', { name: /^Title/ });
       const edge = title.locator('.table__resizer');

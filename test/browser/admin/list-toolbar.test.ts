@@ -190,7 +190,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
   );
 
   it('shows only actions that the administrator may perform', () =>
-    site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
+    site.visit({ as: 'editor', path: '/acme/blog/posts?per_page=5' }, async ({ page }) => {
       await settled(page);
       await page.getByRole('link', { name: 'New' }).waitFor();
       expect(await page.getByRole('button', { name: 'Publish due posts' }).count()).to.equal(0);
@@ -223,7 +223,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
   );
 
   detail("applies a controller's style sheets only while it is open (AD-210)", () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts?per_page=5' }, async ({ page }) => {
       const applied = () =>
         page.evaluate<boolean[]>(
           `[...document.styleSheets].filter((one) => one.href?.includes('/assets/acme/blog/')).map((one) => !one.disabled)`,

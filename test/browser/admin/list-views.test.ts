@@ -45,46 +45,49 @@ describe('saved views of a list (AD-293 to AD-297)', () => {
   }
 
   it('saves, opens, edits and deletes a view by mouse', () =>
-    site.visit({ as: 'admin', path: `${POSTS}?filter[status]=draft&sort=title` }, async ({ page, place }) => {
-      await openMenu(page);
-      await expectAccessible(page);
-      await menu(page).getByRole('button', { name: 'Save as new view' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Save as new view' });
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('My drafts');
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('View saved.').waitFor();
-      await eventually(async () => expect(await trigger(page).innerText()).to.equal('My drafts'));
-      const shown = place();
-      expect(shown)
-        .to.contain('filter[status]=draft')
-        .and.to.match(/view=[\w-]{16}/);
+    site.visit(
+      { as: 'admin', path: `${POSTS}?filter[status]=draft&sort=title&per_page=5` },
+      async ({ page, place }) => {
+        await openMenu(page);
+        await expectAccessible(page);
+        await menu(page).getByRole('button', { name: 'Save as new view' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Save as new view' });
+        await dialog.getByRole('textbox', { name: 'Name' }).fill('My drafts');
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('View saved.').waitFor();
+        await eventually(async () => expect(await trigger(page).innerText()).to.equal('My drafts'));
+        const shown = place();
+        expect(shown)
+          .to.contain('filter[status]=draft')
+          .and.to.match(/view=[\w-]{16}/);
 
-      // A column that is hidden while the view is open belongs to the view, not to the administrator.
-      await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByRole('checkbox', { name: 'Tags', exact: true }).uncheck();
-      await page.keyboard.press('Escape');
-      await eventually(async () => expect(await trigger(page).innerText()).to.contain('edited'));
-      await openMenu(page);
-      await menu(page).getByRole('button', { name: 'Save changes to this view' }).click();
-      await eventually(async () => expect(await trigger(page).innerText()).not.to.contain('edited'));
-      await openMenu(page);
-      await entry(page, 'Default view').click();
-      await eventually(async () => expect(await headings(page)).to.include('Tags'));
-      expect(place()).not.to.contain('draft');
+        // A column that is hidden while the view is open belongs to the view, not to the administrator.
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('checkbox', { name: 'Tags', exact: true }).uncheck();
+        await page.keyboard.press('Escape');
+        await eventually(async () => expect(await trigger(page).innerText()).to.contain('edited'));
+        await openMenu(page);
+        await menu(page).getByRole('button', { name: 'Save changes to this view' }).click();
+        await eventually(async () => expect(await trigger(page).innerText()).not.to.contain('edited'));
+        await openMenu(page);
+        await entry(page, 'Default view').click();
+        await eventually(async () => expect(await headings(page)).to.include('Tags'));
+        expect(place()).not.to.contain('draft');
 
-      await openMenu(page);
-      await entry(page, 'My drafts').click();
-      await eventually(async () => expect(await headings(page)).not.to.include('Tags'));
-      expect(place()).to.contain('filter[status]=draft');
-      await openMenu(page);
-      await menu(page).getByRole('button', { name: 'Delete…' }).click();
-      const question = page.getByRole('alertdialog', { name: 'Delete the view My drafts?' });
-      await expectAccessible(page);
-      await question.getByRole('button', { name: 'Delete view' }).click();
-      await page.getByText('View deleted.').waitFor();
-      expect((await (await site.api(LOGINS.admin)).get(VIEWS)).data).to.deep.equal([]);
-    }));
+        await openMenu(page);
+        await entry(page, 'My drafts').click();
+        await eventually(async () => expect(await headings(page)).not.to.include('Tags'));
+        expect(place()).to.contain('filter[status]=draft');
+        await openMenu(page);
+        await menu(page).getByRole('button', { name: 'Delete…' }).click();
+        const question = page.getByRole('alertdialog', { name: 'Delete the view My drafts?' });
+        await expectAccessible(page);
+        await question.getByRole('button', { name: 'Delete view' }).click();
+        await page.getByText('View deleted.').waitFor();
+        expect((await (await site.api(LOGINS.admin)).get(VIEWS)).data).to.deep.equal([]);
+      },
+    ));
 
   detail('saves, renames and shares a view by keyboard, and shows a hostile name as text', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=garden` }, async ({ page }) => {

@@ -26,7 +26,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     detail('opens the menu of a key once the file is there, with the focus on its item (keyboard)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await holdBack(page, FILE);
-        await open(POSTS);
+        await open(`${POSTS}?per_page=5`);
         await rows(page);
         await pressOn(account(page), 'ArrowUp');
         expect(await isOpen(page)).to.equal('true');
@@ -44,7 +44,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     detail('opens the popover of a click once the file is there (mouse)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
         const release = await holdBack(page, FILE);
-        await open(POSTS);
+        await open(`${POSTS}?per_page=5`);
         await rows(page);
         await columns(page).click();
         expect(await page.getByRole('dialog').count()).to.equal(0);
@@ -63,7 +63,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
       detail(`does not open what the user ${what} from, and keeps the focus (keyboard)`, () =>
         site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open, idle }) => {
           const release = await holdBack(page, FILE);
-          await open(POSTS);
+          await open(`${POSTS}?per_page=5`);
           await rows(page);
           await pressOn(account(page));
           expect(await isOpen(page)).to.equal('true');
@@ -89,7 +89,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     it('offers another attempt, which opens the menu, and returns the focus to the button (keyboard)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.fulfill({ status: 404, body: 'gone' }));
-        await open(POSTS);
+        await open(`${POSTS}?per_page=5`);
         await rows(page);
         await pressOn(account(page));
         await expectFocus(retry(page));
@@ -108,7 +108,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     detail('can be dismissed, and the next press tries again', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.abort('internetdisconnected'));
-        await open(POSTS);
+        await open(`${POSTS}?per_page=5`);
         await rows(page);
         await pressOn(columns(page));
         await expectFocus(retry(page));
@@ -127,7 +127,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     detail('asks before records are deleted, after another attempt', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.fulfill({ status: 404, body: 'gone' }));
-        await open(POSTS);
+        await open(`${POSTS}?per_page=5`);
         await rows(page);
         await page.locator('tbody').getByRole('checkbox').first().check();
         await page.getByRole('button', { name: 'Delete selected' }).click();
@@ -145,7 +145,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         { ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true },
         async ({ page, context, open }) => {
           await page.route(FILE, (route) => route.abort('internetdisconnected'));
-          await open(POSTS);
+          await open(`${POSTS}?per_page=5`);
           await rows(page);
           await pressOn(account(page));
           await expectFocus(retry(page));
@@ -170,7 +170,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
         window.requestIdleCallback = () => { throw new Error('the page waits for an idle browser'); };
       `);
-      await open(POSTS);
+      await open(`${POSTS}?per_page=5`);
       await rows(page);
       await idle();
       expect(loaded).to.deep.equal([]);

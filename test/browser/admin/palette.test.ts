@@ -60,7 +60,7 @@ describe('the command palette (AD-410)', () => {
   );
 
   it('finds records, and shows what was open before', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts?per_page=5' }, async ({ page, place }) => {
       await heading(page, 'Posts').waitFor();
       const title = 'A post that only the palette finds';
       const [{ id }] = site.sql(

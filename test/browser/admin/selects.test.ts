@@ -141,7 +141,7 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
       }
       await choice('In review').click();
       await expectAccessible(page);
-      await open('/acme/blog/posts');
+      await open('/acme/blog/posts?per_page=5');
       await page.locator('.inline-cell__choice').first().click();
       await page.getByRole('menuitemradio', { name: 'Published' }).locator('svg.tone-icon--success').waitFor();
       await expectAccessible(page);

@@ -47,7 +47,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'the choices of a filter',
-    path: `${POSTS}?filter[author][]=1`,
+    path: `${POSTS}?filter[author][]=1&per_page=5`,
     open: (page) =>
       page
         .getByRole('button', { name: /^Author/ })
@@ -58,7 +58,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'the control of a filter',
-    path: POSTS,
+    path: `${POSTS}?per_page=5`,
     async open(page) {
       await page.getByRole('button', { name: 'Add filter' }).click();
       await page.getByRole('menuitem', { name: 'Published on' }).click();

@@ -67,8 +67,8 @@ const OF_THE_VISIT: ReadonlySet<string> = new Set<keyof VisitOptions>([
 
 /** The options that a page takes at any time, and those that only a new context takes. */
 export function windowOptions(options: VisitOptions): { readonly look: Look; readonly rest: BrowserContextOptions } {
-  const { viewport, reducedMotion, colorScheme, forcedColors, ...others } = options;
-  const look = { viewport, reducedMotion, colorScheme, forcedColors };
+  const { viewport, reducedMotion, colorScheme, forcedColors, timezoneId, ...others } = options;
+  const look = { viewport, reducedMotion, colorScheme, forcedColors, timezoneId };
   const rest = Object.entries(others).filter(([name]) => !OF_THE_VISIT.has(name));
   return {
     look: Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined)),

@@ -10,6 +10,8 @@ export interface Look {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly colorScheme?: 'light' | 'dark' | 'no-preference';
   readonly forcedColors?: 'active' | 'none';
+  /** Of this page alone, not of others that the test opens in the same context. */
+  readonly timezoneId?: string;
 }
 
 /** A browser context with one page. */
@@ -94,9 +96,10 @@ export class UsualWindow {
     return this.#idle?.context;
   }
 
-  async take({ viewport, ...media }: Look = {}): Promise<Window> {
+  async take({ viewport, timezoneId, ...media }: Look = {}): Promise<Window> {
     const window = this.#idle ?? (await this.#open());
     this.#idle = undefined;
+    if (timezoneId !== undefined) await this.#setZone(window, timezoneId);
     if (viewport !== undefined) await window.page.setViewportSize(viewport);
     if (Object.keys(media).length > 0) await window.page.emulateMedia(media);
     return window;
@@ -138,6 +141,12 @@ export class UsualWindow {
     await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
     await page.setViewportSize(DESKTOP);
     await page.mouse.move(-1, -1);
+    await this.#setZone(window, '');
     await this.#devTools.get(window)?.send('Page.resetNavigationHistory');
+  }
+
+  /** @param timezoneId empty: that of the machine */
+  async #setZone(window: Window, timezoneId: string): Promise<void> {
+    await this.#devTools.get(window)?.send('Emulation.setTimezoneOverride', { timezoneId });
   }
 }
