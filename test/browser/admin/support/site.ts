@@ -42,13 +42,10 @@ export interface LastingVisit extends Visit {
 /** Cheap because nearly every visit signs in. */
 const CHEAP_HASHES = { GATEHOUSE_ADMIN__PASSWORD__BCRYPT_COST: '4' };
 
-/**
- * Takes a few seconds. Tests share one site (shared-site.ts).
- * @param settings of the daemon, as environment variables, for a site that is not shared
- */
-export async function startAdminSite(settings: Readonly<Record<string, string>> = {}): Promise<AdminSite> {
+/** Takes a few seconds. Tests share one site (shared-site.ts). */
+export async function startAdminSite(): Promise<AdminSite> {
   const redis = await startRedis();
-  const environment = { ...CHEAP_HASHES, ...settings, GATEHOUSE_REDIS__URL: redis.url };
+  const environment = { ...CHEAP_HASHES, GATEHOUSE_REDIS__URL: redis.url };
   const demo = await startDemo(undefined, environment).catch(async (error: unknown) => {
     await redis.stop();
     throw error;
