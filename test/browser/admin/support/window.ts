@@ -50,7 +50,6 @@ const LASTING = {
     'exposeBinding',
     'exposeFunction',
     'grantPermissions',
-    'newCDPSession',
     'newPage',
     'on',
     'route',
@@ -86,6 +85,8 @@ export class UsualWindow {
   #idle: Window | undefined;
   readonly #spent = new WeakSet<Window>();
   readonly #devTools = new WeakMap<Window, CDPSession>();
+  /** Those that a test has opened. Their effects, such as a virtual authenticator, end with them. */
+  readonly #opened = new WeakMap<Window, CDPSession[]>();
 
   constructor(
     private readonly browser: Browser,
@@ -124,6 +125,14 @@ export class UsualWindow {
         Reflect.set(target, name, noting);
       }
     };
+    const opened: CDPSession[] = [];
+    this.#opened.set(window, opened);
+    const newSession = window.context.newCDPSession.bind(window.context);
+    window.context.newCDPSession = async (target) => {
+      const session = await newSession(target);
+      opened.push(session);
+      return session;
+    };
     spend(window.context, LASTING.context);
     spend(window.context.clock, LASTING.clock);
     spend(window.page, LASTING.page);
@@ -134,6 +143,7 @@ export class UsualWindow {
     const { context, page } = window;
     for (const event of [...EVENTS, ...NETWORK]) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const session of this.#opened.get(window)?.splice(0) ?? []) await session.detach();
     // A form with unsaved text asks whether to leave, and the browser accepts if nothing listens. Then it may keep a draft.
     await page.goto(this.origin + DOCUMENT);
     await page.evaluate(CLEAR_STORAGE);
