@@ -25,9 +25,7 @@ export function writeNotices(root, folder, outside, runtime) {
   const add = (one) => components.set(one['bom-ref'], one);
   add(proto);
   for (const path of packages) add(component(manifest(join(root, path)), locked[path]?.integrity));
-  for (const described of pagesPackages(root)) {
-    add(component(described, locked[`node_modules/${described.name}`]?.integrity));
-  }
+  for (const described of pagesPackages(root)) add(component(described, integrityOf(locked, described)));
   if (runtime !== undefined) add(runtime);
   const sorted = [...components.values()].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
   const bom = {
@@ -72,6 +70,14 @@ function component({ name, version, license, description }, integrity) {
     licenses: [{ expression: license }],
     purl,
   };
+}
+
+/** Of that version: the one at the top of node_modules may be another one. */
+function integrityOf(locked, { name, version }) {
+  const found = Object.entries(locked).find(
+    ([path, entry]) => `/${path}`.endsWith(`/node_modules/${name}`) && entry.version === version,
+  );
+  return found?.[1].integrity;
 }
 
 /** "sha512-<base64>" of the lock file. */
