@@ -25,7 +25,7 @@ export async function redisCommand(port: number, words: readonly string[], befor
   try {
     await redis.connect();
     if (before !== undefined) await send(before);
-    return printed(await send(words));
+    return printed((await send(words)) as Reply);
   } catch (error) {
     if (error instanceof Error && error.name === 'ReplyError') return error.message;
     throw error;
@@ -34,6 +34,8 @@ export async function redisCommand(port: number, words: readonly string[], befor
   }
 }
 
-function printed(reply: unknown): string {
-  return Array.isArray(reply) ? reply.map(printed).join('\n') : String(reply ?? '');
+type Reply = string | number | null | readonly Reply[];
+
+function printed(reply: Reply): string {
+  return typeof reply === 'object' && reply !== null ? reply.map(printed).join('\n') : String(reply ?? '');
 }
