@@ -68,6 +68,8 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.keyboard.press('Control+s');
       expect((await answer).status()).to.equal(200);
       expect(site.sql('select title from blog_posts where id = 12')).to.deep.equal([{ title: 'First and second' }]);
+      // While a form waits for its answer, the keys do nothing.
+      await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+s');
       await said(page, 'There are no changes to save.');
     }));
