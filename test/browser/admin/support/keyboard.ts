@@ -8,8 +8,17 @@ const AT_MOST = 200;
 /** Presses a key, by default Tab, until the element has the focus. Fails if it never gets it. */
 export async function moveTo(target: Locator, key = 'Tab'): Promise<void> {
   const page = target.page();
+  // The element itself, because to find it by its role takes longer than a key.
+  let element = await target.elementHandle();
   for (let pressed = 0; pressed < AT_MOST; pressed += 1) {
-    if (await isFocused(target)) return;
+    const state = await element.evaluate((one) => ({
+      isGone: !one.isConnected,
+      hasFocus: one.ownerDocument.activeElement === one,
+    }));
+    if (state.isGone || state.hasFocus) {
+      if (await isFocused(target)) return;
+      element = await target.elementHandle();
+    }
     await page.keyboard.press(key);
   }
   throw new Error(`${target.toString()} was never reached with ${key}; the focus is on ${await focused(page)}`);
