@@ -1,5 +1,5 @@
-import { Pool, type PoolConfig } from 'pg';
-import { startPostgres } from './postgres.js';
+import type { Pool, PoolConfig } from 'pg';
+import { ignore, lastingPool, startPostgres } from './postgres.js';
 
 /** A database for one test at a time, with the tables of its kind and the rows that those begin with. */
 export interface LentPostgres {
@@ -48,7 +48,7 @@ export async function lendPostgres(
   return {
     connect(settings = {}) {
       const key = JSON.stringify(settings);
-      const pool = kept.pools.get(key)?.pop() ?? newPool(kept.url, { max: 20, ...settings });
+      const pool = kept.pools.get(key)?.pop() ?? lastingPool(kept.url, { max: 20, ...settings });
       lent.push({ key, pool });
       return pool;
     },
@@ -68,19 +68,12 @@ export async function lendPostgres(
   };
 }
 
-/** The process ends although it is connected, and so does the server. */
-function newPool(connectionString: string, settings: PoolConfig): Pool {
-  const pool = new Pool({ connectionString, allowExitOnIdle: true, ...settings });
-  pool.on('error', ignore);
-  return pool;
-}
-
 async function newDatabase(prepare: (url: string) => Promise<void>, creation?: string): Promise<Kept> {
   const url = await (await startPostgres()).createDatabase(creation);
   await prepare(url);
   // Neither triggers nor foreign keys react to the reset.
   const options = '-c session_replication_role=replica -c lock_timeout=10s';
-  const own = newPool(url, { max: 1, idleTimeoutMillis: 0, options });
+  const own = lastingPool(url, { max: 1, idleTimeoutMillis: 0, options });
   const { rows: found } = await own.query<Omit<Table, 'rows'>>(TABLES);
   const tables: Table[] = [];
   for (const table of found) {
@@ -113,10 +106,6 @@ async function reset({ own, tables }: Kept): Promise<void> {
     );
   }
   await own.query([...statements, SEQUENCES].join(';\n'));
-}
-
-function ignore(): void {
-  // The pool opens another connection.
 }
 
 async function schemaOf(own: Pool): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { startChild, untilReady, run } from './child.js';
 import { freePort } from './free-port.js';
 import { tempDir } from './temp-dir.js';
@@ -60,9 +60,7 @@ async function start(durability: Readonly<Record<string, string>> = WITHOUT_DURA
   child.unref();
   const copying = await asFiles(bin);
   const url = `postgres://gatehouse@127.0.0.1:${port}`;
-  // The process ends although it is connected, and so does the server.
-  const own = new Pool({ connectionString: `${url}/postgres`, max: 1, allowExitOnIdle: true });
-  own.on('error', () => undefined);
+  const own = lastingPool(`${url}/postgres`, { max: 1 });
 
   return {
     port,
@@ -73,6 +71,18 @@ async function start(durability: Readonly<Record<string, string>> = WITHOUT_DURA
       return `${url}/${name}`;
     },
   };
+}
+
+/** The process ends although it is connected, and so does the server. After a lost connection, the pool opens another one. */
+export function lastingPool(connectionString: string, settings: PoolConfig): Pool {
+  const pool = new Pool({ connectionString, allowExitOnIdle: true, ...settings });
+  pool.on('error', ignore);
+  return pool;
+}
+
+/** A listener for errors of a pool: without one, they end the process. */
+export function ignore(): void {
+  // The pool opens another connection.
 }
 
 /**

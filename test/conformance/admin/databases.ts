@@ -87,8 +87,10 @@ async function createShopFile(): Promise<string> {
   const folder = tempDir('admin-sqlite');
   const path = join(folder, 'shop.db');
   const connection = openSqlite(join(folder, 'host.db'));
-  await createAllTables('sqlite', new SqliteDialect({ database: connection }));
+  const db = new Kysely<ShopTables>({ dialect: new SqliteDialect({ database: connection }) });
+  await createAllTables(db, 'sqlite');
   connection.exec(`vacuum into '${path}'`);
+  await db.destroy();
   return path;
 }
 
@@ -99,14 +101,14 @@ export async function newPostgresShop(creation?: string): Promise<TestDatabase> 
 }
 
 async function createPostgresShop(connectionString: string): Promise<void> {
-  await createAllTables('postgres', new PostgresDialect({ pool: new Pool({ connectionString }) }));
+  const db = new Kysely<ShopTables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString }) }) });
+  await createAllTables(db, 'postgres');
+  await db.destroy();
 }
 
-async function createAllTables(engine: Engine, dialect: SqliteDialect | PostgresDialect): Promise<void> {
-  const db = new Kysely<ShopTables>({ dialect });
+async function createAllTables(db: ShopDatabase, engine: Engine): Promise<void> {
   await createShopTables(db, engine);
   await migrateAdmin(adminDatabase(db, engine));
-  if (engine === 'postgres') await db.destroy();
 }
 
 /** The statements that begin and end a transaction, including its time limit on PostgreSQL, and NativeTypes.learn. */

@@ -18,9 +18,9 @@ const WAYS: readonly Way[] = ['the stream', 'the stream socket', 'HTTP', 'HTTP w
 
 /** Each way once, since the way and the database do not know of each other. `make every-test` runs every way on each database. */
 const SUBJECTS = ENGINES.flatMap(({ engine, openShop }) =>
-  WAYS.filter((way) => EVERY_TEST || (way === 'the stream socket') === (engine === 'PostgreSQL')).map((way) => ({
-    ...{ engine, openShop, way },
-  })),
+  WAYS.filter((way) => EVERY_TEST || (way === 'the stream socket') === (engine === 'PostgreSQL')).map((way) => {
+    return { engine, openShop, way };
+  }),
 );
 
 for (const { engine, openShop, way } of SUBJECTS) {
