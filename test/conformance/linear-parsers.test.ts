@@ -60,7 +60,7 @@ interface Parser {
 }
 
 /** The number of times that a parser may read each character, whatever the text. A quadratic one needs thousands. */
-const MOST_LOOKS = 300;
+const MOST_LOOKS = 1000;
 
 const OPTIONS = exampleOptions({ loopbackPortFlexible: true, privateUseRedirectSchemes: ['com.example.app'] });
 const CLIENT = exampleClient({

@@ -1,8 +1,8 @@
 import type { Scrolled } from '../platform/location.js';
 import { scrollPane } from '../platform/location.js';
 
-/** After that, a screen that is still too short stays where it is. */
-const AT_MOST_MS = 5_000;
+/** Rows may take that long in a train. After that, a screen that is still too short stays where it is. */
+const AT_MOST_MS = 30_000;
 
 /** Signs of a user who has begun to do something else. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -49,6 +49,13 @@ export interface Visit {
 export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
+/**
+ * Runs in the page: whether the application has started and shows everything that it has loaded. Answers and requests do not
+ * tell: the page draws the frames of a long list while it still renders the rows.
+ */
+const COMPLETE =
+  "document.querySelector('main') !== null && document.querySelector('.skeleton, [aria-busy=true], [data-busy=true]') === null";
+
 /** Runs in the page: adds an entry to its history and goes to it, in the way of daemon/spa/platform/location.ts. */
 const step = (url: string): string => `(() => {
   const state = { index: (history.state?.index ?? 0) + 1 };
@@ -111,6 +118,7 @@ export async function openVisit(window: Window, backend: string, options: VisitO
       // Rendering one answer may cause the next request.
       do {
         await eventually(() => expect([...underWay].map((request) => request.url())).to.deep.equal([]));
+        await eventually(async () => expect(await page.evaluate(COMPLETE)).to.equal(true));
         await page.evaluate(TWO_FRAMES);
       } while (underWay.size > 0);
     },
