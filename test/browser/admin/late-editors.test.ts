@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { detail } from '../../support/every-test.js';
-import { holdBack } from './support/hold-back.js';
+import { holdBack, waitForever } from './support/hold-back.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE, WITH_MOTION } from './support/visit.js';
@@ -61,6 +61,7 @@ describe('an editor whose file loads late (AD-517)', () => {
 
   it('waits with the whole form for a field whose height depends on its file', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: undefined }, async ({ page, open }) => {
+      await waitForever(page);
       const release = await holdBack(page, /\/assets\/tag-list-field-[^/]+\.js$/);
       const asked = page.waitForRequest(/\/assets\/tag-list-field-/);
       await open('/acme/blog/posts/update/1');

@@ -128,11 +128,13 @@ describe('navigation (AD-204)', () => {
   ] as const)) {
     it(`Back leads to where the user was on ${what}, also if the rows come late`, () =>
       site.visit({ as: 'admin', path: `${POSTS}?per_page=100`, viewport }, async ({ page, idle }) => {
-        // A strip that arrives above the rows moves the screen, also before the user leaves it.
         await idle();
-        const scrolled = () => page.evaluate<number>(`${scroller}.scrollTop`);
         await page.evaluate(`${scroller}.scrollTo({ top: 2000 })`);
-        await page.evaluate("document.querySelectorAll('tr[data-id] a')[50].click()");
+        // A strip that arrives above the rows moves the screen, also before the user leaves it.
+        const left = await page.evaluate<number>(
+          `[${scroller}.scrollTop, document.querySelectorAll('tr[data-id] a')[50].click()][0]`,
+        );
+        expect(left).to.be.at.least(2000);
         await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
         expect(await page.evaluate<number>('window.scrollY')).to.equal(0);
         const release = await holdBack(page, '**/api/v1/acme/blog/posts?*');
@@ -140,7 +142,9 @@ describe('navigation (AD-204)', () => {
         release();
         await settled(page);
         // Scroll anchoring rounds to pixels if something above the rows gets its height last.
-        await eventually(async () => expect(await scrolled()).to.be.closeTo(2000, 2));
+        await eventually(async () =>
+          expect(await page.evaluate<number>(`${scroller}.scrollTop`)).to.be.closeTo(left, 2),
+        );
       }));
   }
 

@@ -50,11 +50,10 @@ export const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
 /**
- * Runs in the page: whether the application has started and shows everything that it has loaded. Answers and requests do not
- * tell: the page draws the frames of a long list while it still renders the rows.
+ * Runs in the page: whether the application has started, and no placeholder is left. Answers and requests do not tell: the page
+ * draws the frames of a long list while it still renders the rows.
  */
-const COMPLETE =
-  "document.querySelector('main') !== null && document.querySelector('.skeleton, [aria-busy=true], [data-busy=true]') === null";
+const COMPLETE = "document.querySelector('main') !== null && document.querySelector('.skeleton') === null";
 
 /** Runs in the page: adds an entry to its history and goes to it, in the way of daemon/spa/platform/location.ts. */
 const step = (url: string): string => `(() => {
