@@ -64,8 +64,9 @@ function typescript({ port, directory, daemonUrl, grpc, hostToken, consent, cons
 /** Flask under gunicorn. The distribution's Python has the packages; the SDK comes from this repository. */
 function python(places: Places): Application {
   const interpreter = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-  // Gatehouse and the application call each other, so one thread is not enough.
-  const settings = ['--threads', '16', '--keep-alive', '75', '--limit-request-line', '8190'];
+  // Gatehouse and the application call each other, so one thread is not enough. Workers that take longer than the timeout to start
+  // are ended.
+  const settings = ['--threads', '16', '--keep-alive', '75', '--limit-request-line', '8190', '--timeout', '300'];
   const addresses = loopback().flatMap((address) => ['--bind', `${address}:${places.port}`]);
   const folder = join(ROOT, 'demo/hosts/python');
   return overHttp(places, [interpreter, '-m', 'gunicorn', ...settings, ...addresses, '--chdir', folder, 'app:app'], {

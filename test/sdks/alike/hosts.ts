@@ -127,8 +127,9 @@ async function python(half: Half, engine: Engine, transport: Transport): Promise
     await untilReady(host, 'the Python host', () => said(host, 'listening on'));
     return subject('Python', { address }, () => host.end());
   }
-  const threads = ['--threads', '8', '--worker-class', 'gthread', '--keep-alive', '75'];
-  const args = ['-m', 'gunicorn', '--bind', address, ...threads, '--chdir', PYTHON_APPS, `${name}:app`];
+  // It ends workers that take longer to start; the default is 30 seconds.
+  const settings = ['--threads', '8', '--worker-class', 'gthread', '--keep-alive', '75', '--timeout', '300'];
+  const args = ['-m', 'gunicorn', '--bind', address, ...settings, '--chdir', PYTHON_APPS, `${name}:app`];
   const host = await startChild('/usr/bin/python3', args, { env });
   await untilReady(host, 'the Python host', async () => send(`http://${address}/`));
   return subject('Python', { url: `http://${address}`, encoding: 'json' }, () => host.end());

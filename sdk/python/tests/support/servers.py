@@ -14,6 +14,8 @@ def serve(start: Callable[..., Process], server: str, module: str, env: dict[str
     port = free_port()
     if server == "gunicorn":
         settings = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--worker-class", "gthread", "--keep-alive", "75"]
+        # It ends workers that take longer to start; the default is 30 seconds.
+        settings += ["--timeout", "300"]
         command = [PYTHON, "-m", "gunicorn", *settings, "--chdir", str(APPS), f"{module}:app"]
     else:
         command = [
