@@ -284,6 +284,19 @@ for (const state of ['memory', 'redis'] as const) {
     });
 
     if (state === 'redis') {
+      it('keeps the successor that an earlier attempt has chosen for the whole window too (AS-153)', async () => {
+        const { refresh_token } = await stack.flow.tokens(client);
+        failRotation = true;
+        expect((await stack.flow.refresh(client, refresh_token)).status).to.equal(503);
+        // The client tries again half a second before what the first attempt has stored ends, a minute after the window.
+        await stack.redis!.elapse(6 * 60_000 - 500);
+        loseAnswer = true;
+        expect((await stack.flow.refresh(client, refresh_token)).status).to.equal(503);
+        await stack.redis!.elapse(60_000);
+        const second = tokensOf(await stack.flow.refresh(client, refresh_token));
+        tokensOf(await stack.flow.refresh(client, second.refresh_token));
+      });
+
       it('stores answers encrypted, under keys that expire (AS-151)', async () => {
         const { refresh_token } = await stack.flow.tokens(client);
         const answer = await stack.flow.refresh(client, refresh_token);

@@ -22,24 +22,27 @@ function replayAnswer(
   given: { window?: number; found?: Partial<RefreshToken> | undefined; refusesMint?: boolean } = {},
 ) {
   const kept = new Map<string, Buffer>();
+  const ends = new Map<string, number>();
   const lives: number[] = [];
   const warned: object[] = [];
   const minted: Record<string, unknown>[] = [];
-  const store = { fault: undefined as Error | undefined };
+  const store = { fault: undefined as Error | undefined, now: 0 };
   const found = 'found' in given ? given.found : {};
+  const live = (key: string): Buffer | undefined => ((ends.get(key) ?? 0) > store.now ? kept.get(key) : undefined);
   const replays = {
     save: async (key: string, sealed: Buffer, life: number) => {
       if (store.fault !== undefined) throw store.fault;
       lives.push(life);
       kept.set(key, sealed);
+      ends.set(key, store.now + life);
     },
     saveFirst: async (key: string, sealed: Buffer, life: number) => {
+      const first = live(key);
+      if (first === undefined) await replays.save(key, sealed, life);
       if (store.fault !== undefined) throw store.fault;
-      lives.push(life);
-      if (!kept.has(key)) kept.set(key, sealed);
-      return kept.get(key);
+      return first ?? sealed;
     },
-    find: async (key: string) => kept.get(key),
+    find: async (key: string) => live(key),
   };
   const backend = {
     transact: async ([operation]: readonly (Record<string, unknown> & { kind: string })[]) => {
@@ -95,6 +98,27 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(await window.successor('spent', 'client', ['read'], CALL)).to.equal(first);
     expect(await window.successor('spent', 'client', ['read', 'write'], CALL)).to.not.equal(first);
     expect(new Set(lives)).to.deep.equal(new Set([WINDOW + 60_000]));
+  });
+
+  it('keeps the successor of an earlier attempt for as long as that of the first one (AS-153)', async () => {
+    const { window, store } = replayAnswer();
+    const successor = await window.successor('spent', 'client', ['read'], CALL);
+    // The first attempt did not reach the host. The second one commits a minute later, and its answer is lost.
+    store.now = WINDOW + 59_999;
+    expect(await window.successor('spent', 'client', ['read'], CALL)).to.equal(successor);
+    const spentAt = store.now;
+    store.now += WINDOW;
+    const completed = await window.find('spent', 'client', spentAt, store.now, CALL);
+    expect(completed?.refresh_token).to.equal(successor);
+  });
+
+  it('keeps to the successor of an earlier attempt if the store fails after it has returned it', async () => {
+    const { window, store, warned } = replayAnswer();
+    const successor = await window.successor('spent', 'client', ['read'], CALL);
+    const failing = window.successor('spent', 'client', ['read'], CALL);
+    store.fault = STORE_AWAY;
+    expect(await failing).to.equal(successor);
+    expect(warned).to.have.length(1);
   });
 
   it('completes a rotation whose answer was lost: the same successor, with a new access token', async () => {

@@ -63,23 +63,27 @@ export function createReplayAnswer({
 
   return {
     async successor(spentToken, clientId, scopes, call) {
-      const refreshToken = randomToken();
-      if (refreshRetryWindow === 0) return refreshToken;
+      const own = randomToken();
+      if (refreshRetryWindow === 0) return own;
+      let chosen = own;
       try {
         const key = begunKeyOf(spentToken);
-        const own = seal(JSON.stringify({ refreshToken, scopes }), spentToken, begunPurpose(clientId));
+        const sealed = seal(JSON.stringify({ refreshToken: own, scopes }), spentToken, begunPurpose(clientId));
         const life = refreshRetryWindow + ROTATION_MS;
         // Of several concurrent rotations of one token, the one that commits has created this stored successor.
-        const first = opened(await replays.saveFirst(key, own, life), spentToken, clientId);
-        if (first?.scopes.join(' ') === scopes.join(' ')) return first.refreshToken;
-        await replays.save(key, own, life);
+        const stored = await replays.saveFirst(key, sealed, life);
+        const first = opened(stored, spentToken, clientId);
+        const isShared = first?.scopes.join(' ') === scopes.join(' ');
+        if (isShared) chosen = first.refreshToken;
+        // An earlier attempt may have stored it a while ago, and this one commits later.
+        if (stored !== sealed) await replays.save(key, isShared ? stored : sealed, life);
       } catch (err) {
         logger.warn(
           { ...call, err },
           'failed to announce a rotation; if its response is lost, a retry counts as reuse',
         );
       }
-      return refreshToken;
+      return chosen;
     },
 
     save,
