@@ -103,12 +103,7 @@ export async function compose(
     limits: config.throttle,
     backend: host.backend,
     signIn: host.signIn,
-    clientDocuments: createClientDocuments({
-      clock: systemClock,
-      throttle: state.throttle,
-      limits: config.throttle,
-      logger,
-    }),
+    clientDocuments: createClientDocuments({ throttle: state.throttle, limits: config.throttle, logger }),
     ...state,
     telemetry: createOAuthMetrics(registry),
     logger,

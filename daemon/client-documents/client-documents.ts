@@ -1,5 +1,6 @@
 import { messageOf } from '../core/faults.js';
 import type { Clock, Logger } from '../core/runtime.js';
+import { steadyClock } from '../core/runtime.js';
 import type { ClientDocument, ClientDocuments } from '../oauth/ports/client-documents.js';
 import type { Limit, Throttle } from '../oauth/ports/state.js';
 import { DocumentCache, freshnessMs } from './document-cache.js';
@@ -79,7 +80,8 @@ const MAX_FAILURES = 1000;
 export const FAILURE_PAUSE_MS = 10_000;
 
 export interface ClientDocumentsDependencies {
-  readonly clock: Clock;
+  /** Default: one that never jumps. After the time was set back, the pause after a failure would otherwise last as long. */
+  readonly clock?: Clock;
   readonly throttle: Throttle;
   readonly limits: { readonly documentsPerIp: Limit; readonly documentsPerHost: Limit };
   /**
@@ -97,7 +99,7 @@ export interface ClientDocumentsDependencies {
  * consent has its own limit instead of its host's.
  */
 export function createClientDocuments({
-  clock,
+  clock = steadyClock,
   throttle,
   limits,
   logger,
