@@ -33,6 +33,10 @@ describe('usecases: view of a pending request', () => {
     ['a\u3164\u115F\u1160\uFFA0\u2800b', 'a b'],
     ['\u3164 \u2800', ''],
     ['\uFE0F\u034F \u0301', ''],
+    ['Clau\u034Fde', 'Clau de'],
+    ['\u17B4Claude\u17B5', 'Claude'],
+    ['a\u2065b\uFFF0c\u{E0002}d\u{E0FFF}e', 'a b c d e'],
+    ['\u2065\uFFF8\u{E0080}', ''],
     ['\u2764\uFE0F cafe\u0301', '\u2764\uFE0F cafe\u0301'],
   ] as const) {
     it(`shows the name ${JSON.stringify(given)} as ${JSON.stringify(shown)}, without characters that hide or reverse text`, () => {

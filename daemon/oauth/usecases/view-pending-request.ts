@@ -46,5 +46,9 @@ function printable(name: string): string {
   return /[^\p{M}\s]/u.test(visible) ? visible : '';
 }
 
-/** Including the letters and the symbol that look like nothing: the fillers of Hangul, and the empty Braille pattern. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/gu;
+/**
+ * Including what Unicode wants to be invisible, whatever its category: the fillers of Hangul, joiners of marks, and characters that
+ * are reserved for this. Except for variation selectors, which make an emoji of a sign. The empty Braille pattern looks like nothing too.
+ */
+const UNPRINTABLE =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu;
