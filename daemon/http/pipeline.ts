@@ -6,7 +6,7 @@ import { RequestContext } from './request.js';
 import type { Header, Response } from './response.js';
 import { asBytes, CommonHeaders, DRAIN_RETRY_AFTER_SECONDS, plainText, PreparedResponse } from './response.js';
 import type { HandlerRoute, PathEntry, PathPattern, Route } from './router.js';
-import { allowedMethods, isExact, NO_PARAMETERS, parsePathPattern, pathParameters, Router } from './router.js';
+import { allowedMethods, isExact, NO_PARAMETERS, pathParameters, patternOf, Router } from './router.js';
 import type { BodyRefusal, Dispatcher, Handling } from './server.js';
 
 /**
@@ -147,38 +147,36 @@ class Fixed {
 
 type Target = Fixed | Handling;
 
-function pathEntries(
-  routes: readonly Route[],
-  dependencies: Required<PipelineDependencies>,
-): Map<string, PathEntry<Target>> {
-  const entries = new Map<string, PathEntry<Target>>();
-  for (const path of new Set(routes.map((route) => route.path))) {
-    entries.set(
+function pathEntries(routes: readonly Route[], dependencies: Required<PipelineDependencies>): PathEntry<Target>[] {
+  return [...new Set(routes.map((route) => route.path))].map((path) =>
+    pathEntry(
       path,
-      pathEntry(
-        routes.filter((route) => route.path === path),
-        dependencies,
-      ),
-    );
-  }
-  return entries;
+      routes.filter((route) => route.path === path),
+      dependencies,
+    ),
+  );
 }
 
 /** The answers during the drain: one for each path, whatever the method. */
-function drainEntries(routes: readonly Route[]): Map<string, PathEntry<Fixed>> {
+function drainEntries(routes: readonly Route[]): Iterable<PathEntry<Fixed>> {
   const entries = new Map<string, PathEntry<Fixed>>();
   for (const route of routes) {
     const own = 'handle' in route ? route.draining : undefined;
     if (own === undefined && entries.has(route.path)) continue;
     entries.set(route.path, {
+      pattern: patternOf(route),
       byMethod: new Map(),
       otherwise: fixedTarget(route.name, own ?? DRAINING, route.cors),
     });
   }
-  return entries;
+  return entries.values();
 }
 
-function pathEntry(routes: readonly Route[], dependencies: Required<PipelineDependencies>): PathEntry<Target> {
+function pathEntry(
+  path: string,
+  routes: readonly Route[],
+  dependencies: Required<PipelineDependencies>,
+): PathEntry<Target> {
   const byMethod = new Map<string, Target>();
   for (const route of routes) {
     if (byMethod.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}: ${route.name}`);
@@ -196,7 +194,8 @@ function pathEntry(routes: readonly Route[], dependencies: Required<PipelineDepe
   const allow = allowedMethods(byMethod.keys());
   byMethod.set('OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false));
   const refusal = routes.map((route) => ('handle' in route ? route.methodNotAllowed : undefined)).find(Boolean);
-  return { byMethod, otherwise: any ?? fixedTarget(name, methodNotAllowed(refusal, allow), cors) };
+  const pattern = patternOf({ path, isLiteral: routes.some(({ isLiteral }) => isLiteral) });
+  return { pattern, byMethod, otherwise: any ?? fixedTarget(name, methodNotAllowed(refusal, allow), cors) };
 }
 
 const ANY = 'any';
@@ -214,7 +213,7 @@ class RouteHandling implements Handling {
   ) {
     this.path = route.path;
     this.maxBodyBytes = route.maxBodyBytes;
-    this.#pattern = parsePathPattern(route.path);
+    this.#pattern = patternOf(route);
     this.#exact = isExact(this.#pattern);
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isExact, parsePathPattern, pathParameters, PathTree } from './router.js';
+import { isExact, literalPath, parsePathPattern, pathParameters, PathTree } from './router.js';
 
 describe('http: path tree', () => {
   function treeOf(...patterns: string[]): (path: string) => string | undefined {
@@ -73,6 +73,15 @@ describe('http: path pattern', () => {
       ['vendor', 'acme'],
       ['id', 'a/b c'],
     ]);
+  });
+
+  it('a path from outside is no pattern, whatever is in it', () => {
+    const tree = new PathTree<string>();
+    for (const path of ['/:a/b', '/a/*', '/*b/c', '/:', '/a//b/']) tree.add(literalPath(path), path);
+    for (const path of ['/:a/b', '/a/*', '/*b/c', '/:', '/a//b/']) expect(tree.find(path), path).to.equal(path);
+    for (const path of ['/x/b', '/a/x', '/a/', '/xb/c', '/x', '/a/b'])
+      expect(tree.find(path), path).to.equal(undefined);
+    expect(isExact(literalPath('/:a/*'))).to.equal(true);
   });
 
   it('recognizes patterns that match only one path', () => {

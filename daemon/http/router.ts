@@ -21,6 +21,11 @@ export type PathParameters = ReadonlyMap<string, string>;
 /** The parameters of an exact path. */
 export const NO_PARAMETERS: PathParameters = new Map();
 
+/** The pattern of one path from outside, such as that of a URL in the host's options: it has no parameter and no wildcard. */
+export function literalPath(text: string): PathPattern {
+  return { text, segments: splitPath(text).map((fixed) => ({ fixed })), below: false };
+}
+
 /** Throws on an invalid pattern: a programming error, found at startup. */
 export function parsePathPattern(text: string): PathPattern {
   if (!text.startsWith('/')) throw new Error(`the path ${text} does not start with "/"`);
@@ -77,8 +82,14 @@ interface RouteBase {
   readonly name: string;
   /** Path or pattern (parsePathPattern); no trailing slash is added or removed. */
   readonly path: string;
+  /** Whether `path` is no pattern, whatever is in it: it comes from outside (literalPath). */
+  readonly isLiteral?: boolean;
   /** Whether any origin may read the answers, including errors and the preflight (pipeline.ts). */
   readonly cors: boolean;
+}
+
+export function patternOf({ path, isLiteral }: Pick<Route, 'path' | 'isLiteral'>): PathPattern {
+  return isLiteral === true ? literalPath(path) : parsePathPattern(path);
 }
 
 /** An answer known at startup that does not depend on the query or the headers: a document, a redirect. */
@@ -177,11 +188,11 @@ export class Router<Answerer> {
   readonly #patterns = new PathTree<PathEntry<Answerer>>();
   readonly #notFound: Answerer;
 
-  /** @param paths by path pattern. Throws if two of them match the same paths. */
-  constructor(paths: ReadonlyMap<string, PathEntry<Answerer>>, notFound: Answerer) {
-    for (const [path, entry] of paths) {
-      const pattern = parsePathPattern(path);
-      if (isExact(pattern)) this.#exact.set(path, entry);
+  /** @param entries Throws if the patterns of two of them match the same paths. */
+  constructor(entries: Iterable<PathEntry<Answerer>>, notFound: Answerer) {
+    for (const entry of entries) {
+      const { pattern } = entry;
+      if (isExact(pattern)) this.#exact.set(pattern.text, entry);
       this.#patterns.add(pattern, entry);
     }
     this.#notFound = notFound;
@@ -195,6 +206,7 @@ export class Router<Answerer> {
 }
 
 export interface PathEntry<Answerer> {
+  readonly pattern: PathPattern;
   readonly byMethod: ReadonlyMap<string, Answerer>;
   readonly otherwise: Answerer;
 }

@@ -116,5 +116,5 @@ function builtinConsentPage(dependencies: Dependencies, consent: ConsentOperatio
 function belowIssuer(routes: readonly Route[], issuer: string): Route[] {
   const { pathname } = new URL(issuer);
   if (pathname === '/') return [...routes];
-  return routes.flatMap((route) => [route, { ...route, path: pathname + route.path }]);
+  return routes.flatMap((route) => [route, { ...route, path: pathname + route.path, isLiteral: true }]);
 }

@@ -68,12 +68,11 @@ const CLIENT = exampleClient({
 });
 const addresses = new ClientAddresses(['10.0.0.0/8', '127.0.0.1', '2001:db8::/32']);
 const router = new Router(
-  new Map(
-    ['/a/:b/:c', '/a/a/*', '/:a/:b/:c/:d', '/*', '/a/:b/c/*'].map((path) => [
-      path,
-      { byMethod: new Map([['GET', path]]), otherwise: '' },
-    ]),
-  ),
+  ['/a/:b/:c', '/a/a/*', '/:a/:b/:c/:d', '/*', '/a/:b/c/*'].map((path) => ({
+    pattern: parsePathPattern(path),
+    byMethod: new Map([['GET', path]]),
+    otherwise: '',
+  })),
   '',
 );
 const PATTERN = parsePathPattern('/:a/:b/:c/*');

@@ -36,6 +36,12 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
     expect((await send(metadata.authorization_endpoint as string)).status).to.equal(400);
   });
 
+  it('serves the document of the protected resource with a slash at the end too, which RFC 9728 §3.1 keeps (AS-16)', async () => {
+    const [root, inserted] = [RESOURCE[0]!, `${RESOURCE[1]!}/`];
+    const { status, body } = await send(stack.gatehouse.origin + inserted);
+    expect([status, body]).to.deep.equal([200, (await send(stack.gatehouse.origin + root)).body]);
+  });
+
   it('serves the document of the protected resource at both forms (AS-16; RFC 9728 §3.1)', async () => {
     const [root, inserted] = await Promise.all(RESOURCE.map((path) => send(stack.gatehouse.origin + path)));
     expect(inserted!.body).to.equal(root!.body);
@@ -73,5 +79,32 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
     const { status, headers } = await send(stack.gatehouse.origin + SERVER[0]!, { method: 'POST', body: '' });
     expect(status).to.equal(405);
     expect(headers.allow).to.match(/GET/).and.to.match(/HEAD/);
+  });
+});
+
+describe('an issuer and a resource whose paths look like patterns of routes (AS-2, AS-14)', () => {
+  let stack: Stack;
+  before(async () => (stack = await startStack({ issuerPath: '/:team', resourcePath: '/:team/*/mcp*/' })));
+  after(() => stack.stop());
+
+  it('serves exactly these paths', async () => {
+    const [server, resource] = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource'];
+    for (const [path, status] of [
+      [`${server}/:team`, 200],
+      [`${server}/a`, 404],
+      [`${resource}/:team/*/mcp*`, 200],
+      [`${resource}/:team/*/mcp*/`, 200],
+      [`${resource}/a/*/mcp*`, 404],
+      [`${resource}/:team/a/mcp*`, 404],
+      ['/:team/oauth/mcp/authorize', 400],
+      ['/a/oauth/mcp/authorize', 404],
+    ] as const) {
+      expect((await send(stack.gatehouse.origin + path)).status, path).to.equal(status);
+    }
+  });
+
+  it('issues tokens there', async () => {
+    const client = await stack.flow.register();
+    expect((await stack.flow.tokens(client)).access_token).to.match(/./);
   });
 });

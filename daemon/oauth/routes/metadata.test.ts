@@ -22,7 +22,13 @@ describe('routes: metadata: addresses of the documents (RFC 8414 §3.1, RFC 9728
       '/.well-known/oauth-authorization-server/team/a',
       '/.well-known/oauth-protected-resource',
       '/.well-known/oauth-protected-resource/team/a/mcp',
+      '/.well-known/oauth-protected-resource/team/a/mcp/',
     ]);
+  });
+
+  it('of a resource are the same with and without a slash at its end, which RFC 9728 keeps (AS-16)', () => {
+    const pathsOf = (resource: string) => metadataRoutes(exampleOptions({ resource })).map(({ path }) => path);
+    expect(pathsOf('https://app.example/mcp/')).to.deep.equal(pathsOf('https://app.example/mcp'));
   });
 
   it('are only at the root if they describe the root', () => {

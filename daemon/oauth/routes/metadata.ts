@@ -9,13 +9,21 @@ const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 /**
  * The two metadata documents, made once and served as bytes. Each is at the root, and also has the described path after the
- * well-known part (RFC 8414 §3.1, RFC 9728 §3.1); real clients try both.
+ * well-known part (RFC 8414 §3.1, RFC 9728 §3.1); real clients try both. That of the resource may end with a slash or not, as
+ * the resource of a request may: RFC 9728 keeps it, and clients that know RFC 8414 remove it.
  */
 export function metadataRoutes(options: OAuthOptions): FixedRoute[] {
+  const [ofIssuer, ofResource] = [insertedPath(options.issuer), insertedPath(options.resource)];
+  const resourcePaths = ofResource === '' ? [''] : ['', ofResource, `${ofResource}/`];
   return [
-    ...documentRoutes('oauth.server_metadata', SERVER_METADATA, options.issuer, serverMetadata(options)),
-    ...documentRoutes('oauth.resource_metadata', RESOURCE_METADATA, options.resource, resourceMetadata(options)),
+    ...documentRoutes('oauth.server_metadata', SERVER_METADATA, ['', ofIssuer], serverMetadata(options)),
+    ...documentRoutes('oauth.resource_metadata', RESOURCE_METADATA, resourcePaths, resourceMetadata(options)),
   ];
+}
+
+/** Without the slash at its end; empty for the root. */
+function insertedPath(subject: string): string {
+  return new URL(subject).pathname.replace(/\/$/, '');
 }
 
 /**
@@ -39,7 +47,7 @@ function notYetKnown(name: string, path: string): FixedRoute {
   };
 }
 
-function documentRoutes(name: string, wellKnown: string, subject: string, document: object): FixedRoute[] {
+function documentRoutes(name: string, wellKnown: string, inserted: readonly string[], document: object): FixedRoute[] {
   const response: Response = {
     status: 200,
     headers: [
@@ -48,7 +56,6 @@ function documentRoutes(name: string, wellKnown: string, subject: string, docume
     ],
     body: Buffer.from(JSON.stringify(document)),
   };
-  const inserted = new URL(subject).pathname.replace(/\/$/, '');
-  const paths = new Set([wellKnown, wellKnown + inserted]);
-  return [...paths].map((path) => ({ name, method: 'GET', path, cors: true, response }));
+  const paths = new Set(inserted.map((path) => wellKnown + path));
+  return [...paths].map((path) => ({ name, method: 'GET', path, isLiteral: true, cors: true, response }));
 }

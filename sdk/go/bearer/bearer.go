@@ -146,6 +146,8 @@ func MetadataURL(resource string) string {
 	metadata := url.URL{Scheme: parsed.Scheme, Host: parsed.Host, Path: wellKnown, RawQuery: parsed.RawQuery}
 	if parsed.Path != "/" {
 		metadata.Path += parsed.Path
+		// As it is written: "%2F" in a path is another one than "/".
+		metadata.RawPath = wellKnown + parsed.EscapedPath()
 	}
 	return metadata.String()
 }

@@ -93,6 +93,11 @@ func TestMetadataURL(t *testing.T) {
 		"https://a.example":         "https://a.example/.well-known/oauth-protected-resource",
 		"https://a.example/":        "https://a.example/.well-known/oauth-protected-resource",
 		"http://localhost:8080/a/b": "http://localhost:8080/.well-known/oauth-protected-resource/a/b",
+		// RFC 9728 §3.1 removes the slash that follows the host, and no other one.
+		"https://a.example/mcp/":      "https://a.example/.well-known/oauth-protected-resource/mcp/",
+		"https://a.example/?a=b":      "https://a.example/.well-known/oauth-protected-resource?a=b",
+		"https://a.example/mcp?a=b":   "https://a.example/.well-known/oauth-protected-resource/mcp?a=b",
+		"https://a.example/a%2Fb/mcp": "https://a.example/.well-known/oauth-protected-resource/a%2Fb/mcp",
 	} {
 		if got := MetadataURL(of); got != want {
 			t.Errorf("%s: got %s, want %s", of, got, want)

@@ -106,6 +106,14 @@ def test_a_hook_is_part_of_the_transaction(engine: Any, backend: SqlBackend, tok
 def test_a_hook_that_fails_rolls_everything_back(
     backend: SqlBackend, tokens: OpaqueTokens, caplog: pytest.LogCaptureFixture
 ) -> None:
+    # RFC 9728 §3.1 removes the slash that follows the host, and no other one.
+    for resource, inserted in (
+        ("https://app.example/", ""),
+        ("https://app.example/mcp/", "/mcp/"),
+        ("https://app.example/?a=b", "?a=b"),
+        ("https://app.example/a%2Fb/mcp?a=b", "/a%2Fb/mcp?a=b"),
+    ):
+        assert tokens.challenge("https://app.example", resource) == f'Bearer resource_metadata="{url}{inserted}"'
     @tokens.before_mint
     def fail(tx: Session, request: contract.MintAccessToken) -> None:
         tx.execute(text("select * from nowhere where a = :context"), {"context": request.grant_context.decode()})

@@ -108,13 +108,15 @@ class OpaqueTokens:
         ``resource`` is the resource if it is not the origin itself: a URL, or its path. Set ``presented`` if the
         request carried a token (it was not valid), and ``scope`` in a 403 for what the token does not allow.
         """
-        path = urlsplit(resource).path.rstrip("/")
+        _, _, path, query, _ = urlsplit(resource)
+        # RFC 9728 §3.1 removes the slash that follows the host, and no other one.
+        inserted = ("" if path == "/" else path) + (f"?{query}" if query else "")
         parts = []
         if scope:
             parts += ['error="insufficient_scope"', f'scope="{scope}"']
         elif presented:
             parts.append('error="invalid_token"')
-        parts.append(f'resource_metadata="{origin.rstrip("/")}/.well-known/oauth-protected-resource{path}"')
+        parts.append(f'resource_metadata="{origin.rstrip("/")}/.well-known/oauth-protected-resource{inserted}"')
         return "Bearer " + ", ".join(parts)
 
     def within(self, tx: Transaction) -> AccessTokenStore:
