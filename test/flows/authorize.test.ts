@@ -72,6 +72,17 @@ describe('authorize (AS-60 to AS-68)', () => {
     expect(ofRevoked.body).to.equal(ofUnknown.body);
   });
 
+  for (const uri of ['javascript:alert(1)//', '/callback', 'https://client.example/#a', 'https://bücher.example/']) {
+    it(`the host has a client with the redirect URI ${uri}: a local 400, and no pending request (AS-43, AS-61)`, async () => {
+      const other = await stack.flow.register();
+      await stack.host.execute(
+        `update gatehouse_clients set redirect_uris = '${JSON.stringify([uri])}' where client_id = '${other.clientId}'`,
+      );
+      const answer = await send(stack.flow.authorizeRequest(other, { redirect_uri: uri }).url);
+      expect([answer.status, answer.headers.location]).to.deep.equal([400, undefined]);
+    });
+  }
+
   const REDIRECTED: readonly (readonly [
     why: string,
     error: string,

@@ -277,3 +277,37 @@ describe('checks: registered redirect with loopback_port_flexible (AS-43; RFC 82
     it(`does not match: ${why}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(false));
   }
 });
+
+describe('checks: a redirect URI that the tooling of the application registered without a check (AS-43)', () => {
+  for (const [why, uri] of [
+    ['a scheme that runs a script', 'javascript:alert(1)//'],
+    ['the same in upper case', 'JavaScript://%0aalert(1)'],
+    ['a scheme that is a document', 'data:text/html,x'],
+    ['a path', '/callback'],
+    ['no scheme', 'client.example/callback'],
+    ['another host without a scheme', '//client.example/callback'],
+    ['a fragment', 'https://client.example/callback#a'],
+    ['a letter outside ASCII', 'https://bücher.example/callback'],
+    ['a line break', 'https://client.example/callback\r\nx:y'],
+    ['a blank', 'https://client.example/call back'],
+    ['more than 2048 characters', `https://client.example/${'a'.repeat(2048)}`],
+  ] as const) {
+    it(`counts as unregistered: ${why}`, () => {
+      expect(isRegisteredRedirect(uri, [uri], false)).to.equal(false);
+      expect(isRegisteredRedirect(uri, [uri], true)).to.equal(false);
+    });
+  }
+
+  it('counts as unregistered with another port too', () =>
+    expect(isRegisteredRedirect('http://localhost:2/#a', ['http://localhost:1/#a'], true)).to.equal(false));
+
+  for (const uri of [
+    'http://10.0.0.5/callback',
+    'com.example.app:/callback',
+    'myapp://callback',
+    'urn:ietf:wg:oauth:2.0:oob',
+  ]) {
+    it(`is used as it was registered, although registration refuses it: ${uri}`, () =>
+      expect(isRegisteredRedirect(uri, [uri], false)).to.equal(true));
+  }
+});

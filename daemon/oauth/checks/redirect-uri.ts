@@ -1,5 +1,6 @@
 import { isLoopbackHost } from '../../core/network-addresses.js';
 import { FORBIDDEN_SCHEMES } from '../model/option-kinds.js';
+import { isRedirectUriForm } from '../model/parameters.js';
 
 /**
  * The rules for redirect URIs, shared by registration, CheckRedirectUri and the command line. The first failing rule is
@@ -48,9 +49,13 @@ const RULES: readonly Rule[] = [schemeRule, userinfoRule, hostRule, queryRule];
 
 function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]): string | undefined {
   const scheme = url.protocol.slice(0, -1);
-  if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme ${scheme} is never allowed`;
+  if (isForbiddenScheme(url)) return `the scheme ${scheme} is never allowed`;
   if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return undefined;
   return 'its scheme must be https, http on a loopback address, or one that the application allows (private_use_redirect_schemes)';
+}
+
+function isForbiddenScheme({ protocol }: URL): boolean {
+  return (FORBIDDEN_SCHEMES as readonly string[]).includes(protocol.slice(0, -1));
 }
 
 /**
@@ -129,10 +134,23 @@ export function isLoopbackRedirect(uri: string): boolean {
 /**
  * Whether a redirect URI is one of the registered ones, compared as exact strings (RFC 9700 §2.1). With `portFlexible`, the
  * port of an http loopback URI may differ (RFC 8252 §7.3): same literal host, same path, same query.
+ *
+ * The application's own tooling may have registered one without asking for its problem, so the worst ones count as unregistered.
  */
 export function isRegisteredRedirect(uri: string, registered: readonly string[], portFlexible: boolean): boolean {
-  if (registered.includes(uri)) return true;
-  if (!portFlexible) return false;
+  return (registered.includes(uri) || (portFlexible && differsInPort(uri, registered))) && takesResponses(uri);
+}
+
+/**
+ * Whether a response can be appended to it and reaches no other place: an absolute URI without fragment, of a scheme that runs
+ * nothing. An application may send its browser there with a script, and a header takes no other characters.
+ */
+function takesResponses(uri: string): boolean {
+  if (!isRedirectUriForm(uri) || uri.includes('#') || !URL.canParse(uri)) return false;
+  return !isForbiddenScheme(new URL(uri));
+}
+
+function differsInPort(uri: string, registered: readonly string[]): boolean {
   const wanted = withoutLoopbackPort(uri);
   return wanted !== undefined && registered.some((candidate) => withoutLoopbackPort(candidate) === wanted);
 }
