@@ -48,6 +48,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_views: 'keeps saved views for their owners, and shares them with permission (HC-58)',
   test_admin_writes_at_once: 'applies writes at once as a whole, in some order (AD-85, AD-89)',
   test_admin_stream: 'answers the calls of one stream independently of each other (admin_stream.proto)',
+  test_after_commit: 'answers as committed whatever the application does after the commit (HC-91)',
   test_broken_answers: 'answers with an error, and no other call with it, if a response cannot be encoded (HC-5, HC-7)',
   test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
   test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',

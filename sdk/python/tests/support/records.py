@@ -57,6 +57,21 @@ def refresh_token(
     return contract.RefreshToken(**values)
 
 
+def redeem_refresh_token(name: str = "r1", successor: str = "r2", **changes: Any) -> contract.RedeemRefreshToken:
+    values: dict[str, Any] = {
+        "credentials": contract.ClientCredentials(
+            client_id="c1", token_endpoint_auth_method=TokenEndpointAuthMethod.TOKEN_ENDPOINT_AUTH_METHOD_NONE
+        ),
+        "token_hash": sha256(name),
+        "at": now(),
+        "access_token_expires_at": now() + timedelta(hours=1),
+        "successor_hash": sha256(successor),
+        "successor_expires_at": now() + timedelta(days=30),
+        **changes,
+    }
+    return contract.RedeemRefreshToken(**values)
+
+
 def mint(lineage_id: str = "l1", user_id: str = "1", **changes: Any) -> contract.MintAccessToken:
     values: dict[str, Any] = {
         "user_id": user_id,

@@ -9,6 +9,7 @@ from typing import Any, Callable, TypeVar
 
 from ..causes import causes_of
 from ..errors import DeadlineExceeded, Unavailable
+from ..log import logger
 from ..service.call import Call
 
 T = TypeVar("T")
@@ -39,6 +40,17 @@ def raise_unknown_outcome(error: Exception) -> None:
     meaning = meaning_of(error)
     if isinstance(meaning, Unavailable) and not isinstance(meaning, LostConflict):
         raise OutcomeUnknown("lost the connection at the commit") from error
+
+
+def log_after_commit() -> None:
+    """Logs the current exception, of a function that the application runs after the commit.
+
+    The transaction has taken effect. For a client whose code or token is spent, an error would cost all of its tokens.
+    """
+    logger.exception(
+        "a function of the application that runs after the commit failed (transaction.on_commit in Django, after_commit in "
+        "SQLAlchemy); the transaction has taken effect"
+    )
 
 
 #: Of libpq: a statement of the transaction failed, and only a rollback is possible.

@@ -11,7 +11,7 @@ from django.db import connections, transaction
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters, Reader, limited, statement_timeout
-from .database_errors import raise_unknown_outcome, require_unfailed
+from .database_errors import log_after_commit, raise_unknown_outcome, require_unfailed
 from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting
@@ -139,9 +139,12 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
     def _alone(self, connection: Any, work: Callable[[DjangoTransaction], T], call: Call, read_only: bool) -> T:
         """In a transaction of its own, which is committed on return."""
         is_committing = False
+        has_committed: list[bool] = []
         connection.ensure_connection()
         try:
             with self._ended_when_over(connection, call), transaction.atomic(using=self._alias, durable=True):
+                # Before the functions of the application that run after the commit, which may fail.
+                transaction.on_commit(lambda: has_committed.append(True), using=self._alias)
                 tx = DjangoTransaction(connection)
                 if self.is_postgresql:
                     tx.run(f"set local statement_timeout = {statement_timeout(call)}", {})
@@ -155,6 +158,9 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                     limit_waiting(connection.connection, call)
                 is_committing = True
         except Exception as error:
+            if has_committed:
+                log_after_commit()
+                return result
             if is_committing and self.is_postgresql:
                 raise_unknown_outcome(error)
             raise

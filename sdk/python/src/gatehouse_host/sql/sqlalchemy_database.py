@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from ..service.call import Call
 from .database import TAKE_WRITE_LOCK, Parameters, Reader, limited, statement_timeout
-from .database_errors import raise_unknown_outcome, require_unfailed
+from .database_errors import log_after_commit, raise_unknown_outcome, require_unfailed
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting, set_waiting
 from .sqlite_texts import with_undecodable_texts
@@ -80,6 +80,21 @@ def _statement(sql: str) -> Any:
     return text(sql)
 
 
+class _Session(Session):  # type: ignore[misc]
+    """Knows whether its transaction has taken effect: listeners of the application may fail after that."""
+
+    has_committed = False
+
+
+def _note_commit(session: _Session) -> None:
+    # The commit of a savepoint is one of these events too.
+    session.has_committed = not session.in_nested_transaction()
+
+
+# Before those of the application.
+event.listen(_Session, "after_commit", _note_commit, insert=True)
+
+
 class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine.dialect.name)
@@ -89,7 +104,7 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
 
     def _attempt(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
         # SQLAlchemy 2 ignores `future`; with 1.4 it selects the behavior of 2.
-        with Session(self._engine, future=True, expire_on_commit=False) as session:
+        with _Session(self._engine, future=True, expire_on_commit=False) as session:
             if self.is_postgresql:
                 connection = session.connection(execution_options={"isolation_level": "READ COMMITTED"})
                 connection.exec_driver_sql(f"set local statement_timeout = {statement_timeout(call)}")
@@ -110,6 +125,9 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
             try:
                 session.commit()
             except Exception as error:
+                if session.has_committed:
+                    log_after_commit()
+                    return result
                 # SQLAlchemy takes a commit that failed for the end of the transaction. SQLite keeps it open, with its lock,
                 # if a constraint was deferred, and a pool may keep the connection.
                 if driver is not None:
