@@ -21,7 +21,18 @@ from gatehouse_host.service.call import Call
 from gatehouse_host.service.rpcs import Rpc
 from gatehouse_host.service.transactor import Transactor
 
-from .support.records import RESOURCE, client, committed, mint, minted, now, refresh_token, run, sha256
+from .support.records import (
+    RESOURCE,
+    client,
+    committed,
+    mint,
+    minted,
+    now,
+    redeem_refresh_token,
+    refresh_token,
+    run,
+    sha256,
+)
 
 Base: Any = declarative_base()
 
@@ -76,11 +87,33 @@ def test_does_not_verify_an_expired_token(backend: SqlBackend, tokens: OpaqueTok
     assert tokens.verify(minted(backend, expires_at=now() - timedelta(seconds=1)), RESOURCE) is None
 
 
+def test_a_refresh_with_fewer_scopes_keeps_their_order(backend: SqlBackend, tokens: OpaqueTokens) -> None:
+    """(HC-74) As the other SDKs do."""
+    token = refresh_token(scopes=("read", "write", "ai"))
+    committed(
+        backend,
+        Operation(create_client=contract.CreateClient(client=client())),
+        Operation(create_refresh_token=contract.CreateRefreshToken(refresh_token=token)),
+    )
+    (result,) = committed(backend, Operation(redeem_refresh_token=redeem_refresh_token(scopes=("ai", "read"))))
+    assert result.redeem_refresh_token is not None and result.redeem_refresh_token.minted is not None
+    grant = tokens.verify(result.redeem_refresh_token.minted.access_token, RESOURCE)
+    assert grant is not None and grant.scopes == ("read", "ai")
+
+
 def test_challenges(tokens: OpaqueTokens) -> None:
     url = "https://app.example/.well-known/oauth-protected-resource"
     assert tokens.challenge("https://app.example") == f'Bearer resource_metadata="{url}"'
     challenge = tokens.challenge("https://app.example", RESOURCE, presented=True)
     assert challenge == f'Bearer error="invalid_token", resource_metadata="{url}/mcp"'
+    # RFC 9728 §3.1 removes the slash that follows the host, and no other one.
+    for resource, inserted in (
+        ("https://app.example/", ""),
+        ("https://app.example/mcp/", "/mcp/"),
+        ("https://app.example/?a=b", "?a=b"),
+        ("https://app.example/a%2Fb/mcp?a=b", "/a%2Fb/mcp?a=b"),
+    ):
+        assert tokens.challenge("https://app.example", resource) == f'Bearer resource_metadata="{url}{inserted}"'
     assert tokens.challenge("https://app.example", "/mcp", scope="write").startswith(
         'Bearer error="insufficient_scope", scope="write", '
     )
@@ -106,14 +139,6 @@ def test_a_hook_is_part_of_the_transaction(engine: Any, backend: SqlBackend, tok
 def test_a_hook_that_fails_rolls_everything_back(
     backend: SqlBackend, tokens: OpaqueTokens, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # RFC 9728 §3.1 removes the slash that follows the host, and no other one.
-    for resource, inserted in (
-        ("https://app.example/", ""),
-        ("https://app.example/mcp/", "/mcp/"),
-        ("https://app.example/?a=b", "?a=b"),
-        ("https://app.example/a%2Fb/mcp?a=b", "/a%2Fb/mcp?a=b"),
-    ):
-        assert tokens.challenge("https://app.example", resource) == f'Bearer resource_metadata="{url}{inserted}"'
     @tokens.before_mint
     def fail(tx: Session, request: contract.MintAccessToken) -> None:
         tx.execute(text("select * from nowhere where a = :context"), {"context": request.grant_context.decode()})

@@ -71,7 +71,8 @@ def redeem_refresh_token(stores: Stores, request: RedeemRefreshToken) -> RedeemR
         MintAccessToken(
             user_id=token.user_id,
             client_id=token.client_id,
-            scopes=request.scopes or token.scopes,
+            # In the order of the grant, so that equal grants look the same everywhere.
+            scopes=tuple(scope for scope in token.scopes if not request.scopes or scope in request.scopes),
             resource=token.resource,
             lineage_id=token.lineage_id,
             expires_at=request.access_token_expires_at,
