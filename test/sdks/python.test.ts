@@ -51,7 +51,8 @@ const SUITES: Readonly<Record<string, string>> = {
   test_after_commit: 'answers as committed whatever the application does after the commit (HC-91)',
   test_broken_answers: 'answers with an error, and no other call with it, if a response cannot be encoded (HC-5, HC-7)',
   test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
-  test_consent: 'lets a consent page show, grant and deny, over both transports (AS-80, AS-84, AS-86)',
+  test_consent:
+    'lets a consent page show, grant and deny for a user, over both transports (AS-80, AS-84, AS-86, HC-92)',
   test_contract: 'encodes messages as protobuf does, and its types are those of proto/ (HC-4)',
   test_coroutines: 'takes no hook that nothing would await (HC-90)',
   test_database_errors: 'takes a database that only reads, or that is full, for one that is away (HC-87, HC-88)',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import uuid
 from typing import Callable
 from urllib.parse import parse_qs, urlsplit
 
@@ -89,6 +90,32 @@ def test_a_request_belongs_to_the_first_user(daemon: Daemon, consent: ConsentCli
         _ = consent.page(request_id, "bob").view
     with pytest.raises(PendingNotFound):
         _ = consent.page("unknown", "ada").view
+
+
+class _Anonymous:
+    """As AnonymousUser of Django, whose text is its name."""
+
+    is_authenticated = False
+    pk = None
+
+    def __str__(self) -> str:
+        return "AnonymousUser"
+
+
+@pytest.mark.parametrize("nobody", [None, False, _Anonymous(), _Anonymous.pk])
+def test_takes_nobody_for_no_user(daemon: Daemon, consent: ConsentClient, nobody: object) -> None:
+    """(HC-92) Otherwise all visitors who are not signed in would be one user."""
+    request_id = request_of(Client(daemon.origin))
+    for call in (
+        lambda: consent.page(request_id, nobody),
+        lambda: consent.view(request_id, nobody),
+        lambda: consent.grant(request_id, nobody, ["read"]),
+        lambda: consent.deny(request_id, nobody),
+        lambda: asyncio.run(AsyncConsentClient("http://127.0.0.1:1").grant(request_id, nobody, ["read"])),
+    ):
+        with pytest.raises(TypeError, match="id of the user who is signed in"):
+            call()
+    assert consent.page(request_id, uuid.UUID(int=1)).view
 
 
 def test_does_not_block_an_event_loop(daemon: Daemon, address: str) -> None:

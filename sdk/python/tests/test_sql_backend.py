@@ -87,6 +87,17 @@ def test_does_not_verify_an_expired_token(backend: SqlBackend, tokens: OpaqueTok
     assert tokens.verify(minted(backend, expires_at=now() - timedelta(seconds=1)), RESOURCE) is None
 
 
+def test_takes_nobody_for_no_user(backend: SqlBackend) -> None:
+    """(HC-92)"""
+    token = minted(backend, user_id="None")
+    assert token
+    with pytest.raises(TypeError, match="id of the user who is signed in"):
+        backend.connected_apps(None)
+    with pytest.raises(TypeError, match="id of the user who is signed in"):
+        asyncio.run(backend.adisconnect(None, "l1"))
+    assert [app.lineage_id for app in backend.connected_apps("None")] == ["l1"]
+
+
 def test_a_refresh_with_fewer_scopes_keeps_their_order(backend: SqlBackend, tokens: OpaqueTokens) -> None:
     """(HC-74) As the other SDKs do."""
     token = refresh_token(scopes=("read", "write", "ai"))

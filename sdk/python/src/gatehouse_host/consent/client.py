@@ -15,6 +15,7 @@ from ..contract.oauth_options import TokenEndpointAuthMethod
 from ..errors import GatehouseError
 from ..service.call import valid_request_id
 from ..threads import OwnThreads
+from ..user_ids import text_of
 from .transport import HttpTransport, Transport
 
 M = TypeVar("M", bound=Message)
@@ -55,11 +56,11 @@ class ConsentClient:
 
     def page(self, request_id: str, user_id: object) -> ConsentPage:
         """The pending request of the consent page's parameter ``request``, for the user who is signed in."""
-        return ConsentPage(self, request_id, str(user_id))
+        return ConsentPage(self, request_id, text_of(user_id))
 
     def view(self, request_id: str, user_id: object) -> PendingRequestView:
         """What the page shows. Never consumes the request, but makes this user its owner. Raises PendingNotFound."""
-        request = contract.PendingRequestRequest(request_id=request_id, user_id=str(user_id))
+        request = contract.PendingRequestRequest(request_id=request_id, user_id=text_of(user_id))
         answer = self._call("PendingRequest", request, contract.PendingRequestResponse)
         if answer.pending_request is None:
             raise _outcome(answer.error)
@@ -72,7 +73,7 @@ class ConsentClient:
         number of concurrent grants and denials, one takes effect. Raises PendingNotFound, NoGrantableScopes.
         """
         request = contract.IssueCodeRequest(
-            request_id=request_id, user_id=str(user_id), granted_scopes=tuple(scopes), grant_context=grant_context
+            request_id=request_id, user_id=text_of(user_id), granted_scopes=tuple(scopes), grant_context=grant_context
         )
         answer = self._call("IssueCode", request, contract.IssueCodeResponse)
         if not answer.redirect_url:
@@ -81,7 +82,7 @@ class ConsentClient:
 
     def deny(self, request_id: str, user_id: object) -> str:
         """Denies the request, and returns the URL to send the browser to (303). Raises PendingNotFound."""
-        request = contract.DenyPendingRequest(request_id=request_id, user_id=str(user_id))
+        request = contract.DenyPendingRequest(request_id=request_id, user_id=text_of(user_id))
         answer = self._call("DenyPending", request, contract.DenyPendingResponse)
         if not answer.redirect_url:
             raise _outcome(answer.error)

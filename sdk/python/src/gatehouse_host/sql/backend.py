@@ -9,6 +9,7 @@ from typing import Any, Callable, Protocol, TypeVar
 
 from ..service.call import Call
 from ..service.ports import AccessTokenStore, Stores
+from ..user_ids import text_of
 from .clients import SqlClientStore
 from .codes import SqlCodeStore
 from .database import Transaction, first
@@ -80,7 +81,7 @@ class SqlBackend:
         return await asyncio.to_thread(self._connected_apps, user_id, Call.within(_PATIENCE_SECONDS))
 
     def _connected_apps(self, user_id: object, call: Call) -> list[ConnectedApp]:
-        parameters = {"user_id": str(user_id), "now": now_ms()}
+        parameters = {"user_id": text_of(user_id), "now": now_ms()}
         rows = self._database.read(lambda reader: reader.all(_LIVE_OF_USER, parameters), call)
         return [
             ConnectedApp(
@@ -108,8 +109,10 @@ class SqlBackend:
         return await asyncio.to_thread(self._disconnect, user_id, lineage_id, Call.within(_PATIENCE_SECONDS))
 
     def _disconnect(self, user_id: object, lineage_id: str, call: Call) -> bool:
+        owned_by = {"lineage_id": lineage_id, "user_id": text_of(user_id)}
+
         def work(tx: Transaction) -> bool:
-            if first(tx, _OWNED_BY, {"lineage_id": lineage_id, "user_id": str(user_id)}) is None:
+            if first(tx, _OWNED_BY, owned_by) is None:
                 return False
             stores, at = self._stores(tx), datetime.now(timezone.utc)
             revoked = stores.refresh_tokens.revoke_lineage(lineage_id, at)
