@@ -1,5 +1,6 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectConsent } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
 import { startFaultyHost, type FaultyAnswer, type FaultyHost } from '../support/faulty-host.js';
@@ -12,6 +13,40 @@ import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
 import { expectNoSecrets, startStack, type Stack } from '../support/stack.js';
 
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
+
+describe('a host on SQLite with slow code of its own, where waiting transactions share a commit', () => {
+  let stack: Stack;
+  /** In milliseconds, of the rotations to come. */
+  const pauses: number[] = [];
+  before(async () => {
+    stack = await startStack({
+      config: { 'host.deadline': '1s' },
+      onStep: async (step) => {
+        if (step === 'after refreshTokens.spend') await sleep(pauses.shift() ?? 0);
+      },
+    });
+  });
+  after(() => stack.stop());
+
+  it('a refresh that was answered with 503 took no effect, whatever others take long beside it (HC-6, AS-204)', async () => {
+    const client = await stack.flow.register();
+    const [first, late, slow] = [1, 2, 3].map(() => stack.flow.tokens(client));
+    const tokens = await Promise.all([first!, late!, slow!]);
+    pauses.push(700, 0, 600);
+    // The second one waits for the first, and shares its commit with the third, which ends after the second one's deadline.
+    const answers = await Promise.all(
+      tokens.map(async ({ refresh_token }, index) => {
+        await sleep([0, 100, 600][index]);
+        return stack.flow.refresh(client, refresh_token);
+      }),
+    );
+    for (const [index, answer] of answers.entries()) {
+      const { refresh_token } = answer.status === 200 ? tokensOf(answer) : tokens[index]!;
+      if (answer.status !== 200) expectError(answer, 503);
+      tokensOf(await stack.flow.refresh(client, refresh_token));
+    }
+  });
+});
 
 describe('a slow host (AS-204)', () => {
   let stack: Stack;

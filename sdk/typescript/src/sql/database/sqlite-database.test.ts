@@ -4,8 +4,8 @@ import Database from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
-import { Abort } from '../../ports/errors.js';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { Abort, DeadlineExceeded } from '../../ports/errors.js';
 import { migrate } from '../migrations/migrate.js';
 import type { SqlDatabase, SqlTransaction } from './sql-database.js';
 import { sqliteDatabase } from './sqlite-database.js';
@@ -112,6 +112,47 @@ for (const [driver, open] of DRIVERS) {
       const outcomes = await Promise.all([add(1), failing(2, abort), add(3), failing(4, bug), add(5)]);
       expect(outcomes).to.deep.equal([1, abort, 1, bug, 1]);
       expect(await present()).to.deep.equal([1, 3, 5]);
+    });
+
+    for (const other of ['succeeds', 'fails'] as const) {
+      it(`commits nothing of a transaction whose deadline passes while others run, of which one ${other} (HC-6)`, async () => {
+        const outcomes = await Promise.allSettled([
+          database.transaction((tx) => tx.run(insert, { version: 1 }), {
+            ...WRITE,
+            deadline: new Date(Date.now() + 50),
+          }),
+          database.transaction(async (tx) => {
+            await tx.run(insert, { version: 2 });
+            if (other === 'fails') throw new Error('bug');
+          }, WRITE),
+          database.transaction(async (tx) => {
+            await tx.run(insert, { version: 3 });
+            await sleep(100);
+          }, WRITE),
+        ]);
+        const [late] = outcomes;
+        expect(late.status === 'rejected' && late.reason).to.be.instanceOf(DeadlineExceeded);
+        expect(await present()).to.deep.equal(other === 'succeeds' ? [2, 3] : [3]);
+      });
+    }
+
+    it('commits those that have run when one of them was slow, so that slow ones do not make each other fail', async () => {
+      const committed: number[] = [];
+      const watching = watched(connection, 'commit', () => committed.push(runs.length));
+      const runs: number[] = [];
+      const shared = sqliteDatabase(watching);
+      await Promise.all(
+        [1, 2, 3, 4].map((version) =>
+          shared.transaction(async (tx) => {
+            runs.push(version);
+            await tx.run(insert, { version });
+            if (version % 2 === 0) await sleep(260);
+          }, WRITE),
+        ),
+      );
+      expect(committed).to.deep.equal([2, 4]);
+      expect(runs, 'in their order, each once').to.deep.equal([1, 2, 3, 4]);
+      expect(await present()).to.deep.equal([1, 2, 3, 4]);
     });
 
     it('does not rerun a transaction that fails alone, and discards the first run of one that failed with others', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Unavailable } from '../../ports/errors.js';
+import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { meaningOnSqlite } from './database-errors.js';
 import { sqliteCodeOf } from './sqlite-codes.js';
 import type { SqliteConnection, SqliteStatement } from './sqlite-driver.js';
@@ -23,12 +23,18 @@ export interface SqliteOptions {
 interface Job {
   /** Whether `work` succeeded. Never rejects, and keeps the outcome until `settle`. May run more than once. */
   run(tx: SqlTransaction): Promise<boolean>;
+  /** Whether it succeeded, and its deadline has passed since then. */
+  isLate(now: number): boolean;
+  /** Its outcome is that it was too late. */
+  giveUp(): void;
   settle(): void;
   reject(error: unknown): void;
 }
 
 /** Maximum number of transactions that share one commit, so that the first of them does not wait too long. */
 const MAX_GROUP = 128;
+/** After this time, those that have run are committed: the work of the others includes code of the application, which may be slow. */
+const MAX_GROUP_MS = 250;
 /** Number of groups to run with savepoints after one in which a member failed, because failures come in bursts. */
 const CAUTIOUS_GROUPS = 32;
 const SAVEPOINT = 'gatehouse_member';
@@ -50,7 +56,8 @@ const CACHE = -16_000;
  * This respects the contract: none is answered before the COMMIT, which makes all of them durable. If a member fails, the
  * whole group rolls back and runs again with a savepoint for each member, so that only the failed member's work is
  * undone. Its outcome is also returned only after the COMMIT, because it may depend on the writes of an earlier member.
- * If the COMMIT fails, all of them fail.
+ * If the COMMIT fails, all of them fail. If the deadline of a member passes while others run, the group rolls back and runs
+ * again without it: its caller no longer waits, and must not find its work done.
  *
  * Read-only transactions form a separate group ahead of the writes, so that no read waits for the disk.
  */
@@ -79,21 +86,25 @@ class SqliteDatabase implements SqlDatabase {
     this.#statements = new Statements(connection);
   }
 
-  transaction<T>(work: (tx: SqlTransaction) => Promise<T>, { readOnly }: SqlTransactionOptions): Promise<T> {
+  transaction<T>(work: (tx: SqlTransaction) => Promise<T>, { readOnly, deadline }: SqlTransactionOptions): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settle = (): void => undefined;
+      let succeeded = false;
       (readOnly ? this.#reads : this.#writes).push({
         run: async (tx) => {
+          succeeded = false;
           try {
             const result = await work(tx);
             settle = () => resolve(result);
-            return true;
+            succeeded = true;
           } catch (error) {
             // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error of the work
             settle = () => reject(meaningOnSqlite(error));
-            return false;
           }
+          return succeeded;
         },
+        isLate: (now) => succeeded && deadline !== undefined && now >= deadline.getTime(),
+        giveUp: () => (settle = () => reject(new DeadlineExceeded())),
         settle: () => settle(),
         reject,
       });
@@ -112,67 +123,99 @@ class SqliteDatabase implements SqlDatabase {
       await this.#settle(this.#reads.splice(0, MAX_GROUP), (group) => this.#read(group));
       if (this.#writes.length === 0) continue;
       await nextTurn();
-      await this.#settle(this.#writes.splice(0, MAX_GROUP), (group) => this.#write(group));
+      this.#writes.unshift(
+        ...(await this.#settle(this.#writes.splice(0, MAX_GROUP), async (group) => {
+          const over = await this.#write(group);
+          return group.filter((job) => !over.has(job));
+        })),
+      );
     }
     this.#running = false;
   }
 
-  async #settle(group: readonly Job[], run: (group: readonly Job[]) => Promise<void>): Promise<void> {
-    if (group.length === 0) return;
+  /** @param run returns the members that are not over yet, and so does this */
+  async #settle(
+    group: readonly Job[],
+    run: (group: readonly Job[]) => Promise<readonly Job[]>,
+  ): Promise<readonly Job[]> {
+    if (group.length === 0) return [];
     try {
-      await run(group);
-      for (const job of group) job.settle();
+      const left = await run(group);
+      for (const job of group) if (!left.includes(job)) job.settle();
+      return left;
     } catch (error) {
       const meaning = meaningOnSqlite(error);
       for (const job of group) job.reject(meaning);
+      return [];
     }
   }
 
-  async #read(group: readonly Job[]): Promise<void> {
-    await this.#within('begin', async () => {
+  async #read(group: readonly Job[]): Promise<readonly Job[]> {
+    await this.#begin('begin');
+    try {
       const tx = new SqliteTransaction(this.connection, this.#statements);
       for (const job of group) await job.run(tx);
-      return true;
-    });
+      this.connection.exec('commit');
+      return [];
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
   }
 
-  async #write(group: readonly Job[]): Promise<void> {
+  /** Returns the members that are over, at least one. */
+  async #write(group: readonly Job[]): Promise<ReadonlySet<Job>> {
     if (this.#cautiousGroups > 0) this.#cautiousGroups -= 1;
     else {
-      const committed = await this.#within('begin immediate', () => this.#runPlainly(group));
-      if (committed || group.length === 1) return;
+      const over = await this.#commit(() => this.#runPlainly(group));
+      if (over !== undefined || group.length === 1) return over ?? new Set(group);
       this.#cautiousGroups = CAUTIOUS_GROUPS;
     }
-    await this.#within('begin immediate', () => this.#runCautiously(group));
+    return (await this.#commit(() => this.#runCautiously(group))) ?? new Set();
   }
 
-  /** Whether all succeeded, so that the group may commit. */
-  async #runPlainly(group: readonly Job[]): Promise<boolean> {
+  /** The members that ran, for one commit; undefined if one of them failed. */
+  async #runPlainly(group: readonly Job[]): Promise<ReadonlySet<Job> | undefined> {
     const tx = new SqliteTransaction(this.connection, this.#statements);
+    const [ran, endsAt] = [new Set<Job>(), performance.now() + MAX_GROUP_MS];
     for (const job of group) {
-      if (!(await job.run(tx))) return false;
+      if (!(await job.run(tx))) return undefined;
+      ran.add(job);
+      if (performance.now() >= endsAt) break;
     }
-    return true;
+    return ran;
   }
 
-  async #runCautiously(group: readonly Job[]): Promise<boolean> {
+  async #runCautiously(group: readonly Job[]): Promise<ReadonlySet<Job>> {
+    const [ran, endsAt] = [new Set<Job>(), performance.now() + MAX_GROUP_MS];
     for (const job of group) {
       this.connection.exec(`savepoint ${SAVEPOINT}`);
       const succeeded = await job.run(new SqliteTransaction(this.connection, this.#statements));
       if (!succeeded) this.connection.exec(`rollback to ${SAVEPOINT}`);
       this.connection.exec(`release ${SAVEPOINT}`);
+      ran.add(job);
+      if (performance.now() >= endsAt) break;
     }
-    return true;
+    return ran;
   }
 
-  /** Commits if `work` returns true, and rolls back otherwise. */
-  async #within(begin: string, work: () => Promise<boolean>): Promise<boolean> {
-    await this.#begin(begin);
+  /**
+   * Commits what `work` ran, and rolls back if it returns undefined. Returns the members that are over: those that ran, or, after a
+   * rollback because of their deadlines, those that were too late.
+   */
+  async #commit(work: () => Promise<ReadonlySet<Job> | undefined>): Promise<ReadonlySet<Job> | undefined> {
+    await this.#begin('begin immediate');
     try {
-      const succeeded = await work();
-      if (succeeded) this.connection.exec('commit');
-      else this.#rollBack();
-      return succeeded;
+      const ran = await work();
+      const now = Date.now();
+      const late = new Set([...(ran ?? [])].filter((job) => job.isLate(now)));
+      if (ran !== undefined && late.size === 0) {
+        this.connection.exec('commit');
+        return ran;
+      }
+      this.#rollBack();
+      for (const job of late) job.giveUp();
+      return ran && late;
     } catch (error) {
       this.#rollBack();
       throw error;
