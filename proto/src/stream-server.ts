@@ -1,4 +1,5 @@
 import { status } from '@grpc/grpc-js';
+import { Stalls } from './stalls.js';
 
 /** Requests of one stream that run at the same time. Beyond that the server stops reading, which holds the peer back. */
 const MAX_IN_FLIGHT = 1024;
@@ -12,8 +13,11 @@ export interface StreamServerProtocol<Request, Response, Item, Answer> {
   messages(answers: readonly Answer[]): readonly Response[];
   /** Announces the end of the stream: the server still answers `taken`, and runs nothing else. */
   closing(taken: readonly number[]): Response;
-  /** Never rejects. */
-  run(item: Item, cancellation: Cancellation): Promise<Answer>;
+  /**
+   * Never rejects.
+   * @param waitedMs how long the item may have waited until this process read it: its peer has waited as long
+   */
+  run(item: Item, cancellation: Cancellation, waitedMs: number): Promise<Answer>;
   fault(id: number, code: status, message: string): Answer;
 }
 
@@ -90,8 +94,11 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     this.#call = call;
     this.#protocol = protocol;
     this.#onClosed = onClosed;
+    // From the first stream on.
+    stallsOfProcess();
     call.on('data', (message: Request) => {
-      for (const item of protocol.items(message)) this.#take(item);
+      const { waitedMs } = stallsOfProcess();
+      for (const item of protocol.items(message)) this.#take(item, waitedMs);
       for (const id of protocol.cancelled?.(message) ?? []) this.#inFlight.get(id)?.cancel();
     });
     call.on('drain', () => {
@@ -122,7 +129,7 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     this.#endIfIdle();
   }
 
-  #take(item: Item): void {
+  #take(item: Item, waitedMs: number): void {
     // Do not answer: by the announcement the peer knows that this request was not taken, and may resend it. An answer
     // could also come after the end of the call, and a write after the end destroys the stream before its status is sent.
     if (this.#ending) return;
@@ -133,12 +140,12 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
       const cancellation = new Cancellation();
       this.#inFlight.set(id, cancellation);
       this.#holdBack();
-      void this.#run(item, cancellation);
+      void this.#run(item, cancellation, waitedMs);
     }
   }
 
-  async #run(item: Item, cancellation: Cancellation): Promise<void> {
-    const answer = await this.#protocol.run(item, cancellation);
+  async #run(item: Item, cancellation: Cancellation, waitedMs: number): Promise<void> {
+    const answer = await this.#protocol.run(item, cancellation, waitedMs);
     this.#inFlight.delete(item.id);
     this.#answer(answer);
     this.#holdBack();
@@ -181,4 +188,10 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     this.#ending = true;
     this.#onClosed();
   }
+}
+
+let stalls: Stalls | undefined;
+
+function stallsOfProcess(): Stalls {
+  return (stalls ??= Stalls.watching());
 }

@@ -94,6 +94,20 @@ describe('a host process that hangs without closing its connections (AS-204)', (
   });
   after(() => close());
 
+  it('takes requests that it finds when it resumes for late: they have been answered with 503, and take no effect (HC-6)', async () => {
+    const client = await flow.register();
+    const { refresh_token } = await flow.tokens(client);
+    const code = await flow.code(client);
+    host.pause();
+    for (const answer of await Promise.all([flow.exchange(client, code), flow.refresh(client, refresh_token)])) {
+      expectError(answer, 503);
+    }
+    host.resume();
+    await gatehouse.untilReady();
+    tokensOf(await flow.exchange(client, code));
+    tokensOf(await flow.refresh(client, refresh_token));
+  });
+
   it('returns 503 to all requests that need it, serves metadata as before, reports it at /readyz, and recovers when it resumes', async () => {
     const client = await flow.register();
     const { refresh_token } = await flow.tokens(client);

@@ -60,11 +60,11 @@ export function transactStreamProtocol(
 
     closing: (taken): TransactStreamResponse => ({ outcomes: [], closing: { taken: listOf(taken) } }),
 
-    async run({ id, request, timeout, requestId }): Promise<StreamedOutcome> {
+    async run({ id, request, timeout, requestId }, _cancellation, waitedMs): Promise<StreamedOutcome> {
       const patience = timeout === null ? LONGEST_WAIT_MS : Math.min(fromDuration(timeout), LONGEST_WAIT_MS);
       const outcome = await transactor.run(request, {
         requestId: validRequestId(requestId),
-        deadline: new Date(Date.now() + patience),
+        deadline: new Date(Date.now() + patience - waitedMs),
         isCancelled: () => false,
       });
       return toStreamedOutcome(id, outcome);

@@ -40,7 +40,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
       asked.push(request, requestId);
       return Promise.resolve({});
     });
-    const { id, response } = await run(call(), WANTED);
+    const { id, response } = await run(call(), WANTED, 0);
     expect(id).to.equal(7);
     expect(method.responseDeserialize(response as Buffer)).to.deep.equal({ credentials: null });
     expect(asked).to.deep.equal([{ identifier: 'ada' }, 'r-1']);
@@ -48,29 +48,32 @@ describe('AdminStream (admin_stream.proto, table)', () => {
 
   it('returns a fault of the rpc as the fault of its call', async () => {
     const { run } = served(() => Promise.reject(new RpcFault(status.UNAVAILABLE, 'not now')));
-    expect(await run(call(), WANTED)).to.deep.equal({ id: 7, fault: { code: status.UNAVAILABLE, message: 'not now' } });
+    expect(await run(call(), WANTED, 0)).to.deep.equal({
+      id: 7,
+      fault: { code: status.UNAVAILABLE, message: 'not now' },
+    });
   });
 
   for (const name of ['AdminDirectoryService.NoSuchRpc', 'FindAdministrator', '', '__proto__', 'constructor.name']) {
     it(`returns UNIMPLEMENTED for the method "${name}"`, async () => {
-      const { fault } = await served(answering({})).run(call({ method: name }), WANTED);
+      const { fault } = await served(answering({})).run(call({ method: name }), WANTED, 0);
       expect(fault?.code).to.equal(status.UNIMPLEMENTED);
     });
   }
 
   it('returns UNIMPLEMENTED for an rpc of the contract that this host does not serve', async () => {
-    const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }), WANTED);
+    const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }), WANTED, 0);
     expect(fault?.code).to.equal(status.UNIMPLEMENTED);
   });
 
   it('returns INVALID_ARGUMENT for bytes that are not a message of the method', async () => {
-    const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }), WANTED);
+    const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }), WANTED, 0);
     expect(fault?.code).to.equal(status.INVALID_ARGUMENT);
   });
 
   it('returns RESOURCE_EXHAUSTED for an answer that would end the stream', async () => {
     const credentials = { passwordHash: 'x'.repeat(3 * 1024 * 1024) };
-    const { fault, response } = await served(answering({ credentials })).run(call(), WANTED);
+    const { fault, response } = await served(answering({ credentials })).run(call(), WANTED, 0);
     expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
     expect(response).to.equal(undefined);
   });
@@ -80,10 +83,10 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     const overhead = method.responseSerialize(sized(MAX_STREAM_ANSWER_BYTES)).length - MAX_STREAM_ANSWER_BYTES;
     const longest = MAX_STREAM_ANSWER_BYTES - overhead;
     expect(MAX_STREAM_ANSWER_BYTES).to.equal(3_145_728);
-    expect((await served(answering(sized(longest))).run(call(), WANTED)).response).to.have.length(
+    expect((await served(answering(sized(longest))).run(call(), WANTED, 0)).response).to.have.length(
       MAX_STREAM_ANSWER_BYTES,
     );
-    const { fault } = await served(answering(sized(longest + 1))).run(call(), WANTED);
+    const { fault } = await served(answering(sized(longest + 1))).run(call(), WANTED, 0);
     expect(fault).to.deep.equal({ code: status.RESOURCE_EXHAUSTED, message: 'the response has 3145729 bytes' });
   });
 
@@ -113,13 +116,24 @@ describe('AdminStream (admin_stream.proto, table)', () => {
         deadline = limits.deadline.getTime();
         return Promise.resolve({});
       });
-      await run(call({ timeout }), WANTED);
+      await run(call({ timeout }), WANTED, 0);
       expect(deadline).to.be.within(before + patience, Date.now() + patience);
     });
   }
 
+  it('counts the time that a call has waited for a process that did not run (HC-6)', async () => {
+    let deadline = 0;
+    const { run } = served((_, limits) => {
+      deadline = limits.deadline.getTime();
+      return Promise.resolve({});
+    });
+    const before = Date.now();
+    await run(call({ timeout: { seconds: '5', nanos: 0 } }), WANTED, 6000);
+    expect(deadline).to.be.within(before - 1000, Date.now() - 1000);
+  });
+
   it('returns INTERNAL for an answer of the wrong type, without throwing', async () => {
-    const { fault } = await served(answering({ credentials: 7 as never })).run(call(), WANTED);
+    const { fault } = await served(answering({ credentials: 7 as never })).run(call(), WANTED, 0);
     expect(fault?.code).to.equal(status.INTERNAL);
   });
 

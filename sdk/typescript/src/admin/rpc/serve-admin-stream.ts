@@ -26,8 +26,8 @@ export function adminStreamProtocol(
       batches(items, MAX_STREAM_MESSAGE_BYTES, ({ response }) => response?.length ?? 0).map((answers) => ({ answers })),
     closing: (taken): AdminStreamResponse => ({ answers: [], closing: { taken: listOf(taken) } }),
 
-    async run({ id, method, request, timeout, requestId }, cancellation): Promise<StreamedAnswer> {
-      const receivedAt = Date.now();
+    async run({ id, method, request, timeout, requestId }, cancellation, waitedMs): Promise<StreamedAnswer> {
+      const receivedAt = Date.now() - waitedMs;
       const rpc = byName.get(method);
       if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is unknown to this host');
       const deadline = new Date(receivedAt + patienceOf(timeout));

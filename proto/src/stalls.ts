@@ -1,0 +1,49 @@
+/** Often enough to notice a stall of a second, and seldom enough to cost nothing. */
+const PERIOD_MS = 500;
+
+/**
+ * Notices when the process did not run: it was stopped, its machine was suspended, or code blocked its event loop. What arrives
+ * then waits in the system's buffers, and its sender may have given up long before this process reads it.
+ */
+export class Stalls {
+  #tickedAt: number;
+  #ended: number | undefined;
+
+  /** @param now milliseconds of a clock that never jumps */
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.#tickedAt = now();
+  }
+
+  /** A Stalls that watches this process from now on. */
+  static watching(): Stalls {
+    const stalls = new Stalls();
+    const tick = (): void => {
+      stalls.tick();
+      // Node.js runs what has arrived meanwhile between its timers and this.
+      setImmediate(() => stalls.backlogRead());
+    };
+    setInterval(tick, PERIOD_MS).unref();
+    return stalls;
+  }
+
+  /** Call it every PERIOD_MS. */
+  tick(): void {
+    this.#ended = this.#current();
+    this.#tickedAt = this.now();
+  }
+
+  /** Call it when everything that arrived before the last tick was read. */
+  backlogRead(): void {
+    this.#ended = undefined;
+  }
+
+  /** How long what is read now may have waited for this process, at most; 0 if it was running. */
+  get waitedMs(): number {
+    return this.#ended ?? this.#current() ?? 0;
+  }
+
+  #current(): number | undefined {
+    const ms = this.now() - this.#tickedAt;
+    return ms > 2 * PERIOD_MS ? ms : undefined;
+  }
+}
