@@ -47,6 +47,12 @@ export function usePlace(): Place {
   return useSyncExternalStore(location.subscribe, location.current);
 }
 
+/** Closes what lies over every screen when the user goes on to another screen, also by the history, and when the session ends. */
+export function useClosedOnLeaving(close: () => void): void {
+  const { path } = usePlace();
+  useEffect(() => close, [path, close]);
+}
+
 /** The name of these pages: the operator's, or ours. */
 export function useBrandName(): string {
   const { brand } = useApp();

@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
+import { useClosedOnLeaving } from '../platform/app.js';
 import { shortcutsHelp, useShortcut } from '../platform/shortcuts.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
@@ -8,6 +9,7 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.j
 export function ShortcutsHelp() {
   const isOpen = useSyncExternalStore(shortcutsHelp.subscribe, shortcutsHelp.get);
   useShortcut('help', shortcutsHelp.open);
+  useClosedOnLeaving(shortcutsHelp.close);
   if (!isOpen) return null;
   return (
     <Suspense>

@@ -32,6 +32,32 @@ describe('keyboard shortcuts (AD-263)', () => {
       expect(await dialog(page).count()).to.equal(0);
     }));
 
+  for (const [what, key, name] of [
+    ['the dialog of the shortcuts', '?', 'Keyboard shortcuts'],
+    ['the command palette', 'Control+k', 'Command palette'],
+  ] as const) {
+    it(`${what} closes when the history goes to another screen (AD-640)`, () =>
+      site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
+        const heading = (title: string) => page.getByRole('heading', { level: 1, name: title });
+        const overlay = page.getByRole('dialog', { name });
+        await search(page).waitFor();
+        await page.getByRole('navigation').getByRole('link', { name: 'Comments' }).click();
+        await heading('Comments').waitFor();
+        for (const [go, title] of [
+          [() => page.goBack(), 'Tags'],
+          [() => page.goForward(), 'Comments'],
+        ] as const) {
+          await page.keyboard.press(key);
+          await overlay.waitFor();
+          await go();
+          await overlay.waitFor({ state: 'hidden' });
+          await heading(title).waitFor();
+          await expectFocus(page.locator('main'));
+        }
+        expect(place()).to.match(/^\/acme\/blog\/comments/);
+      }));
+  }
+
   it('open the create form and save it', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
       await search(page).waitFor();

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../../admin/api/answers.js';
+import { useClosedOnLeaving } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useShortcut } from '../../platform/shortcuts.js';
 import { Store } from '../../platform/store.js';
@@ -40,6 +41,7 @@ export function PaletteButton() {
 export function CommandPalette({ user }: { readonly user: UserBody }) {
   const isOpen = useSyncExternalStore(palette.subscribe, palette.get);
   useShortcut('palette', palette.open);
+  useClosedOnLeaving(palette.close);
   if (!isOpen) return null;
   return (
     <Suspense>
