@@ -144,9 +144,10 @@ func (s *session) parameters(m *model, values Values) (*row, error) {
 }
 
 // writtenForm returns the form values that option providers and the scopes of relation fields see during a write: the
-// current record, overlaid with the written values, belongs-to relations by their keys. A change names only what it changes,
-// but its validation depends on the other values. known runs only if one of them looks at the form.
-func writtenForm(
+// current record, overlaid with the written values, belongs-to relations by their keys, as far as the caller may see them. A
+// change names only what it changes, but its validation depends on the other values. known runs only if one of them looks at
+// the form.
+func (s *session) writtenForm(
 	r *registered, sent []*contract.ColumnValue, changes []*contract.RelationChange, values Values, known func() (Values, error),
 ) (Values, error) {
 	isSeen := false
@@ -174,7 +175,7 @@ func writtenForm(
 			}
 		}
 	}
-	return form, nil
+	return s.visibleForm(r.relations, form)
 }
 
 // recordValues returns every declared column of a record; nil where the stored value does not fit its column.
@@ -201,8 +202,9 @@ func (s *session) recordValues(m *model, id string) (Values, error) {
 	return values, nil
 }
 
-// visibleForm returns the unsaved values of a form, as far as the caller may see them. The key of a record outside of the
-// related model's list scope counts as not chosen. Otherwise the choices that depend on it would reveal the record.
+// visibleForm returns the values of a form, as far as the caller may see them. The key of a record outside of the related
+// model's list scope counts as not chosen. Otherwise the choices that depend on it, or the error of a write, would reveal the
+// record.
 func (s *session) visibleForm(relations []*relation, values Values) (Values, error) {
 	form := values.copied()
 	for _, to := range relations {

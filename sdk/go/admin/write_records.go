@@ -24,7 +24,7 @@ func (s *session) createRecord(request *contract.CreateRecordRequest) (*contract
 		values[name] = value
 	}
 	nothing := func() (Values, error) { return Values{}, nil }
-	form, err := writtenForm(r, request.Values, request.Relations, values, nothing)
+	form, err := s.writtenForm(r, request.Values, request.Relations, values, nothing)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func (s *session) planUpdate(
 		return nil, err
 	}
 	known := func() (Values, error) { return s.recordValues(r.model, request.ID) }
-	form, err := writtenForm(r, request.Values, request.Relations, values, known)
+	form, err := s.writtenForm(r, request.Values, request.Relations, values, known)
 	if err != nil {
 		return nil, err
 	}

@@ -87,6 +87,14 @@ func TestNothingDependsOnAHiddenRecord(t *testing.T) {
 			}
 			f.expectSame("the form", response.(*contract.ListOptionsResponse).Options[0].Value, expected)
 		}
+		// AD-641: the provider would offer the key of a hidden category, and of one that does not exist.
+		for _, category := range []string{"3", "999"} {
+			f.expectSame("a write of "+category, outcome(r.answer("UpdateRecord", &contract.UpdateRecordRequest{
+				Caller: ada, Controller: products, ID: "2", Selection: &contract.AdminSelection{},
+				Values:    []*contract.ColumnValue{{Column: "title", Value: text(category), OptionProvider: "form"}},
+				Relations: []*contract.RelationChange{{Relation: "category", IDs: []string{category}}},
+			})), "invalid title: Select one of the available choices.")
+		}
 	})
 }
 

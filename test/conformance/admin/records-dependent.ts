@@ -75,6 +75,27 @@ export function recordDependentChoices(current: Current): void {
     for (const key of [made.id, 999_999]) expect(await offered(source, [held('category_id', key)])).to.deep.equal([]);
   });
 
+  it('a write tells nothing about a related record out of the list scope (AD-641)', async () => {
+    const { db, database, ports } = current();
+    const hidden = database.engine === 'sqlite' ? 1 : true;
+    const made = await db
+      .insertInto('categories')
+      .values({ name: 'h', hidden })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const fieldsOf = async (id: string, what: RecordWrite) => {
+      const outcome = await ports.records.update(item(id), what, { selection: NOTHING }, CALL);
+      return outcome.outcome === 'invalid' ? outcome.errors.map(({ field }) => field) : outcome.outcome;
+    };
+    const [id, inside] = await seed(current(), [{ title: 'x' }, { title: 'y', category_id: made.id }]);
+    // The provider offers the key of the category, which is the error of the choice that depends on it.
+    for (const key of [String(made.id), '999999', '9999999999999999999', '--5', '²']) {
+      expect(await fieldsOf(id!, write([held('stock', made.id)], [key])), key).to.deep.equal(['stock']);
+      expect(await fieldsOf(id!, write([], [key])), key).to.deep.equal(['category']);
+    }
+    expect(await fieldsOf(inside!, write([held('stock', made.id)]))).to.deep.equal(['stock']);
+  });
+
   it('a provider gets the record as it will be: its values, the written ones, the changed relation', async () => {
     const [one, two] = await categories('titled', 'other');
     const [id] = await seed(current(), [{ title: 'titled', category_id: two! }]);

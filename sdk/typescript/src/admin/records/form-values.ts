@@ -126,16 +126,18 @@ type Context = AdminContext<AnyTables>;
 
 /**
  * The form values that option providers and the scopes of relation fields see during a write: the current record,
- * overlaid with the written values, belongs-to relations by their keys. A PUT carries only the changes, but their
- * validation depends on the other values.
+ * overlaid with the written values, belongs-to relations by their keys, as far as the caller may see them. A PUT carries only
+ * the changes, but their validation depends on the other values.
  *
  * @param known called only if a provider or a scope will use the form
  */
 export async function writtenForm(
+  registry: Registry,
   { model, relations = {} }: Controller,
   write: Pick<CreateRecordRequest__Output, 'values' | 'relations'>,
   values: Readonly<Values>,
   known: () => Promise<Readonly<Values>>,
+  context: Context,
 ): Promise<Values> {
   const isLookedAt =
     write.values.some(({ optionProvider }) => optionProvider !== '') ||
@@ -147,7 +149,7 @@ export async function writtenForm(
     if (relation?.kind !== 'belongsTo') continue;
     form[relation.foreignKey] = keyValue(columnsOf(model).get(relation.foreignKey), ids[0]);
   }
-  return form;
+  return visibleForm(registry, relations, form, context);
 }
 
 /** Every declared column of a record; null where the stored value does not fit its column. */
@@ -167,8 +169,8 @@ export async function recordValues(
 }
 
 /**
- * The unsaved values of a form, as far as the caller may see them: the key of a record outside of the related model's
- * list scope counts as not chosen. Otherwise the choices that depend on it would reveal the record.
+ * The values of a form, as far as the caller may see them: the key of a record outside of the related model's list scope
+ * counts as not chosen. Otherwise the choices that depend on it, or the error of a write, would reveal the record.
  */
 export async function visibleForm(
   registry: Registry,

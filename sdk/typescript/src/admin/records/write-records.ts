@@ -33,7 +33,7 @@ export async function createRecord(
   const requested = valuesFrom(model, write.values);
   requireFit(registry.engine, model, requested, context);
   const values = { ...newRecord, ...requested };
-  const form = await writtenForm(controller, write, values, () => Promise.resolve({}));
+  const form = await writtenForm(registry, controller, write, values, () => Promise.resolve({}), context);
   const inForm = { caller: context.caller, trx: context.trx, form };
   await requireOffered(model, write.values, optionProviders, form, context);
   await hold(registry, holdsOf(controller, undefined, write.relations), context);
@@ -75,7 +75,8 @@ export async function updateRecord(
   if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
 
   requireFit(registry.engine, model, values, context);
-  const form = await writtenForm(controller, write, values, () => recordValues(registry, controller, id, context));
+  const stored = () => recordValues(registry, controller, id, context);
+  const form = await writtenForm(registry, controller, write, values, stored, context);
   const inForm = { caller: context.caller, trx: context.trx, form };
   await requireOffered(model, write.values, optionProviders, form, context);
   const held = { id, foreignKey: (name: string) => keyNow(current, name) };

@@ -10,7 +10,7 @@ from ...contract.message import Malformed
 from ..orm.model import BelongsTo, Facts, Model, Relation
 from ..outcomes import Invalid
 from ..ports import Choice, Context, OptionProvider
-from ..sql.columns import is_exact, key_parameter, key_ref, parameter_of, selected
+from ..sql.columns import integer_key, is_exact, key_parameter, key_ref, parameter_of, selected
 from ..sql.fragment import joined, sql, table_sql
 from ..sql.stored_value import known_value
 from ..texts import say
@@ -129,16 +129,19 @@ def _without_limits(column: Column) -> Column:
 
 
 def written_form(
+    registry: Registry,
     controller: Registered,
     sent: Sequence[ColumnValue],
     changes: Sequence[RelationChange],
     values: Values,
     known: Callable[[], Values],
+    context: Context,
 ) -> Values:
     """The form values that option providers and the scopes of relation fields see during a write.
 
-    The current record, overlaid with the written values, belongs-to relations by their keys. A change names only what
-    it changes, but its validation depends on the other values. ``known`` is called only if one of them looks at the form.
+    The current record, overlaid with the written values, belongs-to relations by their keys, as far as the caller may
+    see them. A change names only what it changes, but its validation depends on the other values. ``known`` is called
+    only if one of them looks at the form.
     """
     if not any(one.option_provider for one in sent) and all(change.scope is None for change in changes):
         return {}
@@ -148,7 +151,7 @@ def written_form(
         if isinstance(relation, BelongsTo):
             column = controller.model.columns[relation.foreign_key]
             form[relation.foreign_key] = key_value(column, change.ids[0] if change.ids else None)
-    return form
+    return visible_form(registry, controller.relations, form, context)
 
 
 def record_values(registry: Registry, model: Model, id: str, context: Context) -> Values:
@@ -170,10 +173,10 @@ def record_values(registry: Registry, model: Model, id: str, context: Context) -
 def visible_form(
     registry: Registry, relations: Mapping[str, Relation], values: Values, context: Context
 ) -> Values:
-    """The unsaved values of a form, as far as the caller may see them.
+    """The values of a form, as far as the caller may see them.
 
     The key of a record outside of the related model's list scope counts as not chosen. Otherwise the choices that
-    depend on it would reveal the record.
+    depend on it, or the error of a write, would reveal the record.
     """
     form = dict(values)
     for relation in relations.values():
@@ -185,6 +188,4 @@ def visible_form(
 
 def key_value(column: Column, id: str | None) -> Value:
     """A key as a value of its column; the check of the relation rejects one that is none."""
-    if id is None or column.type not in ("integer", "bigint"):
-        return id
-    return int(id) if id.lstrip("-").isdigit() and len(id) <= 20 else None
+    return id if id is None or column.type not in ("integer", "bigint") else integer_key(id)

@@ -33,7 +33,7 @@ def create_record(registry: Registry, request: CreateRecordRequest, context: Con
     requested = written_values(model.columns, request.values)
     require_fit(registry.facts, model, requested, context)
     values: Values = {**hooks.new_record, **requested}
-    form = written_form(controller, request.values, request.relations, values, dict)
+    form = written_form(registry, controller, request.values, request.relations, values, dict, context)
     require_offered(model.columns, request.values, controller.option_providers, form, context)
     hold(registry, holds_of(controller, None, request.relations), context)
     plan = plan_relations(registry, controller, request.relations, None, {}, context.with_form(form))
@@ -70,7 +70,13 @@ def update_record(registry: Registry, request: UpdateRecordRequest, context: Con
         raise RecordChanged(_record_by_id(registry, controller, id, request.selection, context))
     require_fit(registry.facts, model, values, context)
     form = written_form(
-        controller, request.values, request.relations, values, lambda: record_values(registry, model, id, context)
+        registry,
+        controller,
+        request.values,
+        request.relations,
+        values,
+        lambda: record_values(registry, model, id, context),
+        context,
     )
     require_offered(model.columns, request.values, controller.option_providers, form, context)
     plan = plan_relations(

@@ -61,6 +61,11 @@ def is_uuid(text: str) -> bool:
     return _UUID.fullmatch(text) is not None
 
 
+def integer_key(id: str) -> int | None:
+    """The key of a record in an integer column; None for a text that is none, and for another spelling of one."""
+    return int(id) if _INTEGER.fullmatch(id) and -(2**63) <= int(id) < 2**63 else None
+
+
 def key_parameter(facts: Facts, model: Model, id: str) -> Sql | None:
     """An id in the key's own type, so that an index applies; None for a text that cannot be one."""
     column = model.columns[model.primary_key]
@@ -72,7 +77,7 @@ def key_parameter(facts: Facts, model: Model, id: str) -> Sql | None:
             return sql("{}", id)
         key = key_ref(model)
         return sql("(select {} from {} where cast({} as text) = {})", key, table_sql(model.table), key, id)
-    if not _INTEGER.fullmatch(id) or not -(2**63) <= int(id) < 2**63:
+    if integer_key(id) is None:
         return None
     # As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
     return sql("cast({} as bigint)", int(id))
