@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { PermissionSet } from '../auth/permission-set.js';
 import type { Cell } from '../model/column.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { column, compileSmall, complaints, CONTROLLER, pluginFiles, REGISTRATION } from '../testing/small-plugin.js';
+import {
+  column,
+  compileSmall,
+  complaints,
+  CONTROLLER,
+  MODELS,
+  pluginFiles,
+  REGISTRATION,
+} from '../testing/small-plugin.js';
 import { conflictJson, recordJson } from './record-json.js';
 
 const FORM = `name: Post
@@ -12,15 +20,15 @@ modelClass: Acme\\Blog\\Models\\Post`;
 const MOMENT: Cell = { kind: 'timestamp', value: Date.UTC(2026, 1, 3, 4, 5, 6) };
 
 /** The form of a model that also has `updated_at` and `updated_by`. */
-function updateForm(keys = '') {
+function updateForm(keys = '', files: Readonly<Record<string, string>> = {}, codes: readonly string[] = []) {
   const models = REGISTRATION.models.map((model) =>
     model.name.endsWith('Post')
       ? { ...model, columns: [...model.columns, column('updated_at', 'timestamp'), column('updated_by', 'string')] }
       : model,
   );
-  const files = pluginFiles({ [`${CONTROLLER}/config_form.yaml`]: `${FORM}\n${keys}` });
-  const { schema } = compileSmall(files, { ...REGISTRATION, models });
-  const forms = permittedForms.get(schema.controllers.get('acme.blog.posts')!.form!, new PermissionSet(false, []));
+  const plugin = pluginFiles({ [`${CONTROLLER}/config_form.yaml`]: `${FORM}\n${keys}`, ...files });
+  const { schema } = compileSmall(plugin, { ...REGISTRATION, models });
+  const forms = permittedForms.get(schema.controllers.get('acme.blog.posts')!.form!, new PermissionSet(false, codes));
   return forms.update!;
 }
 
@@ -45,6 +53,22 @@ describe('the last change in a conflict (AD-265)', () => {
       by: 'Ada <b>',
     });
     expect(changed('changedBy: updated_by', { kind: 'null' })).to.deep.equal({ at: '2026-02-03T04:05:06.000Z' });
+  });
+
+  it('is hidden from those for whom the list and the form hide its columns', () => {
+    const guarded = '{ permissions: acme.blog.moderate }';
+    const columns = `columns: { title: Title, updated_at: ${guarded}, updated_by: ${guarded} }`;
+    const fields = 'fields: { updated_by: { readOnly: true, permissions: acme.blog.publish } }';
+    const selected = (codes: readonly string[], files: Readonly<Record<string, string>>) =>
+      updateForm('changedBy: updated_by', files, codes)
+        .selection.columns.map(({ name }) => name)
+        .filter((name) => name.startsWith('updated_'));
+    const files = { [`${MODELS}/post/columns.yaml`]: columns, [`${MODELS}/post/fields.yaml`]: fields };
+    expect(selected([], files)).to.deep.equal([]);
+    expect(selected(['acme.blog.moderate'], files)).to.deep.equal(['updated_at', 'updated_by']);
+    expect(selected(['acme.blog.publish'], files)).to.deep.equal(['updated_by']);
+    const open = { ...files, [`${MODELS}/post/fields.yaml`]: 'fields: { updated_by: { readOnly: true } }' };
+    expect(selected([], open)).to.deep.equal(['updated_by']);
   });
 
   it('needs a timestamp and a text column', () => {

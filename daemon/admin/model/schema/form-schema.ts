@@ -266,8 +266,15 @@ export interface FormSchema {
 }
 
 export interface LastChange {
-  readonly at?: Column;
-  readonly by?: Column;
+  readonly at?: ShownColumn;
+  readonly by?: ShownColumn;
+}
+
+/** A column with what the parts of the list and the form require that show it. */
+export interface ShownColumn {
+  readonly column: Column;
+  /** One of these is enough. Empty if nothing shows the column: then it has no secret. */
+  readonly shownBy: readonly Requirement[];
 }
 
 /** A column that names a record, with the requirement for seeing it. */

@@ -13,6 +13,7 @@ import { textOf } from './context.js';
 import { compileForm } from './form.js';
 import { compileList } from './list.js';
 import { PartialUses } from './partials.js';
+import { lastChangeOf } from './last-change.js';
 import { recordTitles } from './record-title.js';
 import { compileRelations } from './relations.js';
 
@@ -112,7 +113,11 @@ export function compileController(controller: Controller, context: CompileContex
   const managers = definitions.read(`${directory}/config_relation.yaml`, RELATION_CONFIG)?.value;
   const compiled = compileForm(scope, managers?.declared ?? [], context);
   const list = compileList(scope, compiled?.form, context);
-  const form = compiled && { ...compiled.form, titles: recordTitles(compiled, list, context) };
+  const form = compiled && {
+    ...compiled.form,
+    titles: recordTitles(compiled, list, context),
+    lastChange: lastChangeOf(compiled, list),
+  };
   const relations = compileRelations(managers?.entries ?? [], scope, form, context);
   return {
     assets,

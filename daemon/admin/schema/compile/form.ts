@@ -1,5 +1,6 @@
+import type { Column } from '../../model/column.js';
 import type { SettingsScreen } from '../../model/registration.js';
-import type { FormContextView, FormSchema, LastChange, SettingsSchema } from '../../model/schema/form-schema.js';
+import type { FormContextView, FormSchema, SettingsSchema } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { FORM_CONTEXTS, NEVER } from '../../model/schema/types.js';
 import { FORM_CONFIG } from '../keys/config-form.js';
@@ -21,9 +22,16 @@ import { innerPathOf } from './inner-path.js';
 type FormConfig = ValueOf<typeof FORM_CONFIG>;
 
 export interface CompiledForm {
-  /** Without the columns that name a record, which depend on the list. */
-  readonly form: Omit<FormSchema, 'titles'>;
+  /** Without the columns that name a record or its last change, which depend on the list. */
+  readonly form: Omit<FormSchema, 'titles' | 'lastChange'>;
   readonly recordTitle: Given<string> | undefined;
+  readonly lastChange: ChangeColumns;
+}
+
+/** The columns of the last change, whatever the permissions of a reader are. */
+export interface ChangeColumns {
+  readonly at: Column | undefined;
+  readonly by: Column | undefined;
 }
 
 /** Compiles config_form.yaml and its fields; undefined if the controller has none, or if the file is unreadable. */
@@ -42,7 +50,6 @@ export function compileForm(
   const { modelCreate, modelUpdate, modelPreview, modelDelete } = config.permissions?.value ?? {};
   const form = {
     controller: scope.controller.id,
-    lastChange: lastChangeOf(config, scope, context),
     model: scope.model,
     fields: compileFields(fieldsUses(config, context), formOwner(scope, managers), context),
     operations: {
@@ -63,7 +70,7 @@ export function compileForm(
       assets: scope.assets,
     },
   };
-  return { form, recordTitle: config.recordTitle };
+  return { form, recordTitle: config.recordTitle, lastChange: changeColumns(config, scope, context) };
 }
 
 /** Reports the errors of the fields of a file that is not valid itself. */
@@ -83,11 +90,11 @@ function reportFields(
 
 const UPDATED_AT = 'updated_at';
 
-function lastChangeOf(
+function changeColumns(
   { changedAt, changedBy }: FormConfig,
   { model }: ControllerScope,
   context: CompileContext,
-): LastChange {
+): ChangeColumns {
   const named = (given: Given<string> | undefined, type: 'timestamp' | 'string') => {
     if (given === undefined) return undefined;
     const { value, at } = given;
@@ -101,8 +108,7 @@ function lastChangeOf(
   };
   const conventional = model.columns.find(({ name, type }) => name === UPDATED_AT && type === 'timestamp');
   const at = changedAt === undefined ? conventional : named(changedAt, 'timestamp');
-  const by = named(changedBy, 'string');
-  return { ...(at !== undefined && { at }), ...(by !== undefined && { by }) };
+  return { at, by: named(changedBy, 'string') };
 }
 
 /** The fields files and the forms that use them: usually one file for all three forms. */

@@ -44,11 +44,11 @@ export const FORM_CONFIG = keyed(
     }),
     changedAt: key(text, {
       otherwise: '`updated_at`, if the model has a timestamp of that name',
-      does: 'Timestamp of the last change, shown to an administrator who saves an outdated version.',
+      does: 'Timestamp of the last change, shown to an administrator who saves an outdated version. If the list or the form shows the column only with a permission, only administrators with it see it.',
     }),
     changedBy: key(text, {
       otherwise: NONE,
-      does: 'Text column with the author of the last change, shown with it to everyone who may update the record. With logins, email addresses or ids of administrators, readers learn that a change is their own.',
+      does: 'Text column with the author of the last change, shown with it to everyone who may update the record, but also only with the permission that the list or the form requires for the column. With logins, email addresses or ids of administrators, readers learn that a change is their own.',
     }),
     defaultRedirect: key(innerPath, {
       otherwise: NONE,

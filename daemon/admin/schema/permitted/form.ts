@@ -15,6 +15,7 @@ import type {
   SettingsEntryView,
   SettingsSchema,
   SettingsView,
+  ShownColumn,
 } from '../../model/schema/form-schema.js';
 import { relatedRequirements, relatedView } from '../../model/schema/related-form.js';
 import type { FormContext, Permissions, Requirement } from '../../model/schema/types.js';
@@ -126,9 +127,10 @@ export interface SelectedField {
 export type WritableField = FormField & { readonly rules: FieldRules };
 
 export const permittedForms = new ByPermission<FormSchema, PermittedForms>(
-  ({ fields, titles, operations }) => [
+  ({ fields, titles, lastChange, operations }) => [
     ...requirementsOf(fields),
     ...titles.map(({ requires }) => requires),
+    ...[lastChange.at, lastChange.by].flatMap((one) => one?.shownBy ?? []),
     ...Object.values(operations),
   ],
   permitForms,
@@ -138,11 +140,12 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
   const fields = permittedFields(schema.fields, permissions, undefined);
   const title = schema.titles.find(({ requires }) => meets(permissions, requires))?.column;
   const mayDelete = meets(permissions, schema.operations.delete);
+  const lastChange = permittedLastChange(schema.lastChange, permissions);
   const forms = Object.fromEntries(
     FORM_CONTEXTS.map((context) => [
       context,
       meets(permissions, schema.operations[context])
-        ? permitForm(context, permittedFields(schema.fields, permissions, context), title, schema.lastChange)
+        ? permitForm(context, permittedFields(schema.fields, permissions, context), title, lastChange)
         : null,
     ]),
   ) as Record<FormContext, PermittedForm | null>;
@@ -168,12 +171,28 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
   };
 }
 
+/** The columns of the last change that the administrator may see. */
+interface SeenChange {
+  readonly at?: Column;
+  readonly by?: Column;
+}
+
+/** A conflict must not reveal a column that the list and the form show only to others. */
+function permittedLastChange({ at, by }: LastChange, permissions: Permissions): SeenChange {
+  const isSeen = ({ shownBy }: ShownColumn): boolean =>
+    shownBy.length === 0 || shownBy.some((one) => meets(permissions, one));
+  return {
+    ...(at !== undefined && isSeen(at) && { at: at.column }),
+    ...(by !== undefined && isSeen(by) && { by: by.column }),
+  };
+}
+
 /** Also for a settings screen, which has only the update form. */
 function permitForm(
   context: FormContext,
   ofContext: readonly FormField[],
   title?: Column,
-  lastChange?: LastChange,
+  lastChange?: SeenChange,
 ): PermittedForm {
   const selection = new SelectionBuilder();
   const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
@@ -192,7 +211,7 @@ function permitForm(
   };
 }
 
-function lastChangeIn({ at, by }: LastChange, selection: SelectionBuilder): PermittedForm['lastChange'] & object {
+function lastChangeIn({ at, by }: SeenChange, selection: SelectionBuilder): PermittedForm['lastChange'] & object {
   return {
     ...(at !== undefined && { at: selection.column(at) }),
     ...(by !== undefined && { by: selection.column(by) }),
