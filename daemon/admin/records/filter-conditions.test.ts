@@ -243,6 +243,9 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[published][]=1&filter[published][]=0', 'repeated'],
     [`filter[title]=${'k'.repeat(1001)}`, 'string_length'],
     [`filter[word]=${'k'.repeat(1001)}`, 'string_length'],
+    // As a double, it would be infinite.
+    [`filter[times]=${'9'.repeat(400)}.0`, 'number'],
+    [`filter[amount][min]=-${'9'.repeat(400)}.5`, 'number'],
     ['filter[views]=1.5', 'integer'],
     ['filter[views]=0x10', 'integer'],
     ['filter[views]=99999999999999999999', 'integer'],

@@ -188,7 +188,9 @@ function scopeRange(scope: string, ends: readonly string[], numbers: boolean): C
 
 function scopeNumber(value: string): Checked<Cell> {
   if (/^-?\d{1,18}$/.test(value)) return { kind: 'int64', value: BigInt(value) };
-  return /^-?\d+\.\d+$/.test(value) ? { kind: 'double', value: Number(value) } : { rule: 'number' };
+  const number = /^-?\d+\.\d+$/.test(value) ? Number(value) : Number.NaN;
+  // A text with hundreds of digits is infinite.
+  return Number.isFinite(number) ? { kind: 'double', value: number } : { rule: 'number' };
 }
 
 /** A day starts the range at its first instant, and ends it at its last millisecond. */
