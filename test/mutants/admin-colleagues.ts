@@ -101,6 +101,12 @@ export const COLLEAGUE_MUTANTS: readonly Mutant[] = [
           : sound(actor, written, existing, id);
     },
   ),
+  wholeWith(
+    of('a role changes for those who hold more', 'only by a caller who could change everyone who has the role.'),
+    ({ records }) => {
+      records.managesMembers = () => true;
+    },
+  ),
   wholeWith(of('managers grant any role', 'The same applies to the codes of a role.'), ({ records, directory }) => {
     const sound = records.writeAdministrator.bind(records);
     records.writeAdministrator = (actor, written, existing, id) => {

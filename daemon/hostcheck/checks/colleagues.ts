@@ -230,6 +230,10 @@ const roles: Check = {
       const advice = 'The caller holds every code of the role, before and after.';
       const wider = await colleagues.update('roles', id, { permissions: [`${area}.*`] }, manager);
       expectDenied('a role with more codes than the caller', wider, advice);
+      // The colleague, who holds another code, has the role.
+      const foreignRole = await colleagues.update('roles', id, { permissions: [] }, manager);
+      const all = 'The codes of a role change only by a caller who could change everyone who has it.';
+      expectDenied('fewer codes of a role that an administrator has who holds more than the caller', foreignRole, all);
       const more = await colleagues.role([`${area}.write`]);
       const narrower = await colleagues.update('roles', more.id, { permissions: [] }, manager);
       expectDenied('an update of a role with more codes than the caller', narrower, advice);

@@ -40,6 +40,8 @@ const administratorTables = ` from backend_users u left join backend_user_roles 
 
 const byID = administratorColumns + administratorTables + ` where u.id = {}`
 
+const withRole = administratorColumns + administratorTables + ` where u.role_id = {}`
+
 // The login of one administrator takes precedence over the address of another. Always one query, so that the time does not
 // reveal who exists.
 const byIdentifier = administratorColumns + administratorTables + ` where u.login_key = {} or u.email_key = {}

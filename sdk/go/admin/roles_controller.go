@@ -50,11 +50,12 @@ func beforeRoleUpdated(ctx context.Context, call *Call, id string, values Values
 	if err := t.requireRoleCode(values, id, call.Caller.Locale); err != nil {
 		return err
 	}
-	permissions, isWritten := values["permissions"]
-	if !isWritten {
-		return nil
+	if permissions, isWritten := values["permissions"]; isWritten {
+		if err := requireRoleGrantable(actor, permissions, call.Caller.Locale); err != nil {
+			return err
+		}
 	}
-	return requireRoleGrantable(actor, permissions, call.Caller.Locale)
+	return t.requireManagedMembers(actor, id, values, call.Caller.Locale)
 }
 
 func beforeRoleDeleted(ctx context.Context, call *Call, id string) error {
@@ -109,4 +110,64 @@ func (t *directoryTx) requireRoleCode(values Values, id, locale string) error {
 		}
 	}
 	return nil
+}
+
+// requireManagedMembers refuses a change of what a role grants or demands unless the actor may change everyone who has it.
+func (t *directoryTx) requireManagedMembers(actor *Administrator, id string, values Values, locale string) error {
+	key, _ := parseID(id)
+	if actor.Superuser {
+		return nil
+	}
+	if changes, err := t.changesMembers(key, values, locale); err != nil || !changes {
+		return err
+	}
+	members, err := t.all(withRole, key)
+	if err != nil {
+		return err
+	}
+	for _, each := range members {
+		member, err := readAdministrator(each)
+		if err != nil {
+			return err
+		}
+		if !actor.mayManage(&member.Administrator) {
+			return Refused(sayAccount("roleOfMore", locale))
+		}
+	}
+	return nil
+}
+
+// changesMembers is false for a request that repeats what is stored.
+func (t *directoryTx) changesMembers(role int64, values Values, locale string) (bool, error) {
+	row, err := t.first("select requires_second_factor from backend_user_roles where id = {}", role)
+	if err != nil || row == nil {
+		return false, err
+	}
+	_, numbers := readRow(row)
+	if _, isWritten := values["requires_second_factor"]; isWritten && values.Int("requires_second_factor") != numbers[0] {
+		return true, nil
+	}
+	permissions, isWritten := values["permissions"]
+	if !isWritten {
+		return false, nil
+	}
+	after, err := permissionCodes(permissions, locale)
+	if err != nil {
+		return false, err
+	}
+	before, err := t.codesOfRole(role)
+	return !sameCodes(before, after), err
+}
+
+func sameCodes(one, other []string) bool {
+	held := map[string]bool{}
+	for _, code := range one {
+		held[code] = true
+	}
+	for _, code := range other {
+		if !held[code] {
+			return false
+		}
+	}
+	return len(held) == len(other)
 }

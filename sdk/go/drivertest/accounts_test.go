@@ -185,6 +185,35 @@ func TestGranting(t *testing.T) {
 	})
 }
 
+// AD-242: nor through a role that an administrator has who holds more.
+func TestARoleChangesNothingForThoseWhoHoldMore(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		root, manager := p.superuser("root"), p.person("manager", manages, "acme.blog.*")
+		shared := p.role("shared", "acme.blog.posts")
+		same := cells{"permissions": codes("acme.blog.posts"), "requires_second_factor": integer(0)}
+		changes := []cells{
+			{"permissions": codes()}, {"permissions": codes("acme.blog.posts", "acme.blog.tags")},
+			{"requires_second_factor": integer(1)},
+		}
+		for _, member := range []*admin.Administrator{p.person("stronger", "acme.shop.items"), root} {
+			f.expectSame("the role of another", p.change(root, administrators, member.ID, nil, shared), "done")
+			for _, each := range changes {
+				f.expectSame(fmt.Sprint(each), p.change(manager, roles, shared, each), "refused")
+			}
+			f.expectSame("what is stored", p.change(manager, roles, shared, same), "done")
+			f.expectSame("another name", p.change(manager, roles, shared, cells{"name": text(member.Login)}), "done")
+			p.run("update backend_users set role_id = null")
+		}
+		for _, member := range []*admin.Administrator{manager, p.person("weaker", "acme.blog.tags")} {
+			f.expectSame("the role of another", p.change(root, administrators, member.ID, nil, shared), "done")
+		}
+		for _, each := range append(changes, same) {
+			f.expectSame(fmt.Sprint(each), p.change(manager, roles, shared, each), "done")
+		}
+	})
+}
+
 // AD-243
 func TestTheLastActiveSuperuser(t *testing.T) {
 	onBoth(t, func(f *fixture) {

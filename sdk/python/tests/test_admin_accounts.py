@@ -159,6 +159,29 @@ def test_administrators_grant_only_what_they_hold(engine: Any, call: AdminCalls)
     assert call(account.EndSessionsRequest(eve, ada.id)).administrator.token_version == 1
 
 
+def test_a_role_changes_nothing_for_those_who_hold_more(engine: Any, call: AdminCalls) -> None:
+    """AD-242"""
+    ada, bob, eve = admin(call, "ada", superuser=True), admin(call, "bob"), admin(call, "eve")
+    grant(engine, bob, MANAGES, "acme.shop.*")
+    grant(engine, eve, "acme.blog.posts")
+    shared = create(call, ada, ROLES, code="shared", name="S", permissions='["acme.shop.products"]').created.id
+    more = "refused: An administrator with this role has permissions that you do not have."
+    changes: list[dict[str, Any]] = [
+        {"permissions": "[]"},
+        {"permissions": '["acme.shop.products", "acme.shop.tags"]'},
+        {"requires_second_factor": 1},
+    ]
+    same: dict[str, Any] = {"permissions": '["acme.shop.products"]', "requires_second_factor": 0}
+    for member in (eve, ada):
+        sql(engine, "update backend_users set role_id = :role where id = :id", role=int(shared), id=int(member.id))
+        assert [said(update(call, bob, shared, ROLES, **each)) for each in changes] == [more] * 3
+        assert said(update(call, bob, shared, ROLES, name="Renamed", **same)) == "done"
+        sql(engine, "update backend_users set role_id = null")
+    for member in (bob, admin(call, "cy")):
+        sql(engine, "update backend_users set role_id = :role where id = :id", role=int(shared), id=int(member.id))
+    assert [said(update(call, bob, shared, ROLES, **each)) for each in (*changes, same)] == ["done"] * 4
+
+
 def test_the_rules_apply_to_the_caller_as_the_directory_has_it(engine: Any, call: AdminCalls) -> None:
     ada, eve = admin(call, "ada", superuser=True), admin(call, "eve")
     refused = "refused: You may not manage administrators and roles."

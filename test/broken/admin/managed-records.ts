@@ -101,6 +101,11 @@ export class ManagedRecords extends MemoryRecords {
     if (!holdsAll(actor, permissions)) return invalid('permissions');
     const name = text('name') ?? before?.name ?? '';
     const requiresSecondFactor = flag('requires_second_factor') ?? before?.requiresSecondFactor ?? false;
+    const isChanging =
+      before !== undefined &&
+      (requiresSecondFactor !== before.requiresSecondFactor ||
+        [...permissions].sort().join() !== [...before.permissions].sort().join());
+    if (isChanging && !this.managesMembers(actor, before)) return REFUSED;
     const after = { id, code, name, permissions, requiresSecondFactor, version: (before?.version ?? 0) + 1 };
     if (before !== undefined) {
       for (const row of this.directory.rows) if (row.role === before.code) row.role = code;
@@ -108,6 +113,11 @@ export class ManagedRecords extends MemoryRecords {
     } else roles.push(after);
     this.directory.refreshGrants();
     return undefined;
+  }
+
+  /** Whether the actor could change everyone who has the role. */
+  managesMembers(actor: Row, { code }: Role): boolean {
+    return this.directory.rows.every((row) => row.role !== code || manages(actor, row));
   }
 
   writeAdministrator(

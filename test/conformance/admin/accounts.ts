@@ -8,6 +8,8 @@ import { randomUUID } from 'node:crypto';
 import { Connection } from '../../../daemon/hostcheck/subject/connection.js';
 import { concurrently } from '../state-under-test.js';
 import { tally } from '../tally.js';
+import type { Cells } from './accounts-support.js';
+import { outcomeOf, UNCLEAR, valuesOf } from './accounts-support.js';
 import type { ShopDatabase, TestDatabase } from './databases.js';
 
 const HASH = `$2b$10$${'a'.repeat(53)}`;
@@ -19,32 +21,6 @@ const SELECTION = { columns: ['id'], relations: [] };
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function ignore(): void {}
-
-/** The outcome of a write in one word, with the fields if some are not valid. */
-function outcomeOf(answer: object): string {
-  const [name, value] = Object.entries(answer).find(([, one]) => one !== null && typeof one === 'object') ?? ['none'];
-  if (name === 'deleted') return 'deleted';
-  const { fields = [] } = (value ?? {}) as { fields?: readonly { readonly field: string }[] };
-  return name === 'invalid' ? `invalid ${fields.map(({ field }) => field).join(' ')}` : name;
-}
-
-type Cells = Readonly<Record<string, string | number | readonly string[]>>;
-
-function valuesOf(cells: Cells): object[] {
-  return Object.entries(cells).map(([column, value]) => ({
-    column,
-    value:
-      typeof value === 'number'
-        ? { int64Value: value }
-        : typeof value === 'string'
-          ? { stringValue: value }
-          : { jsonValue: JSON.stringify(value) },
-  }));
-}
-
-/** Invisible characters, or spaces at an end. */
-const INVISIBLE = '\u202E\u200B\uFEFF\u2066\u00AD\u2028\u034F\u3164\uFE0F\u{E0100}\u2800';
-const UNCLEAR = [...[...INVISIBLE].map((one) => `a${one}da`), ' ada', 'ada ', 'a\0'];
 
 /** The rules of admin_account.proto. `open` is called before each test, for a database with all tables and no row. */
 export function accountsConformance(open: () => Promise<TestDatabase>): void {
@@ -243,6 +219,30 @@ export function accountsConformance(open: () => Promise<TestDatabase>): void {
         expect(await accounts.changePassword({ ...change, changedBy: manager.id })).to.equal('forbidden');
         expect(await accounts.endSessions(id, manager.id)).to.equal('forbidden');
       }
+    });
+
+    it('lets no administrator change through a role what one who holds more has', async () => {
+      const manager = await created({ codes: MANAGER });
+      const id = await role('shared', ['acme.blog.posts']);
+      const same = { permissions: ['acme.blog.posts'], requires_second_factor: 0 };
+      const changes: readonly Cells[] = [
+        { permissions: [] },
+        { permissions: ['acme.blog.posts', 'acme.blog.tags'] },
+        { requires_second_factor: 1 },
+      ];
+      for (const member of [await created({ codes: ['acme.shop.items'] }), root]) {
+        expect(await update(root, member.id, {}, ADMINISTRATORS, [id])).to.equal('updated');
+        for (const cells of changes) {
+          expect(await update(manager, id, cells, ROLES), JSON.stringify(cells)).to.equal('refused');
+        }
+        expect(await update(manager, id, { name: 'renamed', ...same }, ROLES)).to.equal('updated');
+        expect(await update(root, member.id, {}, ADMINISTRATORS, [])).to.equal('updated');
+      }
+      // The caller, and one who holds less.
+      for (const member of [manager, await created({ codes: ['acme.blog.tags'] })]) {
+        expect(await update(root, member.id, {}, ADMINISTRATORS, [id])).to.equal('updated');
+      }
+      for (const cells of [...changes, same]) expect(await update(manager, id, cells, ROLES)).to.equal('updated');
     });
 
     it('takes the caller as the directory has it now, not as the request describes it', async () => {

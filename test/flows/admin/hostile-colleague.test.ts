@@ -30,6 +30,7 @@ onBothEngines('administrators who call every endpoint by hand (AD-334)', (databa
   const ids = new Map<Who, string>();
   let spare = '';
   let role = '';
+  let shared = '';
   const as = (who: Who): ApiClient => clients.get(who) ?? expect.fail(who);
   const idOf = (who: Who): string => ids.get(who) ?? expect.fail(who);
 
@@ -41,17 +42,21 @@ onBothEngines('administrators who call every endpoint by hand (AD-334)', (databa
     spare = await newcomer('spare', []);
     const made = await as('superuser').post(ROLES, { code: 'spare', name: 'x', permissions: ['acme.shop.*'] });
     role = (expectOk(made, 201).data as { readonly id: string }).id;
+    const holdsMore = await newcomer('stronger', ['acme.shop.access_items']);
+    const weak = await as('superuser').post(ROLES, { code: 'shared', name: 'x', permissions: [] });
+    shared = (expectOk(weak, 201).data as { readonly id: string }).id;
+    expectOk(await as('superuser').put(`${ADMINISTRATORS}/${holdsMore}`, { role: shared }));
     for (const who of WHO) ids.set(who, (expectOk(await as(who).get('/auth/me')).data as { id: string }).id);
   });
   after(() => stack.stop());
 
-  async function newcomer(login: Who | 'spare', permissions: readonly string[]): Promise<string> {
+  async function newcomer(login: Who | 'spare' | 'stronger', permissions: readonly string[]): Promise<string> {
     const values = { login, email: `${login}@example.test`, permissions };
     const { id } = expectOk(await as('superuser').post(ADMINISTRATORS, values), 201).data as { readonly id: string };
     const link = expectOk(await as('superuser').post(`${ADMINISTRATORS}/${id}/password-link`, {}), 201);
     const token = String(link.data.path).split('#')[1] ?? '';
     expectOk(await stack.guest.post('/auth/set-password', { token, password: PASSWORD }));
-    if (login !== 'spare') clients.set(login, await stack.signIn(login));
+    if (login !== 'spare' && login !== 'stronger') clients.set(login, await stack.signIn(login));
     return id;
   }
 
@@ -193,6 +198,14 @@ onBothEngines('administrators who call every endpoint by hand (AD-334)', (databa
           `changes a role that holds more: ${JSON.stringify(values)}`,
           { reader: 403, editor: 403, sharer: 403, manager: 422, superuser: 200 },
           (client: ApiClient) => client.put(`${ROLES}/${role}`, values),
+        ] as const,
+    ),
+    ...[{ requires_second_factor: true }, { permissions: ['backend.administrators'] }].map(
+      (values) =>
+        [
+          `changes a role of someone who holds more: ${JSON.stringify(values)}`,
+          { reader: 403, editor: 403, sharer: 403, manager: 422, superuser: 200 },
+          (client: ApiClient) => client.put(`${ROLES}/${shared}`, values),
         ] as const,
     ),
     [

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Engine } from '../database/transactions.js';
-import { keyOf } from '../directory/administrator-rows.js';
+import { administratorOf, keyOf, selectAdministrators } from '../directory/administrator-rows.js';
 import type { DirectoryTables } from '../directory/tables.js';
 import type { Controller, Values } from '../model/controller.js';
 import { defineController, Invalid, Refused } from '../model/controller.js';
 import type { AdminContext } from '../model/model.js';
 import { storedTexts } from '../../shared/stored-json.js';
-import { actorNow, holds, MANAGES_ADMINISTRATORS, takeTurn } from './granting.js';
+import type { Holder } from './granting.js';
+import { actorNow, holds, MANAGES_ADMINISTRATORS, mayManage, takeTurn } from './granting.js';
 import { ROLE } from './models.js';
 import { permissionCodes } from './permission-codes.js';
 import { requireWritable } from './requested.js';
@@ -44,6 +45,7 @@ export function rolesController(engine: Engine): Controller {
         if ('permissions' in values) {
           requireGrantable(actor, permissionCodes(values['permissions'], context.caller.locale), context);
         }
+        await requireManagedMembers(actor, id, values, context);
       },
 
       async beforeDelete(id, context) {
@@ -79,7 +81,35 @@ async function codesOf(id: string, { trx }: Context): Promise<readonly string[]>
   return row === undefined ? [] : storedTexts(row.permissions, `backend_user_roles.permissions of ${id}`);
 }
 
-function requireGrantable(actor: Parameters<typeof holds>[0], codes: readonly string[], { caller }: Context): void {
+/**
+ * A role grants and demands the same for everyone who has it, also for those whom the caller must not change. A request may
+ * repeat what is stored.
+ */
+async function requireManagedMembers(actor: Holder, id: string, values: Values, context: Context): Promise<void> {
+  if (actor.superuser || !(await changesMembers(id, values, context))) return;
+  const { trx, caller } = context;
+  const members = await selectAdministrators(trx).where('backend_users.role_id', '=', Number(id)).execute();
+  if (members.every((row) => mayManage(actor, administratorOf(row)))) return;
+  throw new Refused(sayAccount('roleOfMore', caller.locale));
+}
+
+async function changesMembers(
+  id: string,
+  { permissions, requires_second_factor: demands }: Values,
+  context: Context,
+): Promise<boolean> {
+  const row = await context.trx
+    .selectFrom('backend_user_roles')
+    .select('requires_second_factor')
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  if (demands !== undefined && demands !== row?.requires_second_factor) return true;
+  if (permissions === undefined) return false;
+  const [before, after] = [await codesOf(id, context), permissionCodes(permissions, context.caller.locale)];
+  return before.length !== after.length || !before.every((code) => after.includes(code));
+}
+
+function requireGrantable(actor: Holder, codes: readonly string[], { caller }: Context): void {
   if (codes.every((code) => holds(actor, code))) return;
   throw new Invalid({ permissions: [sayAccount('grantsMore', caller.locale)] });
 }

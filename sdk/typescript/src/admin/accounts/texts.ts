@@ -12,6 +12,10 @@ const TEXTS = {
     de: 'Diese Rolle hat Rechte, die Sie nicht haben.',
     en: 'This role has permissions that you do not have.',
   },
+  roleOfMore: {
+    de: 'Ein Administrator mit dieser Rolle hat Rechte, die Sie nicht haben.',
+    en: 'An administrator with this role has permissions that you do not have.',
+  },
   grantsMore: {
     de: 'Sie können nur Rechte vergeben, die Sie selbst haben.',
     en: 'You can grant only permissions that you have yourself.',

@@ -58,6 +58,7 @@ class Roles(Controller, id="gatehouse.backend.roles", permissions=[MANAGES_ADMIN
         _require_code(within, values, id, caller.locale)
         if "permissions" in values:
             _require_held(actor, values["permissions"], caller.locale)
+        _require_managed_members(within, actor, int(id), values, caller.locale)
 
     def before_delete(self, tx: Any, caller: Caller, id: str) -> None:
         within = transaction_of(tx)
@@ -74,6 +75,27 @@ def _codes_of_role(tx: Transaction, id: int) -> list[str]:
 def _require_managed_role(tx: Transaction, actor: Administrator, id: str, locale: str) -> None:
     if not all(holds(actor, code) for code in _codes_of_role(tx, int(id))):
         raise Refused(say_account("roleHoldsMore", locale))
+
+
+def _require_managed_members(tx: Transaction, actor: Administrator, id: int, values: Values, locale: str) -> None:
+    """A role grants and demands the same for everyone who has it, also for those whom the caller must not change.
+
+    A request may repeat what is stored.
+    """
+    if actor.superuser or not _changes_members(tx, id, values, locale):
+        return
+    if not all(may_manage(actor, rows.administrator_of(row)) for row in rows.with_role(tx, id)):
+        raise Refused(say_account("roleOfMore", locale))
+
+
+def _changes_members(tx: Transaction, id: int, values: Values, locale: str) -> bool:
+    row = first(tx, "select requires_second_factor from backend_user_roles where id = :id", {"id": id})
+    demands = None if row is None else row[0]
+    if values.get("requires_second_factor", demands) != demands:
+        return True
+    if "permissions" not in values:
+        return False
+    return set(permission_codes(values["permissions"], locale)) != set(_codes_of_role(tx, id))
 
 
 def _require_held(actor: Administrator, permissions: Value, locale: str) -> None:

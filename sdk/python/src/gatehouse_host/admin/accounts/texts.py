@@ -16,6 +16,10 @@ _TEXTS = {
         "This role has permissions that you do not have.",
         "Diese Rolle hat Rechte, die Sie nicht haben.",
     ),
+    "roleOfMore": (
+        "An administrator with this role has permissions that you do not have.",
+        "Ein Administrator mit dieser Rolle hat Rechte, die Sie nicht haben.",
+    ),
     "grantsMore": (
         "You can grant only permissions that you have yourself.",
         "Sie können nur Rechte vergeben, die Sie selbst haben.",

@@ -21,6 +21,8 @@ _FROM = """
 
 _BY_ID = f"{_ADMINISTRATOR} {_FROM} where u.id = :id"
 
+_WITH_ROLE = f"{_ADMINISTRATOR} {_FROM} where u.role_id = :role"
+
 #: The login of one administrator takes precedence over the address of another. Always one query, so that the time does
 #: not reveal who exists.
 _BY_IDENTIFIER = f"""
@@ -75,6 +77,10 @@ class TokenRow(NamedTuple):
 def by_id(tx: Transaction, id: int) -> AdministratorRow | None:
     row = first(tx, _BY_ID, {"id": id})
     return None if row is None else AdministratorRow(*row)
+
+
+def with_role(tx: Transaction, role: int) -> list[AdministratorRow]:
+    return [AdministratorRow(*row) for row in tx.all(_WITH_ROLE, {"role": role})]
 
 
 def by_identifier(reader: Reader, identifier: str) -> AdministratorRow | None:
