@@ -55,6 +55,8 @@ export interface NamedScope {
   readonly name: string;
   /** The values chosen in the filter; empty if the scope takes none. */
   readonly values: readonly Cell[];
+  /** The model whose records the values are: the host leaves out those that the caller may not see. Absent: they are no records. */
+  readonly valuesOf?: string;
 }
 
 /**

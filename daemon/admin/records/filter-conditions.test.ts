@@ -210,6 +210,19 @@ describe('admin: filter conditions (AD-66)', () => {
     ]);
   });
 
+  it('names the model of the chosen records for a named scope, so that the host leaves out hidden ones (AD-642)', () => {
+    const { target } = FILTERS.get('named')!;
+    const label = { name: 'name', type: 'string', nullable: false, protected: false } as const;
+    const options = { kind: 'model', model: 'Tag', label } as const;
+    const chosen = { values: ['7'], bounds: new Map() };
+    const filter = { ...FILTERS.get('tags')!, target, options };
+    const values = [{ kind: 'string', value: '7' }];
+    expect(filterConditions(filter, chosen)).to.deep.equal({
+      conditions: [],
+      scopes: [{ name: 'popular', values, valuesOf: 'Tag' }],
+    });
+  });
+
   for (const [type, value] of [
     ['switch', '1'],
     ['text', 'x'],

@@ -80,7 +80,16 @@ function readChoices({ target, options }: FilterSchema, { values }: FilterParame
     case 'relation':
       return { conditions: [{ kind: 'related', relation: target.relation, ids: chosen }], scopes: [] };
     case 'scope':
-      return { conditions: [], scopes: [{ name: target.scope, values: chosen.map(text) }] };
+      return {
+        conditions: [],
+        scopes: [
+          {
+            name: target.scope,
+            values: chosen.map(text),
+            ...(options.kind === 'model' && { valuesOf: options.model }),
+          },
+        ],
+      };
     case 'column':
       return comparison(target.column, chosen.length === 1 ? 'eq' : 'in', chosen);
   }

@@ -112,8 +112,8 @@ export function toScope(scope: QueryScope) {
   return scope === 'list' ? 'ADMIN_SCOPE_LIST' : 'ADMIN_SCOPE_FORM';
 }
 
-export function toNamedScope({ name, values }: NamedScope): AdminNamedScope {
-  return { name, values: values.map(toCell) };
+export function toNamedScope({ name, values, valuesOf }: NamedScope): AdminNamedScope {
+  return { name, values: values.map(toCell), valuesOf: valuesOf ?? '' };
 }
 
 function toRelationSelection(selected: RelationSelection): AdminRelationSelection {

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"fmt"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
@@ -115,6 +116,17 @@ func (s *session) namedScopes(m *model, scopes []*contract.AdminNamedScope) ([]s
 		for _, cell := range given.Values {
 			call.Values = append(call.Values, scalarOf(cell))
 		}
+		if given.ValuesOf != "" {
+			// A caller must not find records through one that does not exist for the caller.
+			visible, err := s.visibleValues(given.ValuesOf, call.Values)
+			if err != nil {
+				return nil, err
+			}
+			if len(visible) == 0 {
+				return []statement.SQL{statement.Raw("1 = 0")}, nil
+			}
+			call.Values = visible
+		}
 		limit, err := scope(s.ctx, call)
 		if err != nil {
 			return nil, err
@@ -126,6 +138,29 @@ func (s *session) namedScopes(m *model, scopes []*contract.AdminNamedScope) ([]s
 		conditions = append(conditions, limits...)
 	}
 	return conditions, nil
+}
+
+// visibleValues returns those of the values that are ids of records of a model that exist for the caller.
+func (s *session) visibleValues(name string, values []interface{}) ([]interface{}, error) {
+	m, err := s.registry.modelNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(values))
+	for index, value := range values {
+		ids[index] = fmt.Sprint(value)
+	}
+	found, err := s.existing(m, ids, nil)
+	if err != nil {
+		return nil, err
+	}
+	var visible []interface{}
+	for index, id := range ids {
+		if found[id] {
+			visible = append(visible, values[index])
+		}
+	}
+	return visible, nil
 }
 
 func listOf(scope *contract.AdminNamedScope) []*contract.AdminNamedScope {

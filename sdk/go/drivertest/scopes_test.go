@@ -98,6 +98,34 @@ func TestNothingDependsOnAHiddenRecord(t *testing.T) {
 	})
 }
 
+// AD-642: nothing is found through a record that does not exist for the caller.
+func TestAScopeGetsNoHiddenRecord(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		var seen []string
+		r := newWholeShop(f, func(products *admin.Controller) {
+			products.Scopes["chosen"] = func(_ context.Context, call *admin.ScopeCall) (admin.Condition, error) {
+				seen = append(seen, fmt.Sprint(call.Values...))
+				return admin.Condition{}, nil
+			}
+		})
+		for _, each := range []struct {
+			values []*contract.Cell
+			found  int
+		}{{[]*contract.Cell{text("1"), text("3"), text("x")}, 4}, {[]*contract.Cell{text("3")}, 0}} {
+			scope := &contract.AdminNamedScope{Name: "chosen", Values: each.values, ValuesOf: `Acme\Shop\Models\Category`}
+			response, err := r.answer("ListRecords", &contract.ListRecordsRequest{
+				Caller: ada, Controller: products,
+				Query: list(func(query *contract.AdminListQuery) { query.Scopes = []*contract.AdminNamedScope{scope} }),
+			})
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.expectSame("found", len(response.(*contract.ListRecordsResponse).Page.Records), each.found)
+		}
+		f.expectSame("the values of the scope", strings.Join(seen, " "), "1")
+	})
+}
+
 // admin_record.proto, ColumnValue.option_provider: a write is checked against the same choices.
 func TestAValueThatItsProviderDoesNotOffer(t *testing.T) {
 	onBoth(t, func(f *fixture) {

@@ -274,6 +274,30 @@ export function recordScopes(current: Current): void {
     expect(await everything()).to.deep.equal(before);
     expect(await journal(current())).to.deep.equal([]);
   });
+
+  it('a scope of a filter gets no record that the caller may not see, and finds nothing through one (AD-642)', async () => {
+    const { db, database, ports } = current();
+    const category = async (values: { readonly name: string; readonly hidden?: number | boolean }): Promise<number> =>
+      (await db.insertInto('categories').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    const shown = await category({ name: 'shown' });
+    const hidden = await category({ name: 'hidden', hidden: database.engine === 'sqlite' ? 1 : true });
+    const [one, other] = await seed(current(), [
+      { title: 'in the shown one', category_id: shown },
+      { title: 'in the hidden one', category_id: hidden },
+    ]);
+    const found = async (chosen: readonly number[], valuesOf?: string) => {
+      const values = chosen.map((id) => ({ kind: 'string', value: String(id) }) as const);
+      const scopes = [{ name: 'inCategories', values, ...(valuesOf !== undefined && { valuesOf }) }];
+      const walk = { matching: { conditions: [], scopes }, selection: NOTHING, after: '', limit: 10 };
+      return {
+        list: ids(await ports.records.list(items(), aQuery({ scopes }), CALL)),
+        walk: (await ports.bulk.walk(items(), walk, ({ id }) => id, CALL)).records,
+      };
+    };
+    expect(await found([shown, hidden])).to.deep.equal({ list: [one, other], walk: [one, other] });
+    expect(await found([shown, hidden], 'Category')).to.deep.equal({ list: [one], walk: [one] });
+    expect(await found([hidden], 'Category')).to.deep.equal({ list: [], walk: [] });
+  });
 }
 
 const STOCK = { kind: 'int64', value: 77n } as const;

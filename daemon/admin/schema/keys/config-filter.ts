@@ -34,7 +34,7 @@ const KEYS = {
   }),
   scope: key(codeName, {
     otherwise: NONE,
-    does: 'Query scope that the host registers for the model. It receives the chosen values and filters by them.',
+    does: 'Query scope that the host registers for the model. It receives the chosen values and filters by them. Of the records of a `modelClass`, it gets only those that the administrator may see; all other values can be anything that a request has, also if a provider does not offer them.',
   }),
   valueFrom: key(name, {
     otherwise: 'the name',

@@ -205,12 +205,17 @@ type AdminNamedScope struct {
 	// chosen values), checkbox and switch one bool, text one string, number and numberrange int64 or double cells, date
 	// and daterange timestamps; null in a range for an open end. Empty for a relation field's scope.
 	Values []*Cell
+	// The model whose records the values are the ids of, for a filter with choices of a model; empty for all others. A
+	// value that is not in that model's list scope is left out before the scope gets it, because the caller must not find
+	// records through one that does not exist for the caller. If none is left, no record meets the query.
+	ValuesOf string
 }
 
 var shapeAdminNamedScope = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "name", JSON: "name", Kind: String, Rules: &Rules{Required: true}},
 		{Number: 2, Name: "values", JSON: "values", Kind: MessageKind, Repeated: true, Rules: &Rules{Items: &Rules{Required: true, Absent: []string{`invalid_value`, `truncated_value`}}}},
+		{Number: 3, Name: "values_of", JSON: "valuesOf", Kind: String},
 	},
 }
 

@@ -222,8 +222,9 @@ type ColumnValue struct {
 	Value *Cell
 	// The option provider of the field's choices: the host rejects a value that it does not offer to the caller (invalid).
 	// The provider's form values are those of the record, or of a new one, overlaid with the values of this write, and
-	// with the key of a belongs-to relation that changes. In a JSON list, each item must be one of the choices. Empty: any
-	// value is allowed.
+	// with the key of a belongs-to relation that changes. As in ListOptions, the key of a record outside of the related
+	// model's list scope counts as not chosen, because the answer must not reveal that record. In a JSON list, each item
+	// must be one of the choices. Empty: any value is allowed.
 	OptionProvider string
 }
 

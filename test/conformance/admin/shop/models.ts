@@ -65,7 +65,10 @@ export const Item = model({
     category_id: column.integer(optional),
     parent_id: column.integer(optional),
   },
-  scopes: { stocked: (query, [least]) => query.where('items.stock', '>=', Number(least)) },
+  scopes: {
+    stocked: (query, [least]) => query.where('items.stock', '>=', Number(least)),
+    inCategories: (query, categories) => query.where('items.category_id', 'in', categories.map(Number)),
+  },
 });
 
 export const RELATIONS = {

@@ -197,11 +197,16 @@ class AdminNamedScope(Message):
     #: double cells, date and daterange timestamps; null in a range for an open end. Empty for a relation field's
     #: scope.
     values: tuple[Cell, ...] = ()
+    #: The model whose records the values are the ids of, for a filter with choices of a model; empty for all others.
+    #: A value that is not in that model's list scope is left out before the scope gets it, because the caller must
+    #: not find records through one that does not exist for the caller. If none is left, no record meets the query.
+    values_of: str = ""
 
     NAME: ClassVar[str] = "gatehouse.host.v1.AdminNamedScope"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "name", "name", Kind.STRING, rules=Rules(required=True)),
         Field(2, "values", "values", Kind.MESSAGE, repeated=True, of=Cell, rules=Rules(items=Rules(required=True, absent=('invalid_value', 'truncated_value')))),
+        Field(3, "values_of", "valuesOf", Kind.STRING),
     )
 
 

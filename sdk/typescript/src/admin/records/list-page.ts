@@ -14,7 +14,7 @@ import type { Subject } from '../sql/conditions.js';
 import { conditionSql, relationOf, searchSql } from '../sql/conditions.js';
 import { isSearch, likely, likelyConditions } from '../sql/likely-conditions.js';
 import type { ModelQuery } from '../sql/scopes.js';
-import { withNamedScopes } from '../sql/scopes.js';
+import { withChosenScopes } from '../sql/scopes.js';
 import { readRecords } from './read-records.js';
 
 /** The window of a sorted query: at most `limit` rows, starting at `offset`. */
@@ -129,7 +129,7 @@ export async function listPage(
 ): Promise<RecordPage> {
   const query = present(sent);
   const { offset, size } = window(query.page);
-  const base = withNamedScopes(all, subject.model, query.scopes, context);
+  const { query: base } = await withChosenScopes(registry, all, subject.model, query.scopes, context);
   const matching = await matchingQuery(registry, subject, query, context);
   const shape = isRepeated(subject, query) ? JSON.stringify([query.conditions, query.sorts]) : undefined;
   const page = {

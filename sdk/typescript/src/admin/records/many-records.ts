@@ -11,7 +11,7 @@ import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
 import { columnOf, hasKey, keyParameter, keyParameters, keyText, ref, valueSql } from '../sql/columns.js';
 import type { ModelQuery } from '../sql/scopes.js';
-import { isAmong, scoped, scopedByBoth, subjectOf, withNamedScopes } from '../sql/scopes.js';
+import { isAmong, scoped, scopedByBoth, subjectOf, withChosenScopes } from '../sql/scopes.js';
 import { isRepeated, matchingQuery } from './list-page.js';
 import { hold } from './locks.js';
 import { RecordNotFound } from './outcomes.js';
@@ -68,8 +68,10 @@ export async function walkRecords(
   const subject = subjectOf(registry, controller, context);
   const narrowed = await matchingQuery(registry, subject, matching, context);
   const { starts, next } = continuing(registry, model, after);
+  const all = scoped(controller, scope, context);
+  const { query: base } = await withChosenScopes(registry, all, model, matching.scopes, context);
   const walk = {
-    base: withNamedScopes(scoped(controller, scope, context), model, matching.scopes, context),
+    base,
     shape: isRepeated(subject, { ...matching, sorts: [] })
       ? JSON.stringify(['walk', scope, starts, matching.conditions])
       : undefined,
@@ -100,9 +102,9 @@ export async function nextMatching(
   labelColumn: string,
   context: Context,
 ): Promise<{ readonly targets: readonly Target[]; readonly hasMore: boolean }> {
-  const narrowed = await listedMatching(registry, controller, matching, context);
+  const { query: listed } = await listedMatching(registry, controller, matching, context);
   const { next } = continuing(registry, controller.model, after);
-  const rows = await labeled(registry, controller.model, next(narrowed, { after, limit: limit + 1 }), labelColumn);
+  const rows = await labeled(registry, controller.model, next(listed, { after, limit: limit + 1 }), labelColumn);
   return { targets: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
@@ -147,9 +149,11 @@ async function listedMatching(
   controller: Controller,
   matching: AdminMatching__Output,
   context: Context,
-): Promise<ModelQuery> {
+): Promise<{ readonly query: ModelQuery }> {
   const narrowed = await matchingQuery(registry, subjectOf(registry, controller, context), matching, context);
-  return narrowed(withNamedScopes(scoped(controller, 'list', context), controller.model, matching.scopes, context));
+  const all = scoped(controller, 'list', context);
+  const { query } = await withChosenScopes(registry, all, controller.model, matching.scopes, context);
+  return { query: narrowed(query) };
 }
 
 /** An act on a record: an action of the application, which may return a message, or a deletion. */
@@ -173,8 +177,8 @@ export async function actOn(
   // Held, so that it still matches when the act changes it.
   await hold(registry, [{ model, ids: [id], as: 'written' }], context);
   if (matching !== undefined) {
-    const all = await listedMatching(registry, controller, matching, context);
-    if (!(await isAmong(registry, model, all, id))) return undefined;
+    const { query } = await listedMatching(registry, controller, matching, context);
+    if (!(await isAmong(registry, model, query, id))) return undefined;
   }
   if (act.kind === 'delete') {
     await deleteRecords(registry, controller, [id], context);

@@ -67,6 +67,37 @@ export function movable(registry: Registry, model: Model, context: Context): Mod
   return manager === undefined ? listed(registry, model, context) : scopedByBoth(manager, context);
 }
 
+/** Wrapped, because a promise of a query would run it. */
+interface Narrowed {
+  readonly query: ModelQuery;
+}
+
+/**
+ * The records of a query within the scopes that filters ask for. A scope gets only those of the chosen records that exist for
+ * the caller; without any of them, no record is left.
+ */
+export async function withChosenScopes(
+  registry: Registry,
+  query: ModelQuery,
+  model: Model,
+  scopes: readonly AdminNamedScope__Output[],
+  context: Context,
+): Promise<Narrowed> {
+  const visible: AdminNamedScope__Output[] = [];
+  for (const scope of scopes) {
+    if (scope.valuesOf === '') {
+      visible.push(scope);
+      continue;
+    }
+    const ids = scope.values.map((cell) => cell.stringValue ?? '');
+    const found = await existing(registry, registry.model(scope.valuesOf), ids, [], context);
+    const values = scope.values.filter((_, index) => found.has(ids[index] ?? ''));
+    if (values.length === 0) return { query: query.where(sql<boolean>`1 = 0`) };
+    visible.push({ ...scope, values });
+  }
+  return { query: withNamedScopes(query, model, visible, context) };
+}
+
 export function withNamedScopes(
   query: ModelQuery,
   model: Model,

@@ -8,9 +8,11 @@ import type {
 export interface AdminNamedScope {
   name?: string;
   values?: _gatehouse_host_v1_Cell[];
+  valuesOf?: string;
 }
 
 export interface AdminNamedScope__Output {
   name: string;
   values: _gatehouse_host_v1_Cell__Output[];
+  valuesOf: string;
 }

@@ -14,7 +14,7 @@ from ..texts import say
 from ..values import scalar_of
 from .registry import Registered, Registry
 from ..sql.columns import key_parameters, key_ref, key_text
-from ..sql.fragment import Sql, and_all, joined, sql, table_sql
+from ..sql.fragment import Sql, and_all, joined, raw, sql, table_sql
 
 
 def listed(registry: Registry, model: Model, context: Context) -> list[Sql]:
@@ -71,7 +71,14 @@ def named_scopes(
         scope = known.get(given.name)
         if scope is None:
             raise Malformed("scope", "is not a scope of the model")
-        call = ScopeCall(tuple(map(scalar_of, given.values)), context.form or {}, context.caller, context.handle)
+        values = tuple(map(scalar_of, given.values))
+        if given.values_of:
+            # A caller must not find records through one that does not exist for the caller.
+            found = existing(registry, registry.model(given.values_of), map(str, values), (), context)
+            values = tuple(value for value in values if str(value) in found)
+            if not values:
+                return [raw("1 = 0")]
+        call = ScopeCall(values, context.form or {}, context.caller, context.handle)
         condition = registry.facts.orm.condition(model.mapped, partial(_asked, scope, call), context.tx)
         if condition is not None:
             conditions.append(condition)
