@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { OWN_ADDRESS } from '../host/testing/own-address.js';
 import type { SmallHost } from '../host/testing/small-host.js';
 import { description, startHost } from '../host/testing/small-host.js';
 
@@ -52,7 +53,7 @@ describe('gatehouse check', () => {
       const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
       host = await startHost({ describe: () => description({ capabilities: [...capabilities], admin }) });
     }
-    return run(['--set', `host.address=127.0.0.1:${host?.port ?? 1}`]);
+    return run(['--set', `host.address=${OWN_ADDRESS}:${host?.port ?? 1}`]);
   }
 
   async function run(settings: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -132,10 +133,10 @@ describe('gatehouse check', () => {
   });
 
   it('waits for a host that was started just before (AD-464)', async () => {
-    const starting = createServer().listen(0, '127.0.0.1');
+    const starting = createServer().listen(0, OWN_ADDRESS);
     await once(starting, 'listening');
     const { port } = starting.address() as AddressInfo;
-    const checked = run(['--set', `host.url=http://127.0.0.1:${port}`]);
+    const checked = run(['--set', `host.url=http://${OWN_ADDRESS}:${port}`]);
     const [socket] = (await once(starting, 'connection')) as [Socket];
     starting.close();
     socket.destroy();

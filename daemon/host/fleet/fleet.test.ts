@@ -6,14 +6,17 @@ import { Reporter } from '../channel/reporter.js';
 import { Describer } from '../describe.js';
 import type { HostsConfig } from '../link.js';
 import { connectHost } from '../link.js';
+import { OWN_ADDRESS } from '../testing/own-address.js';
 import type { SmallHost, SmallHostBehavior, Transport } from '../testing/small-host.js';
 import {
   CALL,
   committedEmpty,
   description,
+  freePort,
   Refusal,
   startHost,
   streaming,
+  targetOf,
   TRANSPORTS,
   until,
 } from '../testing/small-host.js';
@@ -78,10 +81,7 @@ describe('host: several hosts', () => {
     return { link, ...recorded, inUse: recorded.inUse, described: () => recorded.described };
   }
 
-  const at = ({ port }: { port: number }, transport: Transport): HostTarget =>
-    transport === 'gRPC'
-      ? { address: `127.0.0.1:${port}` }
-      : { url: `http://127.0.0.1:${port}`, encoding: transport === 'HTTP' ? 'proto' : 'json' };
+  const at = ({ port }: { port: number }, transport: Transport): HostTarget => targetOf(transport, port);
 
   async function start(targets: readonly HostTarget[], overrides?: Partial<HostsConfig>): Promise<void> {
     running = linkTo(targets, overrides);
@@ -116,7 +116,7 @@ describe('host: several hosts', () => {
         for (let n = 0; n < 6; n += 1) await running?.link.backend.transact(WRITE, CALL);
         expect(running?.calls).to.deep.equal(Array.from({ length: 6 }, () => 'a'));
         expect(running?.link.status().problem).to.equal('');
-        expect(running?.link.status().warnings.join()).to.contain(`127.0.0.1:${b.port}`);
+        expect(running?.link.status().warnings.join()).to.contain(`${OWN_ADDRESS}:${b.port}`);
         await hostNamed('b', transport, { port: b.port });
         await until(() => inUse() === 2);
         for (let n = 0; n < 2; n += 1) await running?.link.backend.transact(WRITE, CALL);
@@ -159,7 +159,7 @@ describe('host: several hosts', () => {
         const write = () => running!.link.backend.transact(WRITE, CALL).catch(() => undefined);
         await until(() => inUse() === 1 || (void write(), false));
         expect(running?.link.status().problem).to.equal('');
-        expect(running?.link.status().warnings.join()).to.contain(`127.0.0.1:${b.port}`).and.contain('all failed');
+        expect(running?.link.status().warnings.join()).to.contain(`${OWN_ADDRESS}:${b.port}`).and.contain('all failed');
         // Back after a while: one more failure, and it is out for longer.
         await until(() => inUse() === 2);
         const before = failed;
@@ -188,7 +188,7 @@ describe('host: several hosts', () => {
         const other = () =>
           description({ oauth: { issuer: 'https://other.example', resource: 'https://other.example/mcp' } });
         const a = await hostNamed('a', transport);
-        const b = { port: await freePortOf() };
+        const b = { port: await freePort() };
         await start([at(a, transport), at(b, transport)]);
         await until(() => inUse() === 1);
         await hostNamed('b', transport, { port: b.port, describe: other });
@@ -244,15 +244,15 @@ describe('host: several hosts', () => {
   });
 
   it('is not ready without any host, and says why of each', async () => {
-    const ports = [await freePortOf(), await freePortOf()];
-    await start(ports.map((port) => ({ address: `127.0.0.1:${port}` })));
+    const ports = [await freePort(), await freePort()];
+    await start(ports.map((port) => ({ address: `${OWN_ADDRESS}:${port}` })));
     await until(() => running!.link.status().problem.includes('UNAVAILABLE'));
-    for (const port of ports) expect(running?.link.status().problem).to.contain(`127.0.0.1:${port}: `);
+    for (const port of ports) expect(running?.link.status().problem).to.contain(`${OWN_ADDRESS}:${port}: `);
   });
 
   it('uses the hosts at all addresses of a name, and follows its records (HC-19)', async () => {
     const a = await hostNamed('a', 'gRPC');
-    let addresses = ['127.0.0.1', '127.0.0.2'];
+    let addresses = [OWN_ADDRESS, '127.0.0.2'];
     running = linkTo(
       [{ address: `hosts.example:${a.port}` }],
       { everyRecord: true, token: 'a-shared-token-of-the-test' },
@@ -260,10 +260,10 @@ describe('host: several hosts', () => {
     );
     await running.link.start();
     await until(() => inUse() === 1);
-    expect([...running.inUse.keys()]).to.deep.equal([`127.0.0.1:${a.port}`, `127.0.0.2:${a.port}`]);
+    expect([...running.inUse.keys()]).to.have.members([`${OWN_ADDRESS}:${a.port}`, `127.0.0.2:${a.port}`]);
     await running.link.backend.transact(WRITE, CALL);
     expect(running.calls).to.deep.equal(['a']);
-    addresses = ['127.0.0.1'];
+    addresses = [OWN_ADDRESS];
     await until(() => running!.inUse.size === 1);
     await running.link.backend.transact(WRITE, CALL);
   });
@@ -293,7 +293,7 @@ describe('host: the metrics of a host whose address leaves the records and retur
         onDescription: () => undefined,
       },
     );
-    const target = { address: `127.0.0.1:${host.port}` };
+    const target = { address: `${OWN_ADDRESS}:${host.port}` };
     fleet.start();
     fleet.setTargets([target]);
     await until(() => events.includes('series 1: true'));
@@ -307,10 +307,3 @@ describe('host: the metrics of a host whose address leaves the records and retur
     host.kill();
   });
 });
-
-/** A port that was free a moment ago. */
-async function freePortOf(): Promise<number> {
-  const host = await startHost({});
-  host.kill();
-  return host.port;
-}

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
+import { OWN_ADDRESS } from './own-address.js';
 
 /** The services of a handmade host over HTTP, served by Connect's own library rather than by ours. */
 
@@ -51,7 +52,7 @@ export async function startHttpHost(
   const server = createServer((request, response) => {
     adapter(request, response);
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, OWN_ADDRESS);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -28,6 +28,7 @@ import type { HostLink } from '../link.js';
 import { connectHost } from '../link.js';
 import type { HttpHandlers } from './http-host.js';
 import { startHttpHost } from './http-host.js';
+import { OWN_ADDRESS } from './own-address.js';
 
 /** A handmade host for the tests of this folder: a real server, of gRPC or HTTP, whose every answer the test decides. */
 
@@ -70,6 +71,7 @@ export class Refusal extends Error {
 }
 
 export interface SmallHost {
+  /** Of OWN_ADDRESS. */
   readonly port: number;
   /** Ends every connection immediately, like a kill. */
   kill(): void;
@@ -158,7 +160,7 @@ async function startGrpcHost(
   }
   if (behavior.health !== undefined) new HealthImplementation({ '': behavior.health }).addToServer(server);
   const bound = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, actual) =>
+    server.bindAsync(`${OWN_ADDRESS}:${port}`, ServerCredentials.createInsecure(), (error, actual) =>
       error === null ? resolve(actual) : reject(error),
     ),
   );
@@ -301,9 +303,9 @@ export async function linkTo(port: number, overrides: LinkOverrides = {}): Promi
   return { link, ...recorded, until };
 }
 
-function targetOf(transport: Transport, port: number): HostTarget {
-  if (transport === 'gRPC') return { address: `127.0.0.1:${port}` };
-  return { url: `http://127.0.0.1:${port}`, encoding: transport === 'HTTP' ? 'proto' : 'json' };
+export function targetOf(transport: Transport, port: number): HostTarget {
+  if (transport === 'gRPC') return { address: `${OWN_ADDRESS}:${port}` };
+  return { url: `http://${OWN_ADDRESS}:${port}`, encoding: transport === 'HTTP' ? 'proto' : 'json' };
 }
 
 export async function until(condition: () => boolean): Promise<void> {
@@ -320,7 +322,7 @@ export async function rejection(promise: Promise<unknown>): Promise<Error & { rp
   );
 }
 
-/** A port that was free a moment ago, for a host that is not up yet. */
+/** A port of OWN_ADDRESS on which nothing listens, for a host that is not up yet. */
 export async function freePort(): Promise<number> {
   const host = await startHost({});
   host.kill();

@@ -7,6 +7,7 @@ import {
   type StartServer,
 } from '../../../daemon/http/server.js';
 import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
 import { echoOf, FIXED, gate, startFixture, type Fixture } from './fixture.js';
 import { RawConnection } from './raw-connection.js';
 
@@ -33,7 +34,8 @@ export function limitSuite(start: StartServer): void {
 
   describe('listening', () => {
     it('fails on a port in use, and names it', async () => {
-      const first = await listen({});
+      // Of the tests' own ports: none of another program's outgoing connections takes it in between.
+      const first = await listen({ port: await freePort() });
       expect(await failure({ port: first.port })).to.match(
         new RegExp(`^cannot listen on 127\\.0\\.0\\.1:${first.port}: .*EADDRINUSE`),
       );

@@ -16,6 +16,11 @@ import type { MountOptions } from './mount-options.js';
 import { Places, UpstreamAgent } from './upstream-connections.js';
 
 const TOKEN = '/oauth/mcp/token';
+/**
+ * A loopback address that no other process uses: every address that begins with 127 belongs to this machine (Linux). So no
+ * outgoing connection takes the port of a daemon that is away for a moment.
+ */
+const OWN_ADDRESS = `127.${64 + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 describe('mountGatehouse, forwarding', () => {
   const servers: Server[] = [];
@@ -54,7 +59,7 @@ describe('mountGatehouse, forwarding', () => {
       listener(request, response);
     };
   const daemonOf = (listener: RequestListener, port = 0): Promise<Server> =>
-    serve(answering(listener), { port, host: '127.0.0.1' });
+    serve(answering(listener), { port, host: OWN_ADDRESS });
 
   const note =
     (level: string) =>
@@ -65,7 +70,7 @@ describe('mountGatehouse, forwarding', () => {
   const logger = { info: note('info'), warn: note('warn'), error: note('error') };
 
   async function applicationOf(daemonPort: number, options: Partial<MountOptions> = {}): Promise<number> {
-    mount = mountGatehouse({ target: `http://127.0.0.1:${daemonPort}`, logger, ...options });
+    mount = mountGatehouse({ target: `http://${OWN_ADDRESS}:${daemonPort}`, logger, ...options });
     return portOf(await serve(mount));
   }
 
@@ -84,7 +89,7 @@ describe('mountGatehouse, forwarding', () => {
 
   it('forwards a request with an empty body that a middleware has already read', async () => {
     const daemon = await daemonOf((_request, response) => response.end('done'));
-    const mounted = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
+    const mounted = mountGatehouse({ target: `http://${OWN_ADDRESS}:${portOf(daemon)}`, logger });
     mount = mounted;
     const application = await serve((request, response) => {
       request.resume().once('end', () => mounted(request, response));
@@ -326,7 +331,7 @@ describe('mountGatehouse, forwarding', () => {
 
   it('forwards a request without a body even if a body parser has read it to its end', async () => {
     const daemon = await daemonOf((_request, response) => response.end('answered'));
-    const made = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
+    const made = mountGatehouse({ target: `http://${OWN_ADDRESS}:${portOf(daemon)}`, logger });
     mount = made;
     const application = await serve((request, response) => {
       request.setEncoding('utf8').resume();
@@ -375,7 +380,7 @@ describe('mountGatehouse, forwarding', () => {
     const daemon = await daemonOf((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'none'));
     const asked = async (trustedProxies: string[]): Promise<string> => {
       mount?.close();
-      mount = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, trustedProxies });
+      mount = mountGatehouse({ target: `http://${OWN_ADDRESS}:${portOf(daemon)}`, trustedProxies });
       const socketPath = join(directory, `${trustedProxies.length}.sock`);
       await serve(mount, { path: socketPath });
       return (await get({ socketPath }, TOKEN, { 'X-Forwarded-For': '203.0.113.7, 198.51.100.1' })).body;
