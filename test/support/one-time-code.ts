@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_MS = 30_000;
 
 /**
- * The current step of authenticator apps. Its code and that of the next step are accepted for longer than a test runs; the
- * one before may stop being accepted at any moment.
+ * The current step of authenticator apps. Its code is accepted for half a minute more at least; that of the step before may stop
+ * being accepted at any moment.
  */
 export function stepNow(): number {
   return Math.floor(Date.now() / PERIOD_MS);
@@ -14,4 +14,9 @@ export function stepNow(): number {
 export function codeAt(secret: string, step: number): string {
   const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: step * PERIOD_MS });
+}
+
+/** The next code that is accepted after that of the step `used`, however long ago that was. For one request, at once. */
+export function codeAfter(secret: string, used: number): string {
+  return codeAt(secret, Math.max(used + 1, stepNow()));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { codeAfter, codeAt, stepNow } from '../../support/one-time-code.js';
 import { takeFormPictures } from './form-pictures.js';
 import { startAdminSite } from './support/site.js';
 
@@ -69,7 +69,7 @@ try {
     await enter();
     await page.getByRole('textbox', { name: 'Code' }).waitFor();
     await take(page, 'sign-in-code', '.sign-in__card');
-    await page.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, step + 1));
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeAfter(secret, step));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Mary Shelley' }).waitFor();
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { codeAfter, codeAt, stepNow } from '../../support/one-time-code.js';
 import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { createGuardedMary } from './support/guarded-administrator.js';
@@ -94,7 +94,7 @@ describe('second factor and sessions (AD-250 to AD-259)', () => {
           await page.getByLabel('Login or email').fill('mary');
           await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
           await page.getByRole('button', { name: 'Sign in' }).click();
-          await page.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, step + 1));
+          await page.getByRole('textbox', { name: 'Code' }).fill(codeAfter(secret, step));
           await page.getByRole('button', { name: 'Sign in' }).click();
           await page.getByRole('button', { name: 'mary' }).waitFor();
           await page.goto(page.url().replace(/\/backend\/.*/, '/backend/account'));

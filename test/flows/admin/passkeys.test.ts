@@ -12,7 +12,7 @@ import {
 } from '../../support/admin/passkey-people.js';
 import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { Authenticator } from '../../support/authenticator.js';
-import { codeAt } from '../../support/one-time-code.js';
+import { codeAfter } from '../../support/one-time-code.js';
 
 const ROLES = '/gatehouse/backend/roles';
 
@@ -184,14 +184,14 @@ onBothEngines('passkeys', (database) => {
     expect(await people.shown(client)).to.include({ has_app: true, recovery_codes_left: 9 });
     expect((await people.first(person.name)).methods).to.deep.equal(['passkey', 'app', 'recovery_code']);
     expectOk(await people.signIn({ ...person, device }));
-    expectOk(await code((await people.first(person.name)).ticket, codeAt(app.secret, app.step + 1)));
+    expectOk(await code((await people.first(person.name)).ticket, codeAfter(app.secret, app.step)));
     expectRefused(await client.post(`${OWN}/setup`, { password: PASSWORD }), 409, 'second_factor_exists');
     // Without the app.
     const without = { password: PASSWORD, ...(await people.proof(client, device)) };
     client = people.bearer(await client.post(`${OWN}/remove-app`, without));
     expect(await people.shown(client)).to.include({ is_on: true, has_app: false, recovery_codes_left: 9 });
     expectRefused(
-      await code((await people.first(person.name)).ticket, codeAt(app.secret, app.step + 1)),
+      await code((await people.first(person.name)).ticket, codeAfter(app.secret, app.step)),
       401,
       'second_factor_invalid',
     );
@@ -214,7 +214,7 @@ onBothEngines('passkeys', (database) => {
     client = people.bearer(removed);
     expect(await people.shown(client)).to.include({ is_on: true, has_app: true, recovery_codes_left: 8 });
     expect((await people.first(person.name)).methods).to.deep.equal(['app', 'recovery_code']);
-    expectOk(await code((await people.first(person.name)).ticket, codeAt(again.secret, again.step + 1)));
+    expectOk(await code((await people.first(person.name)).ticket, codeAfter(again.secret, again.step)));
   });
 
   it('are removed with the second factor, by oneself, by a colleague and by an operator (AD-526)', async () => {

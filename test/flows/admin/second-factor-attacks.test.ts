@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
-import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { codeAfter, codeAt, stepNow } from '../../support/one-time-code.js';
 
 const ADMINISTRATORS = '/gatehouse/backend/administrators';
 const OWN = '/auth/account/second-factor';
@@ -81,8 +81,8 @@ onBothEngines('attacks on accounts and second factors', (database) => {
     const [one, other] = [await created(), await created()];
     await setUp(one.client);
     const { secret, step } = await setUp(other.client);
-    expectRefused(await finish(await ticketOf(one.name), codeAt(secret, step + 1)), 401, 'second_factor_invalid');
-    expectOk(await finish(await ticketOf(other.name), codeAt(secret, step + 1)));
+    expectRefused(await finish(await ticketOf(one.name), codeAfter(secret, step)), 401, 'second_factor_invalid');
+    expectOk(await finish(await ticketOf(other.name), codeAfter(secret, step)));
   });
 
   it('a ticket finishes one sign-in, in no spelling a second one, and stays valid after a wrong code (AD-431)', async () => {
@@ -91,7 +91,7 @@ onBothEngines('attacks on accounts and second factors', (database) => {
     const { recovery_codes: codes } = confirmed.data as { readonly recovery_codes: readonly string[] };
     const ticket = await ticketOf(name);
     expectRefused(await finish(ticket, '000000'), 401, 'second_factor_invalid');
-    expectOk(await finish(ticket, codeAt(secret, step + 1)));
+    expectOk(await finish(ticket, codeAfter(secret, step)));
     const [again = '', padded = ''] = codes;
     expectRefused(await finish(ticket, again), 410, 'second_factor_expired');
     for (const other of [`${ticket}=`, `${ticket} `, ticket.replaceAll('-', '+').replaceAll('_', '/')]) {
@@ -110,7 +110,7 @@ onBothEngines('attacks on accounts and second factors', (database) => {
       if (act === 'reset') expectOk(await root.post(`${ADMINISTRATORS}/${id}/reset-second-factor`, {}));
       if (act === 'password')
         expectOk(await root.post(`${ADMINISTRATORS}/${id}/password`, { password: 'Another one' }));
-      expectRefused(await finish(ticket, codeAt(secret, step + 1)), 401, 'second_factor_invalid');
+      expectRefused(await finish(ticket, codeAfter(secret, step)), 401, 'second_factor_invalid');
     }
   });
 

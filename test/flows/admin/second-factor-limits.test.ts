@@ -4,7 +4,7 @@ import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { ADMIN_SECRET, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { usual } from '../../support/every-test.js';
-import { codeAt, stepNow } from '../../support/one-time-code.js';
+import { codeAfter, codeAt, stepNow } from '../../support/one-time-code.js';
 
 const ROLES = '/gatehouse/backend/roles';
 const OWN = '/auth/account/second-factor';
@@ -28,7 +28,7 @@ describe('the throttle of a second factor (AD-257)', () => {
     expectRefused(await finish(first, '000000'), 401, 'second_factor_invalid');
     expectRefused(await finish(first, '000001'), 401, 'second_factor_invalid');
     // Success clears the counts of both steps.
-    expectOk(await finish(first, codeAt(secret, step + 1)));
+    expectOk(await finish(first, codeAfter(secret, step)));
     const tickets = [expectOk(await login()), expectOk(await login()), expectOk(await login())];
     expectRefused(await login(), 429, 'too_many_attempts');
     const [ticket] = tickets.map((answer) => String(answer.data.second_factor));
@@ -60,7 +60,7 @@ describe('the daily limit of codes for one password (AD-453)', () => {
         const thief = await ticket(PASSWORD);
         for (let n = 0; n < 29; n += 1) expectRefused(await finish(thief, '000000'), 401, 'second_factor_invalid');
         // A right code counts as none.
-        expectOk(await finish(await ticket(PASSWORD), codeAt(secret, step + 1)));
+        expectOk(await finish(await ticket(PASSWORD), codeAfter(secret, step)));
         const wrong = { password: PASSWORD, code: '000000' };
         expect((await own.post(`${OWN}/recovery-codes`, wrong)).status).to.equal(422);
         for (const denied of [
@@ -98,11 +98,11 @@ describe('a second factor sealed with another secret (AD-249)', () => {
         return client.post('/auth/second-factor', { ticket: step.data.second_factor, code });
       };
       const foreign = await stack.beside({ 'admin.jwt.secret': next });
-      expectRefused(await signIn(foreign, codeAt(secret, step + 1)), 401, 'second_factor_invalid');
+      expectRefused(await signIn(foreign, codeAfter(secret, step)), 401, 'second_factor_invalid');
       expectOk(await signIn(foreign, recovery[0] ?? ''));
       expect(await sealed()).to.equal(before);
       const rotating = await stack.beside({ 'admin.jwt.secret': next, 'admin.jwt.secret_previous': ADMIN_SECRET });
-      expectOk(await signIn(rotating, codeAt(secret, step + 1)));
+      expectOk(await signIn(rotating, codeAfter(secret, step)));
       expect(await sealed()).to.not.equal(before);
       const [row] = await stack.sql('SELECT user_id, sealed_secret FROM backend_second_factors');
       const codes = createOneTimeCodes({ secret: next, applicationName: '' }, { now: () => Date.now() });
