@@ -108,12 +108,13 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
   });
 
   it('no description echoes the input (AS-201; RFC 6749 §5.2)', () => {
-    for (const [name] of VALID.slice(2)) {
-      const result = check(withFaults([[name, 'mArKeR', '']]), client);
-      if ('error' in result)
-        expect(result.description)
-          .to.match(/^[ !#-[\]-~]+$/)
-          .and.to.not.contain('mArKeR');
+    const results = VALID.slice(2).map(([name]) => check(withFaults([[name, 'mArKeR', '']]), client));
+    const descriptions = results.flatMap((result) => ('error' in result ? [result.description] : []));
+    expect(descriptions).to.have.length.above(3);
+    for (const description of descriptions) {
+      expect(description)
+        .to.match(/^[ !#-[\]-~]+$/)
+        .and.to.not.contain('mArKeR');
     }
   });
 });
