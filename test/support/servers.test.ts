@@ -1,6 +1,11 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { run } from './child.js';
+import { run, startChild } from './child.js';
+import { eventually } from './eventually.js';
+import { ROOT } from './installed.js';
 import { lendPostgres } from './lent-postgres.js';
 import { startPostgres } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
@@ -28,6 +33,18 @@ describe('servers that tests start', () => {
     expect(await redis.commandAfter(['AUTH', 'ada', 'wrong'], 'PING')).to.match(/^WRONGPASS/);
   });
 
+  it('a port of a test in Python is locked as those of the others, until its process ends', async () => {
+    const script =
+      'import time; from tests.support.processes import free_port; print(free_port(), flush=True); time.sleep(600)';
+    const env = { PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: 'src' };
+    const child = await startChild('/usr/bin/python3', ['-c', script], { cwd: join(ROOT, 'sdk/python'), env });
+    const port = await eventually(() => Number(/^\d+$/m.exec(child.output())?.[0] ?? expect.fail(child.output())));
+    expect(port).to.be.within(20_000, 29_999);
+    expect([await isFree(port), await isFree(port - 10_000)]).to.deep.equal([true, false]);
+    await child.end();
+    expect(await isFree(port - 10_000)).to.equal(true);
+  });
+
   it('PostgreSQL is shared, its databases are separate', async () => {
     const [one, other] = await Promise.all([startPostgres(), startPostgres()]);
     expect(one).to.equal(other);
@@ -47,7 +64,8 @@ describe('servers that tests start', () => {
     };
     const use = async (...statements: readonly string[]) => {
       const lent = await lendPostgres('servers.test', prepare);
-      const pool = lent.connect();
+      // By default, a pool closes a connection that nothing has used for ten seconds.
+      const pool = lent.connect({ idleTimeoutMillis: 0 });
       const { rows: kept } = await pool.query('select * from kept order by id');
       const { rows: made } = await pool.query('insert into made (of) values (7) returning id');
       const { rows: server } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -73,3 +91,14 @@ describe('servers that tests start', () => {
     expect(created).to.have.length(2);
   });
 });
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const listening = once(server.listen(port, '127.0.0.1'), 'listening').then(
+    () => true,
+    () => false,
+  );
+  const free = await listening;
+  server.close();
+  return free;
+}

@@ -229,7 +229,7 @@ def test_answers_502_while_gatehouse_is_down(start: Callable[..., Process]) -> N
 def test_a_child_does_not_use_its_parents_connections() -> None:
     """HC-51: as gunicorn --preload forks after a request."""
     server = Upstream()
-    connections = Connections(target_of(server.target), timeout=5, max_connections=4)
+    connections = Connections(target_of(server.target), timeout=30, max_connections=4)
 
     def visit() -> bytes:
         received = Received("GET", METADATA, [], "127.0.0.1")

@@ -135,7 +135,7 @@ def is_end(message: dict[str, Any]) -> bool:
 )
 def test_a_visitor_who_reads_nothing_keeps_no_place(is_stuck: Callable[[dict[str, Any]], bool]) -> None:
     async def visits() -> None:
-        app = forward_asgi(None, target=server.target, max_connections=1, timeout=1)  # type: ignore[arg-type]
+        app = forward_asgi(None, target=server.target, max_connections=1, timeout=3)  # type: ignore[arg-type]
         slow = Slow(is_stuck)
         with pytest.raises(asyncio.TimeoutError):
             await app(SCOPE, slow.receive, slow.send)
@@ -164,7 +164,7 @@ def test_an_answer_that_is_here_gives_its_place_back_before_the_visitor_has_read
         assert visit.status == 200
         # The task itself ends with the visitor.
         slow.leaves.set()
-        await asyncio.wait_for(task, 10)
+        await asyncio.wait_for(task, 30)
 
     server = Upstream()
     try:
@@ -180,7 +180,7 @@ def test_a_server_that_takes_no_head_gets_no_answer() -> None:
         raise ValueError("a header that this server does not take")
 
     server = Upstream()
-    app = forward(None, target=server.target, max_connections=1, timeout=1)  # type: ignore[arg-type]
+    app = forward(None, target=server.target, max_connections=1, timeout=20)  # type: ignore[arg-type]
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": METADATA, "REMOTE_ADDR": "127.0.0.1"}
     try:
         for _ in range(2):

@@ -46,7 +46,7 @@ def test_calls_that_send_no_message_take_no_thread(channel: grpc.Channel, path: 
     started = [channel.stream_stream(path)(no_message()) for _ in range(40)]
     try:
         # On the same connection, so that the server takes it after the others.
-        described = channel.unary_unary(DESCRIBE)(b"", metadata=[("authorization", f"Bearer {TOKEN}")], timeout=10)
+        described = channel.unary_unary(DESCRIBE)(b"", metadata=[("authorization", f"Bearer {TOKEN}")], timeout=60)
         assert b"A" in described
     finally:
         over.set()

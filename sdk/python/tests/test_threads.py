@@ -7,12 +7,13 @@ import os
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from gatehouse_host import AsyncConsentClient, GatehouseUnavailable, Host, OAuth
-from gatehouse_host.threads import OwnThreads
+from gatehouse_host.threads import _MOST_THREADS, OwnThreads
 
 TOKEN = "a-shared-token-of-the-test"
 DESCRIBE = "/gatehouse.host.v1.HostService/Describe"
@@ -53,12 +54,16 @@ async def status(app: Any) -> int:
 
 
 def test_the_host_answers_while_calls_to_gatehouse_wait() -> None:
-    with socket.create_server(("127.0.0.1", 0), backlog=100) as silent:
-        consent = AsyncConsentClient(f"http://127.0.0.1:{silent.getsockname()[1]}", timeout=3)
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as silent, ExitStack() as connections:
+        silent.setblocking(False)
+        consent = AsyncConsentClient(f"http://127.0.0.1:{silent.getsockname()[1]}", timeout=60)
 
         async def work() -> None:
             grants = [asyncio.ensure_future(consent.grant(str(number), "ada", ["read"])) for number in range(40)]
-            await asyncio.sleep(0.2)
+            # Then each thread of the client waits for an answer.
+            for _ in range(_MOST_THREADS):
+                accepted = asyncio.get_running_loop().sock_accept(silent)
+                connections.enter_context((await asyncio.wait_for(accepted, 30))[0])
             assert await status(host()) == 200
             assert not any(grant.done() for grant in grants)
             for grant in grants:

@@ -30,7 +30,7 @@ class Postgres:
                     parent.chmod(0o755)
         initdb = [str(self._bin / "initdb"), "-D", str(data), "-U", "gatehouse", "-A", "trust", "-E", "UTF8", "-N"]
         made = Process([*initdb, "--no-locale"], folder, user=user)
-        assert made._process.wait(120) == 0, made.output
+        assert made._process.wait(300) == 0, made.output
         self.port = free_port()
         settings = {
             "listen_addresses": "127.0.0.1",

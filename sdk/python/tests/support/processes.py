@@ -23,16 +23,29 @@ PYTHON = os.environ.get("TESTED_PYTHON", "/usr/bin/python3")
 _LIBC = ctypes.CDLL(None)
 
 
+#: Of the ports that this process has chosen: each stays locked until the process ends.
+_LOCKS: list[socket.socket] = []
+
+
 def free_port() -> int:
-    """Below the ports that the system gives to outgoing connections."""
+    """A port below those that the system gives to outgoing connections, with the lock of test/support/free-port.ts.
+
+    The lock is a listener 10,000 ports below. Without it, a test beside this one could choose the same port before a server
+    listens there.
+    """
     while True:
-        port = random.randrange(12_000, 32_000)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                continue
+        port = random.randrange(20_000, 30_000)
+        try:
+            lock = socket.create_server(("127.0.0.1", port - 10_000))
+        except OSError:
+            continue
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            lock.close()
+            continue
+        _LOCKS.append(lock)
+        return port
 
 
 class Process:
@@ -63,7 +76,8 @@ class Process:
 
     def until(self, ready: Callable[[], object], what: str) -> None:
         """Waits until ``ready`` returns something true without raising."""
-        ends = time.monotonic() + 60
+        # A safety net: beside other tests, a framework takes twenty times as long to start as alone.
+        ends = time.monotonic() + 300
         failure: object = None
         while time.monotonic() < ends:
             if self._process.poll() is not None:
@@ -80,7 +94,7 @@ class Process:
         if self._process.poll() is None:
             self._process.send_signal(number)
             try:
-                self._process.wait(15)
+                self._process.wait(60)
             except subprocess.TimeoutExpired:
                 self._process.kill()
         return self._process.wait()
