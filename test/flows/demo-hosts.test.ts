@@ -7,6 +7,7 @@ import { run } from '../support/child.js';
 import { importTests, screenTests } from './demo/administration-screens.js';
 import { consentPageTests } from './demo/consent-page.js';
 import { mcpEndpointTests } from './demo/mcp-endpoint.js';
+import { BUILD_MS } from '../support/sdk-go.js';
 import { isRunning, startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
 import { signInTests } from './demo/sign-in.js';
 
@@ -23,10 +24,10 @@ const LANGUAGES = {
 };
 
 for (const [host, { name, source, notCode }] of Object.entries(LANGUAGES)) {
-  describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, function () {
-    this.timeout(300_000);
+  describe(`The demo in ${name}, as started by \`DEMO_HOST=${host} make demo\``, () => {
     let demo: RunningDemo;
-    before(async () => {
+    before(async function () {
+      this.timeout(BUILD_MS);
       await run('scripts/demo-tools.sh', [], { cwd: ROOT, env: { ...process.env, DEMO_HOST: host } });
       // The launcher does the same, but a compiler with an empty cache takes longer than a start may.
       if (host === 'go') await run('demo/hosts/go/build.sh', ['.demo/go'], { cwd: ROOT });

@@ -11,6 +11,7 @@ import { send, type Answer } from '../support/http-client.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
 import { run } from '../support/child.js';
+import { BUILD_MS } from '../support/sdk-go.js';
 import { expectNoErrors, expectNoSecrets } from '../support/stack.js';
 import { tempDir } from '../support/temp-dir.js';
 
@@ -31,7 +32,7 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
       startOtherHost(language, { address, issuer: gatehouse.origin, token: TOKEN });
 
     before(async function () {
-      this.timeout(600_000);
+      this.timeout(BUILD_MS);
       await buildOtherHost(language);
       address = `127.0.0.1:${await freePort()}`;
       gatehouse = await startGatehouse({

@@ -8,11 +8,10 @@ import { Pool } from 'pg';
 import { freePort } from '../support/free-port.js';
 import { sendJson } from '../support/http-client.js';
 import { startPostgres } from '../support/postgres.js';
-import { go, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
+import { BUILD_MS, go, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const TOKEN = 'a-shared-token-of-the-test';
-const BUILD_MS = 600_000;
 const LIST = 'acme.shop.products';
 const DEVICE = { browser: 'Firefox', system: 'Linux', network: '203.0.113.0/24' };
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');

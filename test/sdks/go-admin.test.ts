@@ -7,13 +7,11 @@ import { freePort } from '../support/free-port.js';
 import { MAIN } from '../support/gatehouse.js';
 import { send } from '../support/http-client.js';
 import { startPostgres } from '../support/postgres.js';
-import { go, SDK_GO, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
+import { BUILD_MS, go, SDK_GO, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const TOKEN = 'a-shared-token-of-the-test';
 const IN_ORDER = { code: 0, signal: null };
-/** The first build of all of Debian's packages takes longer than a test. */
-const BUILD_MS = 600_000;
 
 const sqlite = async (): Promise<string> => Promise.resolve(`sqlite:${join(tempDir('go-admin'), 'shop.db')}`);
 const postgres = async (): Promise<string> => `${await (await startPostgres()).createDatabase()}?sslmode=disable`;

@@ -8,6 +8,12 @@ export const SDK_GO = fileURLToPath(new URL('../../../sdk/go/', import.meta.url)
 /** Kept between runs, with the programs that the tests build. */
 export const SDK_GO_WORK = fileURLToPath(new URL('../../../test/output/sdk-go/', import.meta.url));
 
+/**
+ * A limit for tests that build: the first build of all of Debian's packages takes minutes of processor time, and on a busy machine
+ * several times as long.
+ */
+export const BUILD_MS = 1_800_000;
+
 /** Runs the go command on the SDK with Debian's packages. Resolves with its output. */
 export function go(...args: readonly string[]): Promise<string> {
   return run(`${SDK_GO}with-debian.sh`, [SDK_GO_WORK, ...args]);

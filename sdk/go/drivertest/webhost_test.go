@@ -2,10 +2,12 @@ package drivertest
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -84,7 +86,10 @@ type served struct {
 
 func serve(t *testing.T, gatehouse string, pages http.Handler) *served {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	// Every address that begins with 127 belongs to this machine. No other program uses this one, so none takes the port before
+	// the application listens there.
+	pid := os.Getpid()
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.%d.%d.%d:0", 64+pid>>16&63, pid>>8&255, pid&255))
 	if err != nil {
 		t.Fatal(err)
 	}

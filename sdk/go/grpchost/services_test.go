@@ -16,7 +16,7 @@ import (
 // unsent calls an rpc without a message: the server answers it, or waits.
 func unsent(t *testing.T, conn *grpc.ClientConn, method string, answer interface{}) error {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
 	stream, err := conn.NewStream(ctx, &grpc.StreamDesc{ClientStreams: true, ServerStreams: true}, method)
 	if err != nil {
@@ -52,7 +52,7 @@ func TestShutdownEndsTheWatchersOfItsHealth(t *testing.T) {
 	if _, err := watching.Recv(); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
 		t.Error(err)

@@ -119,7 +119,7 @@ func TestIncompleteBodiesGetHalfOfThePlaces(t *testing.T) {
 
 func TestASlowBodyTakesNoPlace(t *testing.T) {
 	daemon := newRawDaemon(t)
-	server := application(t, Options{Target: daemon.url(), MaxConnections: 1, Timeout: time.Second})
+	server := application(t, Options{Target: daemon.url(), MaxConnections: 1, Timeout: 3 * time.Second})
 	slow, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)

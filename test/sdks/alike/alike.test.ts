@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildGoHost, go, SDK_GO_WORK } from '../../support/sdk-go.js';
+import { BUILD_MS, buildGoHost, go, SDK_GO_WORK } from '../../support/sdk-go.js';
 import { usual } from '../../support/every-test.js';
 import type { Engine, Half, Transport } from './hosts.js';
 import { openSubjects } from './hosts.js';
@@ -17,8 +17,6 @@ const ALL: readonly (readonly [Engine, Transport])[] = [
 ];
 /** Each transport and each database once; make every-test runs all of them. */
 const COMBINATIONS = usual(ALL, 2);
-/** The first build of Go's packages takes longer than a test. */
-const BUILD_MS = 600_000;
 
 /** Each host gets every step, in order. Lists the answers that differ from those of the first host. */
 async function differences(half: Half, engine: Engine, transport: Transport, steps: readonly Step[]) {
