@@ -83,7 +83,10 @@ for (const engine of ['uws', 'node'] as const) {
       started.add(await startHost({ address: sound, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());
       const host = started.add(await startFaultyHost(sound, { stream: true }), (faulty) => faulty.close());
       host.failDescribe(() => ({ silent: true }));
-      const gatehouse = started.add(await startGatehouse({ hostAddress: host.address, engine }), (it) => it.stop());
+      const config = { 'host.deadline': '1s' };
+      const gatehouse = started.add(await startGatehouse({ hostAddress: host.address, engine, config }), (it) =>
+        it.stop(),
+      );
       const ready = await send(`${gatehouse.origin}/readyz`);
       expect(ready.status).to.equal(503);
       expect(ready.body).to.contain('HostService.Describe: DEADLINE_EXCEEDED');

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../support/child.js';
 import { eventually } from '../support/eventually.js';
 import { send } from '../support/http-client.js';
@@ -90,8 +89,9 @@ async function replacementStoppedBeforeItServes(stack: Stack): Promise<number> {
       return workersOf(pid).find(isNew) ?? expect.fail('no new worker');
     });
     process.kill(replacement, 'SIGSTOP');
-    // Time for what it has written to arrive here.
-    await sleep(500);
+    // Once it has stopped, its output is in the pipe, and the next turns of the event loop read it.
+    await eventually(() => expect(readFileSync(`/proc/${replacement}/stat`, 'utf8')).to.contain(') T '));
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     if (listening() === started) return replacement;
     process.kill(replacement, 'SIGCONT');
   }

@@ -10,8 +10,8 @@ import { usual } from '../../support/every-test.js';
 import { Gate } from '../../support/gate.js';
 
 const ITEMS = '/acme/shop/items';
-/** The time limit of a search that no client ends; all other requests have to be far below it. */
-const TIMEOUT = '4s';
+/** Of the daemon whose searches the deadline ends. Those of the other one have to run on while others work (gatehouse.ts). */
+const TIMEOUT = '2s';
 const SEARCHES = 24;
 
 onBothEngines('endless searches (host.proto: rule 4)', (database) => {
@@ -49,7 +49,6 @@ onBothEngines('endless searches (host.proto: rule 4)', (database) => {
           database,
           engine,
           admin: endless,
-          config: { 'host.deadline': TIMEOUT },
           errorsExpected: true,
         });
         root = await stack.signIn('superuser');
@@ -65,8 +64,8 @@ onBothEngines('endless searches (host.proto: rule 4)', (database) => {
         await underWay(0);
       });
 
-      function browse(method: string, path: string, body?: object): Browser {
-        const browser = new Browser(editor, method, path, body);
+      function browse(method: string, path: string, body?: object, client = editor): Browser {
+        const browser = new Browser(client, method, path, body);
         browsers.push(browser);
         return browser;
       }
@@ -86,10 +85,20 @@ onBothEngines('endless searches (host.proto: rule 4)', (database) => {
       }
 
       it('a search that returns 503 has ended in the database', async () => {
-        const browser = browse('GET', ITEMS);
-        await underWay(1);
-        expect(await browser.status).to.equal(503);
-        await underWay(0);
+        const impatient = await stack.beside({ 'host.deadline': TIMEOUT });
+        // On a busy machine, its time may be over before anyone sees it.
+        for (let seen = false; !seen;) {
+          const browser = browse('GET', ITEMS, undefined, impatient.with(editor.headers));
+          let isOver = false;
+          const status = browser.status.finally(() => (isOver = true));
+          seen = await eventually(async () => {
+            const number = await stack.running(ENDLESS_MARK);
+            if (number === 0 && !isOver) throw new Error('it has not begun yet');
+            return number === 1;
+          });
+          expect(await status).to.equal(503);
+          await underWay(0);
+        }
       });
 
       it(`${SEARCHES} endless searches do not block records, sign-in and writes for others`, async () => {

@@ -281,7 +281,7 @@ describe('a host', () => {
   });
 
   it('ends the streams of those who watch its health when it closes, and does not wait for them (docs/operations.md)', async () => {
-    running = await startHost({ token: TOKEN, drainTimeout: '1s' });
+    running = await startHost({ token: TOKEN, drainTimeout: '1h' });
     const { path, requestSerialize, responseDeserialize } = healthService.Watch;
     const stranger = new Client(running.address, credentials.createInsecure());
     const watching = stranger.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service: '' });

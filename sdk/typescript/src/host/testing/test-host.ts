@@ -68,7 +68,7 @@ export async function call(address: string, rpc: string, request: object, option
         (bytes: Buffer) => method.responseDeserialize(bytes) as object,
         request,
         options.metadata ?? new Metadata(),
-        { deadline: options.deadline ?? Date.now() + 10_000 },
+        { deadline: options.deadline ?? Date.now() + 60_000 },
         (error: ServiceError | null, response?: object) => (error ? reject(error) : resolve(response ?? {})),
       );
     });
