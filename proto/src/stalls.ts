@@ -2,8 +2,9 @@
 const PERIOD_MS = 500;
 
 /**
- * Notices when the process did not run: it was stopped, its machine was suspended, or code blocked its event loop. What arrives
- * then waits in the system's buffers, and its sender may have given up long before this process reads it.
+ * Notices when the process did not run: it was stopped, had no processor, or code blocked its event loop. Requests that arrive then wait
+ * in the system's buffers, and their senders may have given up long before this process reads them. A machine that is suspended stops
+ * the clock too, and goes unnoticed.
  */
 export class Stalls {
   #tickedAt: number;
