@@ -164,6 +164,10 @@ export function expectedVersion(
 ): { readonly expectedVersion?: string } | AdminError {
   if (!Object.hasOwn(body, '_version')) return {};
   const { _version: version } = body;
-  if (typeof version === 'string' && version !== '') return { expectedVersion: version };
-  return invalid('_version', { rule: 'string' });
+  if (typeof version !== 'string' || version === '') return invalid('_version', { rule: 'string' });
+  if (version.length <= MAX_VERSION || [...version].length <= MAX_VERSION) return { expectedVersion: version };
+  return invalid('_version', { rule: 'string_length', parameters: { maximum: MAX_VERSION } });
 }
+
+/** Characters of a version in the contract. */
+const MAX_VERSION = 255;

@@ -186,9 +186,14 @@ func comparedValues(c *column, comparison *contract.AdminComparison) ([]interfac
 	if len(comparison.Values) == 0 {
 		return nil, malformed("query.conditions.values", "has no value to compare with")
 	}
+	kind := c.kind
+	if kind == Integer {
+		// A number that no integer column has is less or greater than its values.
+		kind = BigInt
+	}
 	var values []interface{}
 	for _, cell := range comparison.Values {
-		value, err := valueOf(c.kind, cell)
+		value, err := valueOf(kind, cell)
 		if err != nil {
 			return nil, malformed("query.conditions.values", "%v", err)
 		}

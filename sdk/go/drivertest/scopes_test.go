@@ -126,6 +126,25 @@ func TestAScopeGetsNoHiddenRecord(t *testing.T) {
 	})
 }
 
+// admin_query.proto, AdminComparison: a number that no value of an integer column can be.
+func TestANumberBeyondAnIntegerColumn(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		r := newWholeShop(f)
+		for operator, expected := range map[contract.AdminComparisonOperator]int{
+			contract.AdminComparisonOperatorLess: 4, contract.AdminComparisonOperatorGreater: 0, contract.AdminComparisonOperatorEqual: 0,
+		} {
+			conditions := compared("", "stock", operator, integer(1<<63-1))
+			response, err := r.answer("ListRecords", &contract.ListRecordsRequest{
+				Caller: ada, Controller: products, Query: list(func(query *contract.AdminListQuery) { query.Conditions = conditions }),
+			})
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.expectSame("found", len(response.(*contract.ListRecordsResponse).Page.Records), expected)
+		}
+	})
+}
+
 // admin_record.proto, ColumnValue.option_provider: a write is checked against the same choices.
 func TestAValueThatItsProviderDoesNotOffer(t *testing.T) {
 	onBoth(t, func(f *fixture) {

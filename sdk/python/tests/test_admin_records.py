@@ -92,6 +92,7 @@ def test_lists_pages_with_conditions_sorts_and_totals(shop: Shop) -> None:
     categorized = (where("category.name", "is_not_null"),)
     assert shop.ids(sorts=(sort("category.name", True),), conditions=categorized) == ["2", "1"]
     assert shop.ids(conditions=(where("stock", "greater", Cell(int64_value=2)),)) == ["1", "3"]
+    assert shop.ids(conditions=(where("stock", "less", Cell(int64_value=2**63 - 1)),)) == shop.ids()
     assert shop.ids(conditions=(where("price", "equal", Cell(decimal_value="2.500")),)) == ["1"]
     assert shop.ids(conditions=(where("views", "in", Cell(int64_value=2**53 + 1), Cell(int64_value=5)),)) == ["1"]
     assert shop.ids(conditions=(where("status", "not_equal", Cell(string_value="draft")),)) == ["2", "3"]

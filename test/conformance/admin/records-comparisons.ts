@@ -38,6 +38,10 @@ export function recordComparisons(current: Current): void {
     ['stock', 'isNull', [], ['d']],
     ['stock', 'isNotNull', [], ['a', 'b', 'c']],
     ['stock', 'lt', [int(2 ** 40)], ['a', 'b', 'c']],
+    // No integer of JSON is so large.
+    ['stock', 'lt', [{ kind: 'int64', value: 2n ** 53n + 1n }], ['a', 'b', 'c']],
+    ['stock', 'ge', [{ kind: 'int64', value: -(2n ** 63n) }], ['a', 'b', 'c']],
+    ['stock', 'in', [{ kind: 'int64', value: 2n ** 63n - 1n }, int(9)], ['a']],
     ['serial', 'eq', [{ kind: 'int64', value: 2n ** 53n + 1n }], ['b']],
     ['serial', 'gt', [{ kind: 'int64', value: 2n ** 53n + 1n }], ['c']],
     ['ratio', 'ge', [{ kind: 'double', value: 0.5 }], ['b', 'c']],

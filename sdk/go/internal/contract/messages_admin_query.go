@@ -145,7 +145,7 @@ type AdminComparison struct {
 	// How to compare.
 	Operator AdminComparisonOperator
 	// The values to compare with: one value; at least one for IN, none for IS_NULL and IS_NOT_NULL. Of the column's kind,
-	// never null.
+	// never null. An INTEGER column is compared with every number of 64 bits, also with one that it cannot have.
 	Values []*Cell
 }
 

@@ -142,7 +142,8 @@ class AdminComparison(Message):
     #: How to compare.
     operator: AdminComparisonOperator = AdminComparisonOperator.ADMIN_COMPARISON_OPERATOR_UNSPECIFIED
     #: The values to compare with: one value; at least one for IN, none for IS_NULL and IS_NOT_NULL. Of the column's
-    #: kind, never null.
+    #: kind, never null. An INTEGER column is compared with every number of 64 bits, also with one that it cannot
+    #: have.
     values: tuple[Cell, ...] = ()
 
     NAME: ClassVar[str] = "gatehouse.host.v1.AdminComparison"

@@ -10,7 +10,7 @@ import type { Engine } from '../database/transactions.js';
 import type { Column, Value } from '../model/column.js';
 import { canBeShown } from '../model/column-values.js';
 import type { Model, BelongsTo, Relation } from '../model/model.js';
-import { columnValueFrom } from '../cell.js';
+import { columnValueFrom, valueFrom } from '../cell.js';
 import type { KeyTypes, NativeType } from './columns.js';
 import { comparable, comparableParameter, columnOf, isUuid, keyParameters, ref, valueSql } from './columns.js';
 import { contains } from './text-search.js';
@@ -165,6 +165,9 @@ function compare(
 function comparedValue(column: Column, cell: Cell__Output): Value {
   const value = columnValueFrom(column, cell);
   if (value !== null && canBeShown(column, value)) return value;
+  // No integer column has it, but its values are less or greater.
+  const exact = valueFrom(cell);
+  if (column.type === 'integer' && typeof exact === 'bigint') return exact;
   throw new InvalidField('query.conditions', `has a value that a ${column.type} column cannot have`);
 }
 

@@ -168,7 +168,9 @@ def _value(column: Column, cell: Cell) -> Value:
         value = value_of(column, cell)
     except ValueError as error:
         raise Malformed("query.conditions.values", str(error)) from None
-    if value is None or not can_be_shown(column, value):
+    # A number that no integer column has is less or greater than its values.
+    kind = Column("bigint") if column.type == "integer" else column
+    if value is None or not can_be_shown(kind, value):
         raise Malformed("query.conditions.values", f"is not a value of a {column.type} column")
     return value
 
