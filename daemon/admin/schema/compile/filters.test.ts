@@ -172,8 +172,10 @@ describe('config_filter.yaml: the target of a filter', () => {
     return target?.kind === 'relation' ? target.relation.name : target?.kind;
   };
 
-  it('treats a foreign key with choices from its own model as that relation, so that its list scope applies', () => {
+  it('treats a foreign key with choices that are no other records as that relation, so that its list scope applies', () => {
     expect(targetOf('    modelClass: Acme\\Blog\\Models\\Author')).to.equal('author');
+    expect(targetOf('    options: statuses')).to.equal('author');
+    expect(targetOf('    options: { 1: Ada, 2: Bob }')).to.equal('author');
     expect(targetOf('    modelClass: Acme\\Blog\\Models\\Tag')).to.equal('column');
     expect(targetOf('    type: number')).to.equal('column');
   });

@@ -163,8 +163,8 @@ function compileFilter(
 
 /**
  * Resolves a filter to a scope of the host, a column, or a relation. A relation matches by its own name, or by its foreign key
- * if the choices come from its model. Treated as a plain column, that key would find records through related records that the
- * administrator may not see.
+ * unless the choices come from another model. Treated as a plain column, that key would find records through related records
+ * that the administrator may not see: a request need not choose what a provider offers.
  */
 function filterTarget(
   { name, nameAt, value }: NamedFilter,
@@ -180,7 +180,9 @@ function filterTarget(
     relations.find((one) => one.name === from.value) ??
     relations.find(
       (one) =>
-        one.kind === 'belongsTo' && one.foreignKey === from.value && one.relatedModel === value.modelClass?.value,
+        one.kind === 'belongsTo' &&
+        one.foreignKey === from.value &&
+        (value.options !== undefined || one.relatedModel === value.modelClass?.value),
     );
   if (relation !== undefined && FILTER_TYPES[value.type.value].takes === 'choice')
     return { kind: 'relation', relation };
