@@ -45,7 +45,7 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
         relation: {
           relation: 'category',
           labelColumn: 'name',
-          scope: { name: 'published', values: [{ stringValue: 'x', value: 'stringValue' }] },
+          scope: { name: 'published', values: [{ stringValue: 'x', value: 'stringValue' }], valuesOf: '' },
         },
       },
       { ...common, source: 'model', model: { model: 'Category', labelColumn: 'name', scope: null } },

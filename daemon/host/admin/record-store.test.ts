@@ -47,7 +47,7 @@ describe('host: record store (admin_record.proto)', () => {
           { kind: 'column', reference: { relation: CATEGORY, column: NAME }, operator: 'isNull', values: [] },
           { kind: 'related', relation: TAGS, ids: ['1', '2'] },
         ],
-        scopes: [{ name: 'published', values: [{ kind: 'bool', value: true }] }],
+        scopes: [{ name: 'published', values: [{ kind: 'bool', value: true }], valuesOf: 'Category' }],
         search: { mode: 'exact', terms: ['50% off'], columns: [{ column: TITLE }] },
         sorts: [{ reference: { relation: CATEGORY, column: NAME }, descending: true }],
         page: { number: 3, size: 25 },
@@ -82,7 +82,7 @@ describe('host: record store (admin_record.proto)', () => {
               },
               { relatedTo: { relation: 'tags', ids: ['1', '2'] }, condition: 'relatedTo' },
             ],
-            scopes: [{ name: 'published', values: [{ boolValue: true, value: 'boolValue' }] }],
+            scopes: [{ name: 'published', values: [{ boolValue: true, value: 'boolValue' }], valuesOf: 'Category' }],
             search: {
               mode: 'ADMIN_SEARCH_MODE_ALL',
               terms: ['50% off'],
@@ -274,7 +274,7 @@ describe('host: record store (admin_record.proto)', () => {
       { column: 'title', value: { stringValue: 'New', value: 'stringValue' }, optionProvider: '' },
       { column: 'views', value: { nullValue: true, value: 'nullValue' }, optionProvider: 'statuses' },
     ],
-    relations: [{ relation: 'category', ids: ['3'], scope: { name: 'published', values: [] } }],
+    relations: [{ relation: 'category', ids: ['3'], scope: { name: 'published', values: [], valuesOf: '' } }],
   };
   const INVALID = { invalid: { fields: [{ field: 'title', messages: ['Zu kurz', 'Belegt'] }] } };
   const READ_INVALID = { outcome: 'invalid', errors: [{ field: 'title', messages: ['Zu kurz', 'Belegt'] }] };
