@@ -38,7 +38,7 @@ describe('gatehouse: passwords at a terminal (AD-172)', () => {
    * terminal's settings at the end.
    */
   function atTerminal(...answers: readonly string[]): Promise<Session> {
-    const settings = `--set host.address=127.0.0.1:${host?.port ?? 1} --set admin.password.bcrypt_cost=4`;
+    const settings = `--set host.address=${host?.address ?? '127.0.0.1:1'} --set admin.password.bcrypt_cost=4`;
     const command = `'${process.execPath}' '${MAIN}' admin:create --email ada@example.test ${settings}`;
     const child = spawn('script', ['-qec', `${command}; code=$?; stty -a; exit $code`, '/dev/null']);
     const waiting = [...answers];

@@ -47,7 +47,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
 
   /** Connects to the test's host or, without one, to an address where nothing listens. */
   async function gatehouse(args: readonly string[], input: string | Buffer = ''): Promise<Result> {
-    const address = `host.address=127.0.0.1:${host?.port ?? 1}`;
+    const address = `host.address=${host?.address ?? '127.0.0.1:1'}`;
     const settings = ['--set', address, '--set', 'admin.password.bcrypt_cost=4'];
     const child = spawn(process.execPath, [MAIN, ...args, ...settings]);
     let [stdout, stderr] = ['', ''];

@@ -53,7 +53,7 @@ describe('gatehouse check', () => {
       const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
       host = await startHost({ describe: () => description({ capabilities: [...capabilities], admin }) });
     }
-    return run(['--set', `host.address=${OWN_ADDRESS}:${host?.port ?? 1}`]);
+    return run(['--set', `host.address=${host?.address ?? '127.0.0.1:1'}`]);
   }
 
   async function run(settings: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {

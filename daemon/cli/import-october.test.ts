@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { OWN_ADDRESS } from '../host/testing/own-address.js';
 import type { SmallHost } from '../host/testing/small-host.js';
 import { description, startHost } from '../host/testing/small-host.js';
 import { DEPOT } from '../october/testing/depot-plugin.js';
@@ -153,7 +152,7 @@ describe('gatehouse import-october', () => {
     }
     const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
     host = await startHost({ describe: () => description({ capabilities: [...capabilities], admin: REGISTRATION }) });
-    expect(await run('check', '--set', `host.address=${OWN_ADDRESS}:${String(host.port)}`)).to.deep.equal({
+    expect(await run('check', '--set', `host.address=${host.address}`)).to.deep.equal({
       code: 0,
       stdout: 'OK: 1 controller, 1 settings screen, languages de, en\n',
       stderr: '',

@@ -116,7 +116,7 @@ describe('host: several hosts', () => {
         for (let n = 0; n < 6; n += 1) await running?.link.backend.transact(WRITE, CALL);
         expect(running?.calls).to.deep.equal(Array.from({ length: 6 }, () => 'a'));
         expect(running?.link.status().problem).to.equal('');
-        expect(running?.link.status().warnings.join()).to.contain(`${OWN_ADDRESS}:${b.port}`);
+        expect(running?.link.status().warnings.join()).to.contain(b.address);
         await hostNamed('b', transport, { port: b.port });
         await until(() => inUse() === 2);
         for (let n = 0; n < 2; n += 1) await running?.link.backend.transact(WRITE, CALL);
@@ -159,7 +159,7 @@ describe('host: several hosts', () => {
         const write = () => running!.link.backend.transact(WRITE, CALL).catch(() => undefined);
         await until(() => inUse() === 1 || (void write(), false));
         expect(running?.link.status().problem).to.equal('');
-        expect(running?.link.status().warnings.join()).to.contain(`${OWN_ADDRESS}:${b.port}`).and.contain('all failed');
+        expect(running?.link.status().warnings.join()).to.contain(b.address).and.contain('all failed');
         // Back after a while: one more failure, and it is out for longer.
         await until(() => inUse() === 2);
         const before = failed;
@@ -260,7 +260,7 @@ describe('host: several hosts', () => {
     );
     await running.link.start();
     await until(() => inUse() === 1);
-    expect([...running.inUse.keys()]).to.have.members([`${OWN_ADDRESS}:${a.port}`, `127.0.0.2:${a.port}`]);
+    expect([...running.inUse.keys()]).to.have.members([a.address, `127.0.0.2:${a.port}`]);
     await running.link.backend.transact(WRITE, CALL);
     expect(running.calls).to.deep.equal(['a']);
     addresses = [OWN_ADDRESS];
@@ -293,7 +293,7 @@ describe('host: the metrics of a host whose address leaves the records and retur
         onDescription: () => undefined,
       },
     );
-    const target = { address: `${OWN_ADDRESS}:${host.port}` };
+    const target = { address: host.address };
     fleet.start();
     fleet.setTargets([target]);
     await until(() => events.includes('series 1: true'));

@@ -33,7 +33,7 @@ const contract = createFileRegistry(
 export async function startHttpHost(
   handlers: HttpHandlers,
   port: number,
-): Promise<{ readonly port: number; kill(): void }> {
+): Promise<{ readonly address: string; readonly port: number; kill(): void }> {
   const adapter = connectNodeAdapter({
     grpc: false,
     grpcWeb: false,
@@ -54,8 +54,10 @@ export async function startHttpHost(
   });
   server.listen(port, OWN_ADDRESS);
   await once(server, 'listening');
+  const { port: bound } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    address: `${OWN_ADDRESS}:${bound}`,
+    port: bound,
     kill: () => {
       server.close();
       server.closeAllConnections();

@@ -71,7 +71,8 @@ export class Refusal extends Error {
 }
 
 export interface SmallHost {
-  /** Of OWN_ADDRESS. */
+  /** With the port. */
+  readonly address: string;
   readonly port: number;
   /** Ends every connection immediately, like a kill. */
   kill(): void;
@@ -165,6 +166,7 @@ async function startGrpcHost(
     ),
   );
   return {
+    address: `${OWN_ADDRESS}:${bound}`,
     port: bound,
     kill() {
       server.forceShutdown();

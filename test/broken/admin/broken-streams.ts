@@ -34,5 +34,5 @@ async function serve(adminStream: (stream: AdminStream) => void): Promise<Served
     describe: () => description({ capabilities: [...capabilities], admin: REGISTRATION }),
     adminStream,
   });
-  return { address: `127.0.0.1:${host.port}`, close: async () => host.kill() };
+  return { address: host.address, close: async () => host.kill() };
 }
