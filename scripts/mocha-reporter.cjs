@@ -6,7 +6,7 @@ const { relative } = require('node:path');
 const { reporters } = require('mocha');
 
 /** How long servers and sockets may take to close after the last test. */
-const GRACE_MS = 15_000;
+const GRACE_MS = 60_000;
 /** Characters of an error in the summary: enough for the locator that a browser test waited for. */
 const SHOWN = 500;
 

@@ -30,7 +30,7 @@ async function nameServer(
   });
   server.bind(0, '127.0.0.1');
   await once(server, 'listening');
-  const resolver = new Resolver({ timeout: 1500, tries: 2 });
+  const resolver = new Resolver({ timeout: 20_000, tries: 2 });
   resolver.setServers([`127.0.0.1:${String(server.address().port)}`]);
   return { resolver, server };
 }

@@ -266,7 +266,7 @@ for (const [transport, callOver] of TRANSPORTS) {
       await serve({ revokeAccessToken: () => new Promise((resolve) => begun.resolve(resolve)) });
       const called = call(consentService.Revoke, { accessToken: 'x' });
       const finish = await begun.promise;
-      const stopped = server?.stop(5000);
+      const stopped = server?.stop(60_000);
       finish(true);
       expect((await called).response).to.deep.equal({ revoked: true });
       expect(await stopped).to.equal(undefined);

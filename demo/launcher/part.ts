@@ -82,7 +82,7 @@ function tie(): string[] {
   return process.platform === 'linux' && existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig=TERM', '--'] : [];
 }
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 180_000;
 
 /** Waits until all addresses return 200. Rejects if a part ends before that, or after a timeout. */
 export async function untilReady(urls: readonly string[], parts: readonly Part[], stop: AbortSignal): Promise<void> {

@@ -70,8 +70,7 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
 
     const violations: string[] = [];
 
-    it(`completes each of ${STOPS} stops, and leaves no write with an unknown outcome`, async function () {
-      this.timeout(300_000);
+    it(`completes each of ${STOPS} stops, and leaves no write with an unknown outcome`, async () => {
       let codes = 0;
       let retired = 0;
       for (let stop = 0; stop < STOPS; stop++) {

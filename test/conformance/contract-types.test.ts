@@ -35,9 +35,7 @@ const RENAMED = [
  * Both sides take their types from the contract alone (proto/): code that does not fit it does not compile. That the current
  * code compiles, the build has shown.
  */
-describe('the types of the contract', function () {
-  this.timeout(300_000);
-
+describe('the types of the contract', () => {
   /** The package alone, next to the packages of the repository, in a new directory. */
   function copyOfContract(): string {
     const copy = tempDir('contract');

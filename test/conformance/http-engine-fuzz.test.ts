@@ -39,7 +39,7 @@ describe('mutated requests, sent to both HTTP engines', () => {
   after(() => Promise.all([uws.stop(), node.stop()]));
 
   it(`crash neither, and reach the same handlers with the same values (${ROUNDS} of them, seed ${SEED})`, async function () {
-    this.timeout(300_000 + ROUNDS * 100);
+    this.timeout(600_000 + ROUNDS * 100);
     const dice = new Dice(SEED);
     let handledByBoth = 0;
     for (let round = 0; round < ROUNDS; round++) {

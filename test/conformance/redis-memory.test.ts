@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
 
-const COMMAND_TIMEOUT_MS = 600_000;
+const COMMAND_TIMEOUT_MS = 3_600_000;
 
 describe('memory of a real Redis', () => {
   let redis: RedisServer;

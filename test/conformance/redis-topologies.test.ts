@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.js';
 import {
   startRedis,
   type RedisServer,
+  PATIENT_NODES_MS,
   startRedisCluster,
   type RedisCluster,
   startRedisSentinel,
@@ -22,16 +23,19 @@ import { concurrently, countOf, expectUnavailable } from './state-under-test.js'
 
 const MINUTE = 60_000;
 const SHORT_MS = 2000;
+/** cluster-node-timeout of the tests in which nodes fail. */
+const IMPATIENT_NODES_MS = 1000;
 
 describe('state in a Redis Cluster when nodes fail or slots move', () => {
   let cluster: RedisCluster;
   let state: State;
 
-  before(async () => (cluster = await startRedisCluster()));
+  before(async () => (cluster = await startRedisCluster(IMPATIENT_NODES_MS)));
   after(() => cluster.stop());
   beforeEach(async () => {
     await cluster.untilWhole();
-    state = newState(cluster.url, SHORT_MS);
+    await cluster.setNodeTimeout(PATIENT_NODES_MS);
+    state = newState(cluster.url);
     await eventually(() => state.ping());
   });
   afterEach(() => {
@@ -48,6 +52,10 @@ describe('state in a Redis Cluster when nodes fail or slots move', () => {
     ['hangs', () => cluster.nodes[1]!.pause(), () => cluster.nodes[1]!.resume()],
   ] as const) {
     it(`throws Unavailable while a node ${how}, is not ready in the meantime, and recovers automatically`, async () => {
+      state.close();
+      state = newState(cluster.url, SHORT_MS);
+      await eventually(() => state.ping());
+      await cluster.setNodeTimeout(IMPATIENT_NODES_MS);
       await fail();
       try {
         await eventually(() => expectUnavailable(state.ping()));
@@ -111,7 +119,7 @@ describe('state in a Redis with Sentinel', () => {
 
   beforeEach(async () => {
     sentinel = await startRedisSentinel();
-    state = newState(sentinel.url, SHORT_MS);
+    state = newState(sentinel.url);
     await eventually(() => state.ping());
   });
   afterEach(async () => {

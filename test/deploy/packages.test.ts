@@ -107,9 +107,7 @@ console.log(JSON.stringify([
  * The packages as `make dist` packs them, unpacked into an empty project with only the dependencies in its
  * package.json.
  */
-describe('the published packages, installed into an empty project', function () {
-  this.timeout(300_000);
-
+describe('the published packages, installed into an empty project', () => {
   const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
   // Without the declarations of a browser, which are most of what the compiler would check; a server has none.
   const TARGET = ['--module', 'NodeNext', '--target', 'ES2022', '--lib', 'ES2022', '--types', 'node'];

@@ -12,8 +12,7 @@ import { FollowedPage } from './followed-page.js';
 
 const ADA = { login: 'ada', password: 'demo-password' };
 
-describe('docs/express.md, followed in an empty folder', function () {
-  this.timeout(300_000);
+describe('docs/express.md, followed in an empty folder', () => {
   let page: FollowedPage;
   let application: Child;
   let daemon: Child;

@@ -16,8 +16,7 @@ interface Refusal {
   readonly error: { readonly fields: unknown };
 }
 
-describe('docs/admin/first-plugin.md, followed in an empty folder', function () {
-  this.timeout(300_000);
+describe('docs/admin/first-plugin.md, followed in an empty folder', () => {
   let page: FollowedPage;
   let host: Child;
   let daemon: Child;

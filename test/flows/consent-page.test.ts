@@ -166,7 +166,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
       const held = page.getByRole(control.role, { name: control.name });
       await held.focus();
       await page.evaluate('addEventListener("focusout", () => console.log("lost the focus"))');
-      const lost = page.waitForEvent('console', { timeout: 30_000 });
+      const lost = page.waitForEvent('console');
       await page.keyboard.down('Enter');
       await lost;
       // The browser repeats a key whose button is still down, after a quarter of a second at the earliest.

@@ -20,13 +20,13 @@ for (const { stream, redeem, only } of [
 ]) {
   const over = `${stream ? 'TransactStream' : 'Transact'}${redeem ? '' : ', without CAPABILITY_REDEEM'}`;
   describe(`a host that answers incorrectly or not at all, over ${over}`, function () {
-    this.timeout(300_000 + ROUNDS * 1000);
+    this.timeout(600_000 + ROUNDS * 1000);
     let host: FaultyHost;
     let stack: Stack;
     let client: RegisteredClient;
     before(async () => {
       stack = await startStack({
-        config: { 'host.deadline': '2s' },
+        config: { 'host.deadline': '4s' },
         oauth: { dcrClientCap: 100_000 },
         between: async (address) => (host = await startFaultyHost(address, { stream, redeem })),
         errorsExpected: true,

@@ -19,8 +19,7 @@ interface Attempt {
   afterwards(): Promise<void>;
 }
 
-describe('the host is killed at every step of every transaction (AS-204)', function () {
-  this.timeout(600_000);
+describe('the host is killed at every step of every transaction (AS-204)', () => {
   let gatehouse: Gatehouse;
   let host: MortalHost;
   let consent: ConsentClient;

@@ -19,7 +19,7 @@ for (const [engine, database] of [
   ['node', 'sqlite'],
 ] as const) {
   describe(`hostile input, engine ${engine}, host on ${database}`, function () {
-    this.timeout(300_000 + ROUNDS * 100);
+    this.timeout(600_000 + ROUNDS * 100);
     let stack: Stack;
     let client: RegisteredClient;
     before(async () => {

@@ -151,7 +151,7 @@ describe('Redis down: returns 503 or redirects immediately, and recovers without
   before(async () => {
     const limits = ['register_per_ip', 'register_global', 'token_failures', 'authorize_per_client'];
     const config = Object.fromEntries(limits.map((name) => [`throttle.${name}.limit`, '1000']));
-    stack = await startStack({ state: 'redis', config: { ...config, 'redis.command_timeout': '2s' } });
+    stack = await startStack({ state: 'redis', config: { ...config, 'redis.command_timeout': '3s' } });
   });
   after(() => stack.stop());
 

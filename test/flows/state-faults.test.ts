@@ -17,7 +17,7 @@ describe('the state store is down (AS-204)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
-    stack = await startStack({ state: 'redis', config: { ...THROTTLES, 'redis.command_timeout': '1s' } });
+    stack = await startStack({ state: 'redis', config: { ...THROTTLES, 'redis.command_timeout': '3s' } });
     client = await stack.flow.register();
   });
   after(() => stack.stop());

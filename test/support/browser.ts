@@ -17,10 +17,20 @@ const SHORT_LIVED = [
   '--default-tile-height=256',
 ];
 
+/** As in `eventually`: a safety net, not an assertion. Playwright's own limit is 30 seconds, which a busy machine exceeds. */
+const PATIENCE_MS = 120_000;
+
 /** @param blinkSettings "name=value,name=value", for what a context cannot set, such as the pointers of the device */
-export function startBrowser(blinkSettings?: string): Promise<Browser> {
+export async function startBrowser(blinkSettings?: string): Promise<Browser> {
   // Chromium's own sandbox refuses to run as root, and tests in a container run as root.
   const args = [...SHORT_LIVED, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   if (blinkSettings !== undefined) args.push(`--blink-settings=${blinkSettings}`);
-  return chromium.launch({ executablePath: EXECUTABLE, args });
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args, timeout: PATIENCE_MS });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }

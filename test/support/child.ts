@@ -33,11 +33,13 @@ export interface Child {
    * Lets the test process end while this one still runs, which then ends too. For servers that several suites share.
    */
   unref(): void;
-  /** Asks it to end, kills it after ten seconds, and waits until it is gone. */
+  /** Asks it to end, kills it if it does not (PATIENCE_MS), and waits until it is gone. */
   end(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
 const KEPT_OUTPUT = 64 * 1024;
+/** A program that ends as it should may take seconds, and ten times as long on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 /** Rejects if the program cannot be started. */
 export async function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Child> {
@@ -69,7 +71,7 @@ export async function startChild(command: string, args: readonly string[], optio
       child.ref();
       child.kill(signal);
       child.kill('SIGCONT');
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
       const exit = await exited;
       clearTimeout(tooLong);
       return exit;

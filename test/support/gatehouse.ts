@@ -61,8 +61,14 @@ const WITHOUT_THROTTLES = {
   'throttle.documents_per_host.limit': '0',
 };
 
-/** Redis gets no processor for a second on a busy machine, which is the default. A suite about a silent Redis sets its own. */
+/**
+ * On a busy machine, Redis gets no processor for a second and a host none for five, which are the defaults. A suite about a silent
+ * peer sets its own.
+ */
 const PATIENT_WITH_REDIS = { 'redis.command_timeout': '20s' };
+const PATIENT_WITH_HOST = { 'host.deadline': '30s' };
+/** The same for daemons that other programs start with the environment of the test. */
+export const PATIENT_ENVIRONMENT = environment({ ...PATIENT_WITH_REDIS, ...PATIENT_WITH_HOST });
 
 /** Starts it and waits until it listens. Whether it is ready depends on its host (`untilReady`). */
 export async function startGatehouse(settings: GatehouseSettings): Promise<Gatehouse> {
@@ -85,6 +91,7 @@ export async function launchGatehouse(settings: GatehouseSettings): Promise<Gate
       ? { 'host.address': settings.hostAddress }
       : { 'host.url': `http://${settings.hostAddress}`, 'host.encoding': settings.hostEncoding }),
     ...(settings.hostToken === undefined ? {} : { 'host.token': settings.hostToken }),
+    ...PATIENT_WITH_HOST,
     'log.level': 'debug',
     ...(settings.redisUrl === undefined ? {} : { 'redis.url': settings.redisUrl, ...PATIENT_WITH_REDIS }),
     ...WITHOUT_THROTTLES,

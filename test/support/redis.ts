@@ -74,12 +74,17 @@ export interface RedisCluster {
   readonly url: string;
   /** Resolves when every node reports that all slots are served. */
   untilWhole(): Promise<void>;
+  /** After how long without an answer of a node the others count it as failed, until they restart. */
+  setNodeTimeout(ms: number): Promise<void>;
   elapse(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startRedisCluster(): Promise<RedisCluster> {
-  const nodes = await Promise.all([startNode(), startNode(), startNode()]);
+/** A cluster serves nothing while it counts a node as failed, and a busy machine may let one wait for a second. */
+export const PATIENT_NODES_MS = 15_000;
+
+export async function startRedisCluster(nodeTimeoutMs = PATIENT_NODES_MS): Promise<RedisCluster> {
+  const nodes = await Promise.all(Array.from({ length: 3 }, () => startNode(nodeTimeoutMs)));
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
   await run('redis-cli', ['--cluster', 'create', ...addresses, '--cluster-yes']);
   const cluster: RedisCluster = {
@@ -87,6 +92,9 @@ export async function startRedisCluster(): Promise<RedisCluster> {
     url: `redis+cluster://${addresses.join(',')}`,
     async untilWhole() {
       await Promise.all(nodes.map((node) => eventually(() => isWhole(node))));
+    },
+    async setNodeTimeout(ms) {
+      await Promise.all(nodes.map((node) => node.command('CONFIG', 'SET', 'cluster-node-timeout', String(ms))));
     },
     async elapse(ms) {
       await Promise.all(nodes.map((node) => node.elapse(ms)));
@@ -99,9 +107,10 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   return cluster;
 }
 
-async function startNode(): Promise<RedisServer> {
+async function startNode(timeoutMs: number): Promise<RedisServer> {
   const busPort = String(await freePort());
-  return startRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort, '--cluster-node-timeout', '1000']);
+  const timeout = ['--cluster-node-timeout', String(timeoutMs)];
+  return startRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort, ...timeout]);
 }
 
 async function isWhole(node: RedisServer): Promise<void> {
@@ -109,7 +118,7 @@ async function isWhole(node: RedisServer): Promise<void> {
   if (!/cluster_state:ok/.test(info) || !/cluster_known_nodes:3/.test(info)) throw new Error(`not whole yet:\n${info}`);
 }
 
-/** A master, its replica, and one Sentinel that promotes the replica half a second after the master is gone. */
+/** A master, its replica, and one Sentinel that promotes the replica two seconds after the master is gone. */
 export interface RedisSentinel {
   readonly master: RedisServer;
   readonly replica: RedisServer;
@@ -128,7 +137,8 @@ export async function startSentinel(masterPort: number, settings: readonly strin
     ...settings,
     'bind 127.0.0.1',
     `sentinel monitor primary 127.0.0.1 ${masterPort} 1`,
-    'sentinel down-after-milliseconds primary 500',
+    // A busy machine may let the master wait for a second, and an unexpected failover would disturb the test.
+    'sentinel down-after-milliseconds primary 2000',
     'sentinel failover-timeout primary 1000',
   ];
   writeFileSync(file, lines.join('\n'));

@@ -104,7 +104,7 @@ for (const [engine, database] of [
   ['node', 'sqlite'],
 ] as const) {
   describe(`hostile input to the admin API, engine ${engine}, host on ${database}`, function () {
-    this.timeout(300_000 + ROUNDS * 300);
+    this.timeout(600_000 + ROUNDS * 300);
     let stack: AdminStack;
     let editor: ApiClient;
     before(async () => {

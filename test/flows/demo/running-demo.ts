@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startChild, untilReady, type Child } from '../../support/child.js';
 import { freePort } from '../../support/free-port.js';
+import { PATIENT_ENVIRONMENT } from '../../support/gatehouse.js';
 
 const LAUNCHER = fileURLToPath(new URL('../../../demo/main.js', import.meta.url));
 const CLIENT = fileURLToPath(new URL('../../../demo/client.js', import.meta.url));
@@ -81,5 +82,5 @@ export function isRunning(pid: number): boolean {
  * Under `make test` the tests inherit make's variables. Without make as its parent, the launcher must not look for it.
  */
 function demoEnv(port: number): NodeJS.ProcessEnv {
-  return { ...process.env, DEMO_PORT: String(port), MAKELEVEL: undefined };
+  return { ...process.env, ...PATIENT_ENVIRONMENT, DEMO_PORT: String(port), MAKELEVEL: undefined };
 }

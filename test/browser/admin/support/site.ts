@@ -138,7 +138,8 @@ async function draws(page: Page): Promise<boolean> {
 function onBlog<Result>(path: string, work: (blog: Database.Database) => Result): Result {
   const blog = new Database(path);
   try {
-    blog.exec('pragma busy_timeout = 5000');
+    // The application writes for milliseconds, but a busy machine may let it wait in between.
+    blog.exec('pragma busy_timeout = 60000');
     return work(blog);
   } finally {
     blog.close();

@@ -37,8 +37,6 @@ export async function openWindow(browser: Browser, look: BrowserContextOptions =
   });
   await context.addInitScript(WATCH_POLICY);
   const page = await context.newPage();
-  // As `eventually`: a safety net, not an assertion.
-  page.setDefaultTimeout(120_000);
   const window: Window = { context, page, report: () => undefined };
   return window;
 }
