@@ -73,6 +73,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_smuggling: 'gives each visitor their own answer beside attacks (RFC 9112 §11.2, request smuggling)',
   test_sql_backend: 'runs hooks in the transaction, survives forks, and commits nothing late (HC-6, HC-50, HC-51)',
   test_sqlite_deadlines: 'waits for locks of SQLite until the deadline, and commits nothing after it (HC-6)',
+  test_stalls: 'takes what it finds after a time without running for as late as it is (HC-6)',
   test_strangers: 'keeps no thread for callers without the token, and decompresses nothing of them (HC-14)',
   test_threads: 'answers calls of Gatehouse while calls to Gatehouse wait, also after a fork (HC-51)',
 };

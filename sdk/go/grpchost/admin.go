@@ -7,6 +7,7 @@ import (
 	"gatehouse.dev/host/internal/caller"
 	"gatehouse.dev/host/internal/contract"
 	"gatehouse.dev/host/internal/engine"
+	"gatehouse.dev/host/internal/stalls"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/types/known/emptypb"
@@ -100,7 +101,7 @@ func (s *adminService) stream(stream grpc.ServerStream) error {
 		announce: func(taken []uint32) error {
 			return stream.SendMsg(toEmpty(&contract.AdminStreamResponse{Closing: &contract.StreamClosing{Taken: taken}}))
 		},
-	}, s.server.stopping, s.server.running)
+	}, s.server.stopping, s.server.running, stalls.OfProcess())
 }
 
 func (s *adminService) streamed(call *contract.StreamedCall) streamedCall {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gatehouse.dev/host/internal/engine"
+	"gatehouse.dev/host/internal/stalls"
 )
 
 const (
@@ -50,8 +51,10 @@ type callStream struct {
 	streamEnds
 	stopping <-chan struct{}
 	running  *sync.WaitGroup
-	answers  chan streamedAnswer
-	slots    chan struct{}
+	// stalls is how late a call may be that is received now.
+	stalls  *stalls.Stalls
+	answers chan streamedAnswer
+	slots   chan struct{}
 	// ended receives the error of the last receive; nil for the regular end.
 	ended chan error
 
@@ -70,11 +73,12 @@ type streamedAnswer struct {
 }
 
 // serveStream returns when the stream may end.
-func serveStream(ends streamEnds, stopping <-chan struct{}, running *sync.WaitGroup) error {
+func serveStream(ends streamEnds, stopping <-chan struct{}, running *sync.WaitGroup, stalls *stalls.Stalls) error {
 	s := &callStream{
 		streamEnds: ends,
 		stopping:   stopping,
 		running:    running,
+		stalls:     stalls,
 		inFlight:   map[uint32]context.CancelFunc{},
 		// Room for all of them: a call whose stream broke must not block.
 		answers: make(chan streamedAnswer, maxInFlight),
@@ -95,7 +99,8 @@ func (s *callStream) readAll() {
 			s.ended <- err
 			return
 		}
-		received := time.Now()
+		// Gatehouse has waited as long as the call has. It cannot withdraw a transaction of the stream.
+		received := time.Now().Add(-s.stalls.Waited())
 		for _, call := range calls {
 			s.take(call, received)
 		}

@@ -7,10 +7,12 @@ import (
 	"reflect"
 	"sort"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"gatehouse.dev/host/internal/engine"
+	"gatehouse.dev/host/internal/stalls"
 )
 
 // talk is both ends of a stream that a test drives: what it sends, and what it received.
@@ -23,6 +25,8 @@ type talk struct {
 	stopping       chan struct{}
 	ended          chan error
 	running        sync.WaitGroup
+	// stalled is how long the process did not run until now.
+	stalled int64
 }
 
 type request struct {
@@ -36,6 +40,8 @@ func newTalk(t *testing.T, maxBytes int) *talk {
 		t: t, requests: make(chan request), answers: make(chan string, 100), started: make(chan struct{}),
 		holds: make(chan struct{}), stopping: make(chan struct{}), ended: make(chan error, 1),
 	}
+	started := time.Now()
+	late := stalls.New(func() time.Time { return started.Add(time.Duration(atomic.LoadInt64(&k.stalled))) })
 	ends := streamEnds{
 		ctx: context.Background(),
 		receive: func() ([]streamedCall, []uint32, error) {
@@ -57,7 +63,7 @@ func newTalk(t *testing.T, maxBytes int) *talk {
 			return nil
 		},
 	}
-	go func() { k.ended <- serveStream(ends, k.stopping, &k.running) }()
+	go func() { k.ended <- serveStream(ends, k.stopping, &k.running, late) }()
 	return k
 }
 
@@ -155,6 +161,17 @@ func TestACallThatExpiresBeforeItRunsIsAFault(t *testing.T) {
 	}
 	close(k.requests)
 	k.expect()
+}
+
+// HC-6: Gatehouse has waited as long as the call has, and no longer waits.
+func TestACallThatWaitedForAStoppedProcessIsThatLate(t *testing.T) {
+	for stall, expected := range map[time.Duration]string{59 * time.Second: "[1]", time.Minute: "[1 fault 4]"} {
+		k := newTalk(t, 1)
+		atomic.StoreInt64(&k.stalled, int64(stall))
+		k.requests <- request{calls: []streamedCall{k.call(1, false)}}
+		close(k.requests)
+		k.expect(expected)
+	}
 }
 
 // A call that the announcement does not name was not taken: Gatehouse may send it again.

@@ -8,6 +8,7 @@ import (
 	pb "gatehouse.dev/host/grpchost/internal/hostv1"
 	"gatehouse.dev/host/internal/caller"
 	"gatehouse.dev/host/internal/engine"
+	"gatehouse.dev/host/internal/stalls"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -53,7 +54,7 @@ func (s *backendService) TransactStream(stream grpc.ServerStream) error {
 		announce: func(taken []uint32) error {
 			return stream.SendMsg(&pb.TransactStreamResponse{Closing: &pb.StreamClosing{Taken: taken}})
 		},
-	}, s.stopping, s.running)
+	}, s.stopping, s.running, stalls.OfProcess())
 }
 
 func (s *backendService) streamed(transaction *pb.StreamedTransaction) streamedCall {

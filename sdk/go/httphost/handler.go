@@ -19,6 +19,7 @@ import (
 	"gatehouse.dev/host/internal/caller"
 	"gatehouse.dev/host/internal/contract"
 	"gatehouse.dev/host/internal/engine"
+	"gatehouse.dev/host/internal/stalls"
 	"gatehouse.dev/host/internal/wire"
 )
 
@@ -60,6 +61,7 @@ type handler struct {
 	token  *caller.Token
 	codecs map[string]wire.Codec
 	rpcs   map[string]rpc
+	stalls *stalls.Stalls
 }
 
 // rpc reads a request with the codec and answers with a message for the same codec.
@@ -79,7 +81,7 @@ func NewHandler(h *host.Host, options Options) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("httphost: Options.Token: %w", err)
 	}
-	served := &handler{engine: answers, token: token, codecs: map[string]wire.Codec{}}
+	served := &handler{engine: answers, token: token, codecs: map[string]wire.Codec{}, stalls: stalls.OfProcess()}
 	for _, codec := range append([]wire.Codec{wire.JSON}, options.Codecs...) {
 		served.codecs[codec.MediaType()] = codec
 	}
@@ -139,6 +141,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		writeError(w, err)
 		return
+	}
+	if h.stalls.Waited() > 0 {
+		// The caller may have left meanwhile. net/http cancels ctx then, but only now that it has read the body.
+		awaitEnd(ctx)
 	}
 	message, err := answer(ctx, codec, caller.RequestID(r.Header.Get("X-Request-Id")), body)
 	if err != nil {
@@ -209,6 +215,16 @@ func limited(r *http.Request) (context.Context, context.CancelFunc, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), time.Duration(ms)*time.Millisecond)
 	return ctx, cancel, nil
+}
+
+// noticed is how long it takes at most to notice that a connection is closed.
+const noticed = 100 * time.Millisecond
+
+func awaitEnd(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(noticed):
+	}
 }
 
 func readBody(ctx context.Context, w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {

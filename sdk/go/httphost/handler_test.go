@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gatehouse.dev/host"
+	"gatehouse.dev/host/internal/stalls"
 )
 
 const token = "a-shared-token-of-the-test"
@@ -191,6 +192,44 @@ func TestNothingCommitsAfterItsDeadline(t *testing.T) {
 	if !strings.HasPrefix(got, `504 {"code":"deadline_exceeded"`) || b.committed != 0 {
 		t.Errorf("got %s and %d commits", got, b.committed)
 	}
+}
+
+// HC-6: net/http notices only after it has read the request that its caller has left.
+func TestAStoppedProcessFindsOutWhetherTheCallerHasLeft(t *testing.T) {
+	now := time.Now()
+	for _, stall := range []time.Duration{0, time.Minute} {
+		for _, leaves := range []bool{false, true} {
+			b := &backend{}
+			served, err := NewHandler(hostOf(b), Options{Token: token})
+			if err != nil {
+				t.Fatal(err)
+			}
+			moment := now
+			served.(*handler).stalls = stalls.New(func() time.Time { return moment })
+			moment = now.Add(stall)
+			ctx, cancel := context.WithCancel(context.Background())
+			body := io.Reader(strings.NewReader(`{"operations":[{"findClient":{"clientId":"known"}}]}`))
+			if leaves {
+				body = io.MultiReader(body, leaving(func() { time.AfterFunc(noticed/10, cancel) }))
+			}
+			request := httptest.NewRequest(http.MethodPost, transact, body).WithContext(ctx)
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("Authorization", "Bearer "+token)
+			served.ServeHTTP(httptest.NewRecorder(), request)
+			cancel()
+			if isLate := stall > 0 && leaves; (b.committed == 0) != isLate {
+				t.Errorf("stopped for %v, the caller leaves: %v: %d commits", stall, leaves, b.committed)
+			}
+		}
+	}
+}
+
+// leaving is the end of a body, after which the caller leaves.
+type leaving func()
+
+func (l leaving) Read([]byte) (int, error) {
+	l()
+	return 0, io.EOF
 }
 
 // slowBody never ends. It counts what was read of it.

@@ -20,6 +20,7 @@ from gatehouse_host.contract.admin_stream import AdminStreamRequest, AdminStream
 from gatehouse_host.contract.faults import Code
 from gatehouse_host.grpc.admin_stream import AdminProtocol
 from gatehouse_host.grpc.call_stream import CallStream
+from gatehouse_host.grpc.stalls import Stalls
 from gatehouse_host.service.call import Call
 from gatehouse_host.service.rpcs import Rpc
 
@@ -34,7 +35,7 @@ class Host:
         self.may_end = threading.Event()
         rpc = Rpc("/gatehouse.host.v1.AdminDirectoryService/FindAdministrator", FindAdministratorRequest, self.find)
         self.pool = ThreadPoolExecutor(4)
-        self.stream: CallStream[Any, Any] = CallStream(AdminProtocol([rpc]), self.pool.submit)
+        self.stream: CallStream[Any, Any] = CallStream(AdminProtocol([rpc]), self.pool.submit, Stalls())
 
     def find(self, request: FindAdministratorRequest, call: Call) -> FindAdministratorResponse:
         if request.identifier == "wait":

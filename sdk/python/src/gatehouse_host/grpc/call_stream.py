@@ -10,6 +10,7 @@ from ..contract.faults import Code, Fault
 from ..contract.message import Message
 from ..log import fault_of
 from ..service.call import LONGEST_SECONDS, Call
+from .stalls import Stalls
 
 #: A call as it arrives, and its answer.
 C = TypeVar("C", bound="StreamedCall", contravariant=True)
@@ -67,9 +68,10 @@ class _Closing:
 
 
 class CallStream(Generic[C, A]):
-    def __init__(self, protocol: StreamProtocol[C, A], submit: Callable[..., Any]) -> None:
+    def __init__(self, protocol: StreamProtocol[C, A], submit: Callable[..., Any], stalls: Stalls) -> None:
         self.protocol = protocol
         self._submit = submit
+        self._stalls = stalls
         self._room = threading.BoundedSemaphore(_MAX_IN_FLIGHT)
         self._lock = threading.Lock()
         self._in_flight: dict[int, Call] = {}
@@ -128,7 +130,8 @@ class CallStream(Generic[C, A]):
 
     def _take(self, streamed: Any) -> None:
         timeout = LONGEST_SECONDS if streamed.timeout is None else streamed.timeout.total_seconds()
-        call = Call.within(timeout, streamed.request_id)
+        # Gatehouse has waited as long as the call has. It cannot withdraw a transaction of the stream.
+        call = Call.within(min(timeout, LONGEST_SECONDS) - self._stalls.waited, streamed.request_id)
         with self._lock:
             if self._ending:
                 # By the announcement, Gatehouse knows that this one was not taken, and resends it.

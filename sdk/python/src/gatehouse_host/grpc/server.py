@@ -20,6 +20,7 @@ from ..service.rpcs import HEALTH_PREFIX, Rpc
 from ..service.transactor import Transactor
 from .admin_stream import AdminProtocol
 from .call_stream import CallStream, StreamProtocol
+from .stalls import Stalls
 from .transact_stream import TransactProtocol
 
 _TRANSACT_STREAM = "/gatehouse.host.v1.BackendService/TransactStream"
@@ -79,6 +80,7 @@ class GrpcServer:
         )
         self._streams: set[CallStream[Any, Any]] = set()
         self._lock = threading.Lock()
+        self._stalls = Stalls()
         if certificate is not None and key is not None:
             credentials = grpc.ssl_server_credentials([(key, certificate)], client_ca, client_ca is not None)
             self.port: int = self._server.add_secure_port(address, credentials)
@@ -87,6 +89,7 @@ class GrpcServer:
 
     def start(self) -> None:
         """Serves in threads of its own, and returns."""
+        self._stalls.start()
         self._server.start()
 
     def stop(self, grace_seconds: float = 10) -> None:
@@ -98,13 +101,14 @@ class GrpcServer:
             stream.shut_down()
         stopped.wait()
         self._work.shutdown()
+        self._stalls.stop()
 
     def wait(self) -> None:
         """Blocks until ``stop`` is called."""
         self._server.wait_for_termination()
 
     def _serve_stream(self, protocol: StreamProtocol[Any, Any], requests: Any) -> Any:
-        stream = CallStream(protocol, self._work.submit)
+        stream = CallStream(protocol, self._work.submit, self._stalls)
         with self._lock:
             self._streams.add(stream)
         decoded = (binary_codec.decode(protocol.request, data) for data in requests)

@@ -16,6 +16,9 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+#: Of the event loop, until the application knows of the end of a connection behind a request. uvicorn takes three.
+_TURNS = 8
+
 
 def asgi_app(server: ConnectServer) -> AsgiApp:
     threads = OwnThreads("gatehouse-host")
@@ -49,6 +52,11 @@ async def _respond(server: ConnectServer, threads: OwnThreads, scope: Scope, rec
     if body is None:
         return None
     leaving = asyncio.ensure_future(_watch(receive, accepted.call.cancelled))
+    # The caller may have left while the request waited for this process: the server reads the end of the connection next.
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
+        if leaving.done():
+            break
     try:
         return repeating_exchange(await threads.run(partial(accepted.respond, body)), headers)
     finally:

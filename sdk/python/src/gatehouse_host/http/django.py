@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from ..contract.limits import MAX_MESSAGE_BYTES
 from .connect import ConnectServer, Response, repeating_exchange
-from .wsgi import headers_of
+from .wsgi import answer, headers_of
 
 
 def django_urls(server: ConnectServer) -> list[Any]:
@@ -23,7 +23,7 @@ def _view(server: ConnectServer, rpc_path: str) -> Callable[[Any], Any]:
         headers = headers_of(request.META)
         accepted = server.accept(request.method, rpc_path, headers)
         if not isinstance(accepted, Response):
-            accepted = accepted.respond(request.read(MAX_MESSAGE_BYTES + 1))
+            accepted = answer(accepted, request.META, request.read(MAX_MESSAGE_BYTES + 1))
         return _http(repeating_exchange(accepted, headers))
 
     # The shared token takes the place of the CSRF token.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import http
+import select
 from typing import Any, Callable, Iterable
 
 from ..contract.limits import MAX_MESSAGE_BYTES
-from .connect import ConnectServer, Response, repeating_exchange
+from .connect import Accepted, ConnectServer, Response, repeating_exchange
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -33,8 +34,29 @@ def respond(server: ConnectServer, environ: Environ, path: str) -> Response:
     """For WSGI itself and for frameworks on it."""
     headers = headers_of(environ)
     accepted = server.accept(environ["REQUEST_METHOD"], path, headers)
-    response = accepted if isinstance(accepted, Response) else accepted.respond(_body(environ))
+    response = accepted if isinstance(accepted, Response) else answer(accepted, environ, _body(environ))
     return repeating_exchange(response, headers)
+
+
+def answer(accepted: Accepted, environ: Environ, body: bytes) -> Response:
+    """Commits nothing if the caller has left while the request waited for this process, which knows only when it read it."""
+    if _has_left(environ):
+        accepted.call.cancelled.set()
+    return accepted.respond(body)
+
+
+def _has_left(environ: Environ) -> bool:
+    """Whether the caller has closed its connection, which WSGI does not say, but gunicorn and Werkzeug show."""
+    connection = environ.get("gunicorn.socket", environ.get("werkzeug.socket"))
+    if connection is None:
+        return False
+    try:
+        poll = select.poll()
+        poll.register(connection, select.POLLRDHUP)
+        return bool(poll.poll(0))
+    except (AttributeError, OSError, ValueError):
+        # Not on Linux, or a library has replaced the module.
+        return False
 
 
 def _body(environ: Environ) -> bytes:
