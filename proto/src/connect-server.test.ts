@@ -4,6 +4,7 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -89,6 +90,23 @@ describe('our server against the client of Connect (HC-12)', () => {
       expect(refused).to.include({ code: Code.Unauthenticated });
     });
   }
+
+  it('knows that the caller has left while its request waited for a process that did not run (HC-6)', async () => {
+    let isGone = (_: boolean): void => undefined;
+    const gone = new Promise<boolean>((resolve) => (isGone = resolve));
+    const url = await serve((_bytes, { signal }) => {
+      isGone(signal.aborted);
+      return new Promise(() => undefined);
+    });
+    const { host, hostname, port } = new URL(url);
+    const headers = Object.entries({ host, ...JSON_HEADERS, 'content-length': 2 });
+    const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const request = JSON.stringify(`POST ${Transact.path} HTTP/1.1\r\n${head}\r\n{}`);
+    const send = `const caller = require('node:net').connect(${port}, '${hostname}', () => caller.end(${request}, () => process.exit()))`;
+    // This process does not run until the other one has ended.
+    execFileSync(process.execPath, ['-e', send]);
+    expect(await gone).to.equal(true);
+  });
 
   it('knows when the call ends: its deadline, at most a minute away, and the departure of its caller (HC-6)', async () => {
     const gone = new Promise<void>((resolve) => {
