@@ -102,9 +102,9 @@ describe('our server against the client of Connect (HC-12)', () => {
     const headers = Object.entries({ host, ...JSON_HEADERS, 'content-length': 2 });
     const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     const request = JSON.stringify(`POST ${Transact.path} HTTP/1.1\r\n${head}\r\n{}`);
-    const send = `const caller = require('node:net').connect(${port}, '${hostname}', () => caller.end(${request}, () => process.exit()))`;
-    // This process does not run until the other one has ended.
-    execFileSync(process.execPath, ['-e', send]);
+    const send = `const caller = require('node:net').connect(${port}, '${hostname}', () => caller.end(${request}))`;
+    // This process does not run until the other one has ended, which is more than a second later.
+    execFileSync(process.execPath, ['-e', `${send}; setTimeout(() => process.exit(), 1500)`]);
     expect(await gone).to.equal(true);
   });
 

@@ -7,6 +7,7 @@ import { decoded, encoded, encodingOf, ENCODINGS, mediaTypeOf, NotTheMessage } f
 import { EXCHANGE_ID, exchangeIdOf } from './exchange-id.js';
 import type { CallMetadata } from './metadata.js';
 import { bearerToken, contextOf } from './metadata.js';
+import { stallsOfProcess } from './stalls.js';
 
 /** Serves rpcs over HTTP, with Connect's unary protocol: one POST for each call. */
 
@@ -54,8 +55,6 @@ export type ConnectHandler = (request: IncomingMessage, response: ServerResponse
 
 /** A call without a deadline, which a tool might make; Gatehouse never does. */
 const LONGEST_CALL_MS = 60_000;
-/** Of the event loop, until Node.js reports the end of a connection behind a request. It takes three. */
-const NOTICING_TURNS = 8;
 const JSON_FACTOR = 4;
 /** More than any request that we serve has. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
@@ -63,12 +62,14 @@ const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }: ConnectServerOptions): ConnectHandler {
   const byPath = new Map(methods.map((method) => [method.path, method]));
   const services = new Set(methods.map(({ path }) => serviceOf(path)));
+  const stalls = stallsOfProcess();
 
   async function answerOf(
     method: ConnectMethod | undefined,
     request: IncomingMessage,
     signal: AbortSignal,
   ): Promise<Answer> {
+    const hasWaited = stalls.waitedMs > 0;
     const encoding = encodingOf(request.headers['content-type']);
     const refusal = refusalOf(request, isAllowed, encoding, method);
     if (refusal !== undefined) return refusal;
@@ -80,8 +81,7 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
     if (!Buffer.isBuffer(message)) return message;
     const metadata = contextOf((name) => textOf(request.headers[name]));
     const token = bearerToken(request.headers.authorization);
-    // The caller may have left while the request waited for this process: Node.js reads the end of the connection next.
-    for (let turn = 0; turn < NOTICING_TURNS && !signal.aborted; turn += 1) await setImmediate();
+    if (hasWaited) await endOfConnection(signal);
     const outcome = await method.answer(message, { metadata, token, deadline, signal });
     if ('fault' in outcome) return refused(outcome.fault.code, outcome.fault.message);
     return { encoding, body: await encoded(encoding, method.responseName, outcome.response) };
@@ -131,6 +131,11 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
 }
 
 /** The last two segments, whatever comes before them: the handler may be mounted anywhere. */
+/** The caller may have left while the request waited for this process. Node.js reports that three turns after the request. */
+async function endOfConnection(signal: AbortSignal): Promise<void> {
+  for (let turn = 0; turn < 8 && !signal.aborted; turn += 1) await setImmediate();
+}
+
 function rpcPathOf(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   const [service, method] = path.split('/').slice(-2);

@@ -1,5 +1,7 @@
 /** Often enough to notice a stall of a second, and seldom enough to cost nothing. */
 const PERIOD_MS = 500;
+/** Of the event loop, after its timers: it accepts the connections that have arrived in the first, and reads from them in the next. */
+const BACKLOG_TURNS = 3;
 
 /**
  * Notices when the process did not run: it was stopped, had no processor, or code blocked its event loop. Requests that arrive then wait
@@ -20,8 +22,7 @@ export class Stalls {
     const stalls = new Stalls();
     const tick = (): void => {
       stalls.tick();
-      // Node.js runs what has arrived meanwhile between its timers and this.
-      setImmediate(() => stalls.backlogRead());
+      afterTurns(BACKLOG_TURNS, () => stalls.backlogRead());
     };
     setInterval(tick, PERIOD_MS).unref();
     return stalls;
@@ -47,4 +48,16 @@ export class Stalls {
     const ms = this.now() - this.#tickedAt;
     return ms > 2 * PERIOD_MS ? ms : undefined;
   }
+}
+
+let stalls: Stalls | undefined;
+
+/** Of this process, watched from the first call on. */
+export function stallsOfProcess(): Stalls {
+  return (stalls ??= Stalls.watching());
+}
+
+function afterTurns(turns: number, callback: () => void): void {
+  if (turns === 0) callback();
+  else setImmediate(() => afterTurns(turns - 1, callback));
 }

@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { Stalls } from './stalls.js';
+import { stallsOfProcess } from './stalls.js';
 
 /** Requests of one stream that run at the same time. Beyond that the server stops reading, which holds the peer back. */
 const MAX_IN_FLIGHT = 1024;
@@ -188,10 +188,4 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     this.#ending = true;
     this.#onClosed();
   }
-}
-
-let stalls: Stalls | undefined;
-
-function stallsOfProcess(): Stalls {
-  return (stalls ??= Stalls.watching());
 }
