@@ -4,7 +4,7 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -99,12 +99,15 @@ describe('our server against the client of Connect (HC-12)', () => {
       return new Promise(() => undefined);
     });
     const { host, hostname, port } = new URL(url);
-    const headers = Object.entries({ host, ...JSON_HEADERS, 'content-length': 2 });
+    const headers = Object.entries({ host, ...JSON_HEADERS, 'content-type': 'application/proto', 'content-length': 0 });
     const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    const request = JSON.stringify(`POST ${Transact.path} HTTP/1.1\r\n${head}\r\n{}`);
-    const send = `const caller = require('node:net').connect(${port}, '${hostname}', () => caller.end(${request}))`;
-    // This process does not run until the other one has ended, which is more than a second later.
-    execFileSync(process.execPath, ['-e', `${send}; setTimeout(() => process.exit(), 1500)`]);
+    const request = JSON.stringify(`POST ${Transact.path} HTTP/1.1\r\n${head}\r\n`);
+    const send = `setTimeout(() => caller.end(${request}, () => process.exit()), 300)`;
+    const script = `const caller = require('node:net').connect(${port}, '${hostname}', () => { console.log('connected'); ${send}; })`;
+    const caller = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(caller.stdout, 'data');
+    // This process does not run while the other one sends its request and leaves.
+    execFileSync('sleep', ['2']);
     expect(await gone).to.equal(true);
   });
 
