@@ -3,6 +3,10 @@ import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type * as Program from './cli/program.js';
 
+// Node.js answers SIGUSR1 with a debugger on port 9229, which lets every user of the machine read the secrets and run code as this
+// one. Other servers reopen their logs on SIGUSR1, and SIGUSR2 would end the process without a drain. Both mean nothing here.
+for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
+
 // A sidecar should be small. By default, V8 lets the young generation grow to 48 MiB; one of 24 MiB (above: V8 accepts that only at
 // its start) costs a few percent of CPU. By default, glibc keeps freed memory for each of V8's threads (above: one heap).
 //

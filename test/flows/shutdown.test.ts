@@ -114,6 +114,16 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', () => 
     await stack.close();
   });
 
+  it('SIGUSR1 and SIGUSR2 do nothing: no debugger listens, and no request is cut off', async () => {
+    const stack = await startStack({});
+    stack.gatehouse.process.signal('SIGUSR1');
+    stack.gatehouse.process.signal('SIGUSR2');
+    await stack.flow.tokens(await stack.flow.register());
+    expect(await stack.gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
+    expect(stack.gatehouse.log()).not.to.contain('Debugger');
+    await stack.close();
+  });
+
   it('aborts and counts requests that exceed shutdown.timeout, and exits with 1', async () => {
     const { stack, gate } = await startGated({ config: { 'shutdown.timeout': '1s' } });
     const client = await stack.flow.register();
