@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import type { Document, Node } from 'yaml';
+import type { Document, Node, YAMLError } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../core/faults.js';
 import { nearestOf } from '../core/nearest.js';
@@ -8,6 +7,7 @@ import { contractName, OAUTH_OPTIONS } from '../oauth/model/options.js';
 import type { Problem } from './checks.js';
 import type { NamedKey } from './definition.js';
 import { ENV_PREFIX } from './definition.js';
+import { readText } from './text-file.js';
 
 /** A value as one layer gives it, not yet validated. */
 interface Setting {
@@ -41,8 +41,15 @@ function unknownKey(name: string, known: readonly string[]): string {
       'HostService.Describe; Gatehouse does not read it from the environment, files or flags'
     );
   }
-  const nearest = nearestOf(name, known);
-  return nearest === undefined ? `unknown key ${name}` : `unknown key ${name}; did you mean ${nearest}?`;
+  const shown = shownName(name);
+  const nearest = nearestOf(shown.replace('…', ''), known);
+  return `unknown key ${shown}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+}
+
+/** As far as it may be the name of a key: what follows it, as in "--set host.token:…", may be a secret. */
+function shownName(name: string): string {
+  const [shown = ''] = /^[\w.-]{0,80}/.exec(name) ?? [];
+  return shown === name ? name : `${shown}…`;
 }
 
 function isOAuthOption(name: string): boolean {
@@ -58,7 +65,7 @@ function isOAuthOption(name: string): boolean {
 export function fileLayer(path: string, keys: readonly NamedKey[]): Layer {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readText(path);
   } catch (error) {
     return { settings: [], problems: [{ where: path, what: `cannot be read: ${messageOf(error)}` }] };
   }
@@ -66,15 +73,30 @@ export function fileLayer(path: string, keys: readonly NamedKey[]): Layer {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const reader = new Reader(path, lines, document, keys);
   // A tag that YAML does not know (!vault) is a warning to the parser, which then takes the text behind it as the value.
-  for (const { pos, message } of [...document.errors, ...document.warnings])
-    reader.problem(pos[0], `is not YAML: ${forOperators(message)}`);
+  for (const error of [...document.errors, ...document.warnings])
+    reader.problem(error.pos[0], `is not YAML: ${forOperators(error)}`);
   if (reader.problems.length === 0 && document.contents !== null) reader.read(document.contents, '');
   return reader;
 }
 
-/** Some messages of the parser are for programmers. */
-function forOperators(message: string): string {
-  return message.startsWith('Source contains multiple documents') ? 'more than one document (---)' : message;
+/** Some messages of the parser are for programmers, and some repeat the text, which may be a secret without its quotation marks. */
+function forOperators({ code, message }: YAMLError): string {
+  switch (code) {
+    case 'MULTIPLE_DOCS':
+      return 'more than one document (---)';
+    case 'TAG_RESOLVE_FAILED':
+      return 'a tag that has no meaning here; put text that begins with ! in quotation marks';
+    case 'BAD_SCALAR_START':
+      return `${message}; put the text in quotation marks`;
+    case 'BAD_DQ_ESCAPE':
+      return 'a \\ that begins no escape sequence of YAML; put the text in single quotation marks, or write \\\\';
+    case 'BAD_DIRECTIVE':
+      return 'a directive (%) that has no meaning here';
+    case 'UNEXPECTED_TOKEN':
+      return `${message.replace(/: .*$/s, '')}; put text with special characters in quotation marks`;
+    default:
+      return message;
+  }
 }
 
 class Reader implements Layer {
@@ -112,9 +134,15 @@ class Reader implements Layer {
         if (raw !== null && raw !== undefined) this.settings.push({ key, raw, source: this.#at(at) });
         else if (raw === null && isCommentedOut(key, pair.value))
           this.problem(at, `${name} has a comment instead of a value: put text that begins with # in quotation marks`);
+        // Taken for a key without a value, a token that begins with & would leave the listener open.
+        else if (isScalar(pair.value) && pair.value.anchor !== undefined)
+          this.problem(at, `${name} has an anchor instead of a value: put text that begins with & in quotation marks`);
       } else if (this.#sections.has(name)) {
         if (isNode(pair.value) && !(isScalar(pair.value) && pair.value.value === null))
           this.read(pair.value, `${name}.`);
+      } else if (pair.value === null) {
+        // The rest of a secret, behind its comma: { token: a,b }
+        this.problem(at, 'a value without its key; put text that contains a comma in quotation marks');
       } else {
         this.problem(at, unknownKey(name, [...this.#byName.keys(), ...this.#sections]));
       }
@@ -198,7 +226,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
     } else {
       try {
         // Editors and `echo` end a file with a line break that is not part of the secret.
-        const raw = readFileSync(value, 'utf8').replace(/\r?\n$/, '');
+        const raw = readText(value).replace(/\r?\n$/, '');
         // Unlike an empty variable, it is no accident of a template, and without the secret anyone could call.
         if (raw.trim() === '') problems.push({ where: variable, what: `${value} is empty; write the secret into it` });
         else settings.push({ key: secretKey, raw, source: `${variable} (${value})` });
@@ -220,7 +248,7 @@ export function flagsLayer(assignments: readonly string[], keys: readonly NamedK
     const equals = assignment.indexOf('=');
     const name = equals < 0 ? assignment : assignment.slice(0, equals);
     const key = byName.get(name);
-    const where = `--set ${name}`;
+    const where = `--set ${shownName(name)}`;
     if (key === undefined) {
       problems.push({ where, what: unknownKey(name, [...byName.keys()]) });
     } else if (equals < 0) {

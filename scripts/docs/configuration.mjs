@@ -18,7 +18,9 @@ The daemon reads each key from a YAML file, then from the environment, then from
 - **Secrets**, and \`redis.url\`, can be in separate files: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. An empty file is an
   error. The daemon never prints or logs secrets.
 
-In YAML, put text that begins with \`#\` or \`*\`, or that looks like a number, in quotation marks: \`accent: '#3451c6'\`.
+In YAML, put text in quotation marks that begins with a sign other than a letter, looks like a number or contains \`: \`, \` #\` or, within
+\`{ }\`, a comma: \`accent: '#3451c6'\`. Gatehouse reports what YAML would leave out (\`token: &abc\`), and never repeats the text of a
+value that it cannot read as YAML. All files are UTF-8.
 
 If a key is unknown, a value out of range or a combination unsafe, the daemon reports all problems and exits before it
 listens. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: the host sends them in its
