@@ -44,6 +44,25 @@ describe('observability: metrics of workers', () => {
     expect(await afterAnswers([[1, 3], [2, 4]])).to.have.members(lines(7, 7)); // oxfmt-ignore
   });
 
+  it('are those of the worst worker where an alert watches for one in trouble', async () => {
+    const ofWorker = (lag: number, open: number, limit: number) => {
+      const registry = new Registry();
+      const gauge = (name: string, value: number, aggregator: 'average' | 'sum') =>
+        new Gauge({ name, help: name, registers: [registry], aggregator }).set(value);
+      gauge('nodejs_eventloop_lag_p99_seconds', lag, 'average');
+      gauge('process_open_fds', open, 'sum');
+      gauge('process_max_fds', limit, 'sum');
+      return registry.getMetricsAsJSON();
+    };
+    const answers = [await ofWorker(0.01, 30, 1024), await ofWorker(0.4, 1000, 1024), await ofWorker(0.02, 40, 1024)];
+    const text = await new MetricsOfWorkers(async () => new Map(answers.entries())).metrics();
+    expect(text.split('\n')).to.include.members([
+      'nodejs_eventloop_lag_p99_seconds 0.4',
+      'process_open_fds 1000',
+      'process_max_fds 1024',
+    ]);
+  });
+
   it('keep the counters of workers that have ended, and not their gauges', async () => {
     const twoEnded = await afterAnswers([[1, 3], [2, 4]], [[2, 5]], [[3, 1]]); // oxfmt-ignore
     expect(twoEnded).to.have.members(lines(3 + 5 + 1, 1));

@@ -7,6 +7,20 @@ type MetricJson = MetricObjectWithValues<MetricValue<string>>;
 /** The metrics of one worker, as its registry gives them. */
 export type WorkerMetrics = readonly MetricJson[];
 
+/**
+ * Alerts watch these for the one process that is in trouble, which a sum or a mean would hide: three idle workers beside one that is
+ * out of descriptors, or stuck (deploy/prometheus-rules.yaml).
+ */
+const OF_THE_WORST: ReadonlyMap<string, 'max' | 'min'> = new Map([
+  ['process_open_fds', 'max'],
+  ['process_max_fds', 'min'],
+  ['nodejs_eventloop_lag_seconds', 'max'],
+  ['nodejs_eventloop_lag_mean_seconds', 'max'],
+  ['nodejs_eventloop_lag_p50_seconds', 'max'],
+  ['nodejs_eventloop_lag_p90_seconds', 'max'],
+  ['nodejs_eventloop_lag_p99_seconds', 'max'],
+]);
+
 /** Every worker that runs, by its id. Undefined: it did not answer. */
 export type AskWorkers = () => Promise<ReadonlyMap<number, WorkerMetrics | undefined>>;
 
@@ -48,7 +62,10 @@ export class MetricsOfWorkers implements MetricsSource {
 }
 
 function sumOf(metrics: readonly WorkerMetrics[]): Pick<Registry, 'metrics' | 'getMetricsAsJSON'> {
-  return AggregatorRegistry.aggregate(metrics as MetricJson[][]);
+  const judged = metrics.map((ofOne) =>
+    ofOne.map((metric) => ({ ...metric, aggregator: OF_THE_WORST.get(metric.name) ?? metric.aggregator })),
+  );
+  return AggregatorRegistry.aggregate(judged);
 }
 
 /** Metrics that only grow. A gauge says something about the present, in which the worker has no part. */

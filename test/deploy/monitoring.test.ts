@@ -129,6 +129,18 @@ describe('deploy/prometheus-rules.yaml and deploy/grafana-dashboard.json (AS-210
     expect(wrong).to.deep.equal([]);
   });
 
+  it('notice the first event of a series that appears with it', () => {
+    const missed = alerts().flatMap(({ alert, expr }) =>
+      [...expr.matchAll(/\bincrease\((\w+)(?:\{[^}]*\})?\[(\w+)\]\) > 0/g)]
+        .filter(([, metric = '', window = '']) => {
+          const appearsLate = labelsOf(metric).length > 0;
+          return appearsLate && !expr.includes(`or (${metric} unless ${metric} offset ${window})`);
+        })
+        .map(([text]) => `${alert}: ${text}`),
+    );
+    expect(missed).to.deep.equal([]);
+  });
+
   it('refer in their texts to labels that their expressions keep', () => {
     const wrong = [
       ...alerts().flatMap(({ alert, expr, annotations }) =>
