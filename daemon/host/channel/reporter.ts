@@ -92,9 +92,15 @@ export class Reporter {
   }
 }
 
+/** A page of records may be megabytes, and a host that breaks the contract once does so in every answer. */
+const LOGGED_CHARACTERS = 4000;
+
 function loggable(answer: () => unknown): unknown {
   try {
-    return answer();
+    const whole = answer();
+    const text = String(JSON.stringify(whole));
+    if (text.length <= LOGGED_CHARACTERS) return whole;
+    return `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length} characters)`;
   } catch (error) {
     return `not suitable for the log: ${String(error)}`;
   }
