@@ -7,6 +7,10 @@ import type * as Program from './cli/program.js';
 // one. Other servers reopen their logs on SIGUSR1, and SIGUSR2 would end the process without a drain. Both mean nothing here.
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 
+// With DEBUG=*, as it is set for an application that shares its environment with the daemon, ioredis writes each command to standard
+// error, and with it the password of Redis. Deleted before ioredis reads it, and for the workers too.
+delete process.env['DEBUG'];
+
 // A sidecar should be small. By default, V8 lets the young generation grow to 48 MiB; one of 24 MiB (above: V8 accepts that only at
 // its start) costs a few percent of CPU. By default, glibc keeps freed memory for each of V8's threads (above: one heap).
 //

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,6 +41,18 @@ describe('gatehouse: the command line as a real process', () => {
       expect(code).to.equal(0);
       expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
     }
+  });
+
+  it('writes nothing of its libraries, whatever DEBUG says: ioredis would show the password of Redis', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const settings = { GATEHOUSE_REDIS__URL: `redis://:hunter2@127.0.0.1:${port}`, GATEHOUSE_METRICS__PORT: port };
+    const { code, stdout, stderr } = await gatehouse(['serve'], { DEBUG: '*', ...settings });
+    taken.close();
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^gatehouse: metrics cannot listen .*\n$/);
+    expect(stdout).not.to.contain('hunter2');
   });
 
   it('exits 1 with the reason when its output cannot be written, and 0 when the reader has seen enough', async () => {

@@ -288,10 +288,10 @@ function shown(header: string | undefined): string {
   return header === undefined ? 'missing' : JSON.stringify(header.slice(0, 100));
 }
 
-function tlsOptions(tls: ClientTls | undefined) {
-  if (tls === undefined) return {};
-  const { rootCertificates, clientCertificate, clientKey, serverName } = tls;
+function tlsOptions({ rootCertificates, clientCertificate, clientKey, serverName }: ClientTls = {}) {
   return {
+    // As gRPC does it, whatever NODE_TLS_REJECT_UNAUTHORIZED says: the peer decides about every client, code and token.
+    rejectUnauthorized: true,
     ...(rootCertificates !== undefined && { ca: rootCertificates }),
     ...(clientCertificate !== undefined && { cert: clientCertificate }),
     ...(clientKey !== undefined && { key: clientKey }),

@@ -18,6 +18,7 @@ import {
 } from '../support/redis.js';
 import { run } from '../support/child.js';
 import { tempDir } from '../support/temp-dir.js';
+import { whileNodeAcceptsEveryCertificate } from '../support/unverified.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
 import { concurrently, countOf, expectUnavailable } from './state-under-test.js';
 
@@ -199,6 +200,15 @@ describe('state in a Redis behind TLS', () => {
     const distrusting = stateAt(url, {}, logger);
     await eventually(() => expect(logger.lines).to.contain('self-signed certificate'));
     await expectUnavailable(distrusting.ping());
+  });
+
+  it('with another authority is unreachable also if Node.js accepts every certificate (docs/operations.md, TLS)', async () => {
+    await whileNodeAcceptsEveryCertificate(async () => {
+      const logger = new RecordingLogger();
+      const distrusting = stateAt(`rediss://localhost:${port}`, {}, logger);
+      await eventually(() => expect(logger.lines).to.contain('self-signed certificate'));
+      await expectUnavailable(distrusting.ping());
+    });
   });
 
   it('is found through a Sentinel that requires TLS and a password (docs/configuration.md, redis.sentinel_password)', async () => {

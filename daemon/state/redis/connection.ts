@@ -36,7 +36,9 @@ const SLOTS_REFRESH_MS = 5000;
  */
 function createClient(options: RedisOptions): RedisClient {
   const endpoint = parseRedisUrl(options.url);
-  const tls = endpoint.tls ? { tls: { ...options.tls } } : {};
+  // Overrides NODE_TLS_REJECT_UNAUTHORIZED in the environment: an impostor would get the password, and reset every throttle.
+  const verified = { ...options.tls, rejectUnauthorized: true };
+  const tls = endpoint.tls ? { tls: verified } : {};
   const common = {
     ...tls,
     ...(endpoint.username !== undefined && { username: endpoint.username }),
@@ -75,7 +77,7 @@ function createClient(options: RedisOptions): RedisClient {
         // Reports a failover immediately, even if the former master is cut off rather than gone.
         failoverDetector: true,
         ...(options.sentinelPassword !== undefined && { sentinelPassword: options.sentinelPassword }),
-        ...(endpoint.tls && { enableTLSForSentinelMode: true, sentinelTLS: { ...options.tls } }),
+        ...(endpoint.tls && { enableTLSForSentinelMode: true, sentinelTLS: verified }),
       });
     case 'cluster':
       return new Cluster([...endpoint.nodes], {
