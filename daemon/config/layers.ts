@@ -48,7 +48,7 @@ function unknownKey(name: string, known: readonly string[]): string {
 
 /** As far as it may be the name of a key: what follows it, as in "--set host.token:…", may be a secret. */
 function shownName(name: string): string {
-  const [shown = ''] = /^[\w.-]{0,80}/.exec(name) ?? [];
+  const [shown = ''] = /^(?:<<$|[\w.-]{0,80})/.exec(name) ?? [];
   return shown === name ? name : `${shown}…`;
 }
 
@@ -104,6 +104,7 @@ class Reader implements Layer {
   readonly problems: Problem[] = [];
   readonly #byName: ReadonlyMap<string, NamedKey>;
   readonly #sections: ReadonlySet<string>;
+  readonly #found = new Set<string>();
 
   constructor(
     private readonly path: string,
@@ -129,6 +130,9 @@ class Reader implements Layer {
       const name = section + (isScalar(keyNode) ? String(keyNode.value) : keyNode.toString());
       const key = this.#byName.get(name);
       if (key !== undefined) {
+        // YAML itself reports the same name twice, but not "http: { port: 1 }" and "http.port: 2".
+        if (this.#found.has(name)) this.problem(at, `${name} is set twice in this file; remove one of the two`);
+        this.#found.add(name);
         const raw = this.#valueOf(pair.value, at);
         // "token:" without a value: a template leaves this when it had no value to fill in.
         if (raw !== null && raw !== undefined) this.settings.push({ key, raw, source: this.#at(at) });

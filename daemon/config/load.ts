@@ -87,11 +87,16 @@ export function loadConfig({ file, env, set }: Inputs): Loaded {
 
 /** The resolved configuration as a table: key, value, source. Secrets appear as "[secret]", unset values as "-". */
 export function reportTable(resolved: readonly Resolved[]): string {
-  const rows = resolved.map((entry) => [entry.key.name, shownValue(entry) || '-', entry.source] as const);
+  const rows = resolved.map((entry) => [entry.key.name, onOneLine(shownValue(entry)) || '-', entry.source] as const);
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map(([name, value, source]) => `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${source}`)
     .join('\n');
+}
+
+/** A line break would begin another row, and an escape character would command the terminal. */
+function onOneLine(value: string): string {
+  return value.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }
 
 /** The same in machine-readable form: key to value and source. Values are texts as the environment would contain them. */

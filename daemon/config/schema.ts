@@ -23,7 +23,8 @@ export const ENCODINGS = ['proto', 'json'] as const;
 const YEAR_MINUTES = 525_600;
 
 export const webUrl = matching('http:// or https:// URL without query or fragment', (value) => {
-  if (!URL.canParse(value)) return false;
+  // URL leaves out spaces and line breaks, which would stay in the issuer of tokens.
+  if (!URL.canParse(value) || /[\s\p{Cc}]/u.test(value)) return false;
   const { protocol, search, hash, username, password } = new URL(value);
   return (protocol === 'https:' || protocol === 'http:') && search + hash + username + password === '';
 });

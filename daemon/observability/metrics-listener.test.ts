@@ -118,6 +118,7 @@ describe('observability: the metrics listener', () => {
     expect(answer.headers.get('content-type')).to.contain('text/plain; version=0.0.4');
     expect(await answer.text()).to.contain('gatehouse_build_info');
     expect((await fetch(`${origin}/metrics`, { method: 'HEAD' })).status).to.equal(200);
+    expect((await fetch(`${origin}/metrics?format=text`)).status).to.equal(200);
     expect((await fetch(`${origin}/`)).status).to.equal(404);
     const post = await fetch(`${origin}/metrics`, { method: 'POST' });
     expect([post.status, post.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);

@@ -57,7 +57,9 @@ export function createMetricsListener(
     '/readyz': async () => ({ type: JSON_TYPE, ...(await ready()) }),
   };
   const server = createServer((request, response) => {
-    const page = Object.hasOwn(pages, request.url ?? '') ? pages[request.url ?? ''] : undefined;
+    // Without the query, as on the public port: a scrape may have parameters.
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (page === undefined) {
       response.writeHead(404).end();
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -20,7 +20,7 @@ The daemon reads each key from a YAML file, then from the environment, then from
 
 In YAML, put text in quotation marks that begins with a sign other than a letter, looks like a number or contains \`: \`, \` #\` or, within
 \`{ }\`, a comma: \`accent: '#3451c6'\`. Gatehouse reports what YAML would leave out (\`token: &abc\`), and never repeats the text of a
-value that it cannot read as YAML. All files are UTF-8.
+value that it cannot read as YAML. All files are UTF-8. A key may be set once in a file, as \`http: { port: 9000 }\` or \`http.port: 9000\`.
 
 If a key is unknown, a value out of range or a combination unsafe, the daemon reports all problems and exits before it
 listens. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: the host sends them in its
