@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import { messageOf } from '../core/faults.js';
 
-/** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory. */
+/** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory; but one line of any length. */
 const ROOM_BYTES = 1024 * 1024;
 /**
  * Bytes of one write, unless a single line is longer. A pipe takes as many completely or not at all (PIPE_BUF of Linux), so the lines
@@ -38,7 +38,8 @@ export class LogOutput {
   readonly write = (line: string): void => {
     if (this.#isBroken) return;
     const bytes = Buffer.from(line);
-    if (this.#waitingBytes + bytes.length > ROOM_BYTES) {
+    // A line that is longer than the room, such as all errors of many plugins before the process ends, is written if it is alone.
+    if (this.#waitingBytes > 0 && this.#waitingBytes + bytes.length > ROOM_BYTES) {
       this.#lose(1, 'the reader of the log is too slow');
       return;
     }
