@@ -226,6 +226,12 @@ describe('gatehouse: the command line as a real process', () => {
       expect(stderr).to.match(/127\.0\.0\.1:1\/readyz: .*ECONNREFUSED/);
     });
 
+    it('exits 1 when no port is known, instead of asking port 80', async () => {
+      const { code, stderr } = await gatehouse(['healthcheck', '--set', 'metrics.port=0', '--set', 'http.port=0']);
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/^http\.port is 0, .*; set metrics\.port/);
+    });
+
     it('exits 1 when what listens says nothing, and says so', async () => {
       const server = createServer(() => undefined);
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

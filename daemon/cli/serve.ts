@@ -28,6 +28,12 @@ export const addHealthcheck: AddCommand = (program, finish) => {
       const { http, metrics } = loadFrom(options).config;
       // Clients that fill the public port take no room at the metrics listener.
       const { host, port } = metrics.port === 0 ? http : metrics;
+      if (port === 0) {
+        // Node.js would ask port 80, where something else may answer.
+        console.error('http.port is 0, so only the daemon knows its port; set metrics.port, which answers probes too');
+        finish(FAILED);
+        return;
+      }
       const url = `http://${reachable(host)}:${port}/readyz`;
       try {
         const { status, body } = await read(url);

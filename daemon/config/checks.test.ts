@@ -71,6 +71,8 @@ describe('config: checks', () => {
       'host.url',
       /set host\.url for a host that speaks HTTP, or host\.address for one that speaks gRPC/,
     ],
+    ['port 0 of a host', { 'host.address': '127.0.0.1:9090,127.0.0.1:0' }, 'host.address', /has port 0/],
+    ['port 0 of a host over HTTP', { 'host.url': 'http://127.0.0.1:00/notes' }, 'host.url', /has port 0/],
     ['the same host twice', { 'host.address': '127.0.0.1:9090,127.0.0.1:9090' }, 'host.address', /names a host twice/],
     [
       'one host beyond loopback among others, without authentication',

@@ -108,6 +108,14 @@ function hostHasOnePlace({ host }: Config): readonly Problem[] {
       'host.url',
       'begins with http, but host.tls is set; use https, or remove host.tls',
     ),
+    // Node.js takes port 0 of a URL for the default port, where something else may answer.
+    ...(['address', 'url'] as const).flatMap((name) =>
+      problemIf(
+        host[name].some((at) => /^(?!unix:)[^/]*(?:\/\/[^/]*)?:0+(?:\/|$)/.test(at)),
+        `host.${name}`,
+        'has port 0, at which no host can listen; name the port of the host',
+      ),
+    ),
     ...(['address', 'url'] as const).flatMap((name) =>
       problemIf(new Set(host[name]).size < host[name].length, `host.${name}`, 'names a host twice; name each one once'),
     ),
