@@ -116,8 +116,19 @@ func readAdministrator(row []interface{}) (*administratorRow, error) {
 
 // codesOf reads a list that the application can change: an error says where it is, and not what is in it.
 func codesOf(stored, where string) ([]string, error) {
-	var codes []string
-	if err := json.Unmarshal([]byte(stored), &codes); err != nil || codes == nil {
+	// Pointers, because null in a list is no text.
+	var read []*string
+	err := json.Unmarshal([]byte(stored), &read)
+	isList := err == nil && read != nil
+	codes := make([]string, len(read))
+	for index, code := range read {
+		if code == nil {
+			isList = false
+			break
+		}
+		codes[index] = *code
+	}
+	if !isList {
 		return nil, fmt.Errorf("%s: is not a JSON list of texts", where)
 	}
 	return codes, nil
