@@ -1,12 +1,16 @@
 package admin
 
 import (
-	"errors"
+	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
 )
+
+// maxID is how many characters an id has (admin_record.proto, Record).
+const maxID = 255
 
 // source is where records come from: the text after "from", and of the order.
 type source struct {
@@ -75,8 +79,9 @@ func (s *subject) readRecords(from source, selection *contract.AdminSelection) (
 
 func (s *subject) record(row []interface{}, columns []*column, most int) (*contract.Record, error) {
 	id, ok := textOf(row[0])
-	if row[0] == nil || !ok || id == "" {
-		return nil, errors.New("a record has no primary key")
+	if length := utf8.RuneCountInString(id); row[0] == nil || !ok || length < 1 || length > maxID {
+		return nil, fmt.Errorf("a record of %s has a primary key that cannot be an id: a text of 1 to %d characters, or a whole "+
+			"number; leave such records out with a list scope", s.model.name, maxID)
 	}
 	record := &contract.Record{ID: id}
 	if s.model.version != "" {

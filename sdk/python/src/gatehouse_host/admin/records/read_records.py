@@ -160,7 +160,9 @@ def _relation_values(
     # The keys of the records themselves, as the database compares them.
     owners = key_parameters(subject.registry.facts, subject.model, distinct)
     if not owners:
-        return []
+        # SQLite has keys that are no ids: such a record is linked to nothing.
+        none = RelationValue(count=0) if related is None else RelationValue(related=_NO_RECORDS)
+        return [none] * len(keys)
     if related is None:
         counts = _counts(subject, relation, owners)
         return [RelationValue(count=counts.get(str(key), 0)) for key in keys]
