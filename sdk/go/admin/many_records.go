@@ -30,9 +30,9 @@ func (s *session) continuing(m *model, after string, limit uint32) (conditions [
 	if after == "" {
 		return nil, order
 	}
-	parameter, ok := statement.New("{}", after), true
-	if !isOther {
-		parameter, ok = s.facts().keyParameter(m, after)
+	parameter, ok := s.facts().keyParameter(m, after)
+	if isOther {
+		parameter = statement.New("{}", after)
 	}
 	if !ok {
 		// A text that cannot be a key comes before no record.

@@ -9,7 +9,7 @@ import type { Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnOf, hasKey, keyParameter, keyParameters, keyText, ref, valueSql } from '../sql/columns.js';
+import { columnOf, columnsOf, hasKey, keyParameter, keyParameters, keyText, ref, valueSql } from '../sql/columns.js';
 import type { ModelQuery } from '../sql/scopes.js';
 import { isAmong, scoped, scopedByBoth, subjectOf, withChosenScopes } from '../sql/scopes.js';
 import { isRepeated, matchingQuery } from './list-page.js';
@@ -35,11 +35,12 @@ interface Continuation {
  * a text, because its record may be gone, and with it the value to compare with.
  */
 function continuing(registry: Registry, model: Model, after: string) {
-  const isOther = registry.nativeTypes.of(model.table, model.primaryKey) === 'other';
+  const type = columnsOf(model).get(model.primaryKey)?.type;
+  const isNumber = type === 'integer' || type === 'bigint';
+  const isOther = !isNumber && registry.nativeTypes.of(model.table, model.primaryKey) === 'other';
   const key: RawBuilder<unknown> = isOther ? keyText(model) : ref(model.table, model.primaryKey);
   // A text that cannot be a key comes before no record.
-  const starts =
-    after === '' ? 'first' : isOther || keyParameter(registry, model, after) !== undefined ? 'after' : 'never';
+  const starts = after === '' ? 'first' : keyParameter(registry, model, after) !== undefined ? 'after' : 'never';
   const begun = (records: ModelQuery, given: string): ModelQuery => {
     if (starts === 'first') return records;
     if (starts === 'never') return records.where(sql<boolean>`1 = 0`);

@@ -101,7 +101,9 @@ def _continuing(facts: Facts, model: Model, after: str, limit: int) -> tuple[lis
     order = sql(" order by {} asc limit {}", key, limit)
     if after == "":
         return [], order
-    last: Any = after if is_other else key_parameter(facts, model, after)
+    last: Any = key_parameter(facts, model, after)
+    if is_other and last is not None:
+        last = after
     # A text that cannot be a key comes before no record.
     return [raw("1 = 0") if last is None else sql("{} > {}", key, last)], order
 
