@@ -12,6 +12,7 @@ from typing import Any, Mapping
 
 from ..contract.limits import MAX_RAW_VALUE
 from ..sql.database import Transaction, first
+from .sql.stored_value import moment_of
 from .values import Column, Value, Values, can_be_shown, plain_decimal, time_of, unfit_text
 
 _LOAD = "select item_values, version from backend_settings where code = :code"
@@ -130,9 +131,9 @@ def _from_json(column: Column, raw: Any) -> Value:
             return date.fromisoformat(raw)
         if kind == "time":
             return time_of(raw)
-        if kind == "timestamp":
-            moment = datetime.fromisoformat(raw.replace("Z", "+00:00"))
-            return moment if moment.tzinfo is not None else moment.replace(tzinfo=timezone.utc)
+        moment = moment_of(raw) if kind == "timestamp" else None
+        if moment is not None:
+            return moment
         if kind == "bytes":
             return base64.b64decode(raw, validate=True)
     raise ValueError("does not fit its column")

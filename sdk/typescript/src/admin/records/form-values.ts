@@ -12,7 +12,7 @@ import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnOf, columnsOf, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
+import { columnOf, columnsOf, integerKey, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
 import { existing } from '../sql/scopes.js';
 import { knownValue } from '../sql/stored-value.js';
 import { say } from './outcomes.js';
@@ -65,24 +65,23 @@ export async function requireOffered(
 ): Promise<void> {
   for (const { column, optionProvider } of sent) {
     if (optionProvider === '') continue;
-    const offered = new Set((await choicesOf(providers, optionProvider, form, context)).map(({ value }) => value));
+    const offered = new Set<string | undefined>(
+      (await choicesOf(providers, optionProvider, form, context)).map(({ value }) => value),
+    );
     const chosen = chosenIn(columnsOf(model).get(column)?.type === 'json', form[column]);
     if (chosen.every((value) => offered.has(value))) continue;
-    throw new Invalid({
-      [column]: [
-        context.caller.locale.startsWith('de')
-          ? 'Das ist keine der Möglichkeiten.'
-          : 'Select one of the available choices.',
-      ],
-    });
+    throw new Invalid({ [column]: [say('notOffered', context.caller.locale)] });
   }
 }
 
-/** A json column stores the list of a checkboxlist. */
-function chosenIn(isJson: boolean, value: Value | undefined): readonly string[] {
+/** A json column stores the list of a checkboxlist. An item that is no scalar is no choice, whatever its text would be. */
+function chosenIn(isJson: boolean, value: Value | undefined): readonly (string | undefined)[] {
   if (value === undefined || value === null || value === '') return [];
-  const read: unknown = isJson ? JSON.parse(String(value)) : value;
-  return (Array.isArray(read) ? read : [read]).map(String);
+  if (!isJson) return [String(value)];
+  const read: unknown = JSON.parse(String(value));
+  return (Array.isArray(read) ? read : [read]).map((item: unknown) =>
+    ['string', 'number', 'boolean'].includes(typeof item) ? String(item) : undefined,
+  );
 }
 
 export async function choicesOf(
@@ -118,7 +117,7 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
 }
 
 /** Values that drivers silently change: SQLite cuts a text at a NUL, and stores NaN as null. */
-function isAltered(value: Value | undefined): boolean {
+export function isAltered(value: Value | undefined): boolean {
   return typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && /[\0\p{Cs}]/u.test(value);
 }
 
@@ -194,6 +193,7 @@ export function keyValue(column: Column | undefined, id: string | undefined): Va
   if (id === undefined) return null;
   if (column?.type !== 'integer' && column?.type !== 'bigint') return id;
   // The check of the relation rejects a value that is not a key.
-  if (!/^-?\d{1,19}$/.test(id)) return null;
-  return column.type === 'integer' ? Number(id) : BigInt(id);
+  const key = integerKey(id);
+  if (key === undefined) return null;
+  return column.type === 'integer' ? Number(key) : key;
 }

@@ -17,7 +17,7 @@ import { toProtoCell } from '../cell.js';
 import { isSameValue } from '../model/column-values.js';
 import { say } from './outcomes.js';
 import { sendableCells, tooLongWrite } from './record-size.js';
-import { requireFit, requireOffered, valuesFrom } from './form-values.js';
+import { isAltered, requireFit, requireOffered, valuesFrom } from './form-values.js';
 
 type Screen = SettingsScreen<AnyTables>;
 type Context = AdminContext<AnyTables>;
@@ -146,6 +146,10 @@ function requireSendable(
 
 /** Converts any value for JSON: a Date, a bigint and bytes become texts that decode reads back. */
 function encode(screen: Screen, values: Readonly<Values>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(values)) {
+    if (!columnsOf(screen).has(name)) throw new TypeError(`a hook set ${name}, which is no value of the screen`);
+    if (isAltered(value)) throw new TypeError(`a hook sets ${name} to no finite number, or to a text with a NUL`);
+  }
   const entries = [...columnsOf(screen)].flatMap(([name]): [string, unknown][] => {
     const value = values[name];
     if (value === undefined) return [];
