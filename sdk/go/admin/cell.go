@@ -98,7 +98,8 @@ func scalarOf(cell *contract.Cell) interface{} {
 	case cell.DoubleValue != nil:
 		return *cell.DoubleValue
 	case cell.TimestampValue != nil:
-		return *cell.TimestampValue
+		// The contract's times have milliseconds.
+		return cell.TimestampValue.Truncate(time.Millisecond)
 	case cell.BytesValue != nil:
 		return cell.BytesValue
 	}

@@ -285,35 +285,6 @@ func plainTime(text string) (string, bool) {
 	return text, true
 }
 
-// isJSON says whether the text is JSON of at most 512 levels.
-func isJSON(text string) bool {
-	if !json.Valid([]byte(text)) {
-		return false
-	}
-	if strings.Count(text, "[")+strings.Count(text, "{") <= maxJSONDepth {
-		return true
-	}
-	depth, inText, escaped := 0, false, false
-	for _, letter := range []byte(text) {
-		switch {
-		case escaped:
-			escaped = false
-		case inText && letter == '\\':
-			escaped = true
-		case letter == '"':
-			inText = !inText
-		case inText:
-		case letter == '[' || letter == '{':
-			if depth++; depth > maxJSONDepth {
-				return false
-			}
-		case letter == ']' || letter == '}':
-			depth--
-		}
-	}
-	return true
-}
-
 // fits says whether a normal value respects the limits that the column declares, and can be stored at all.
 func (c *column) fits(value interface{}) bool {
 	switch value := value.(type) {
@@ -360,23 +331,4 @@ func (c *column) isSame(current, value interface{}) bool {
 		return ok && (text == value || c.kind == JSON && isSameJSON(text, value))
 	}
 	return current == value
-}
-
-// isSameJSON compares numbers in their spelling.
-func isSameJSON(one, other string) bool {
-	first, ok := canonicalJSON(one)
-	second, alsoOK := canonicalJSON(other)
-	return ok && alsoOK && first == second
-}
-
-func canonicalJSON(text string) (string, bool) {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-	var value interface{}
-	if err := decoder.Decode(&value); err != nil {
-		return "", false
-	}
-	// encoding/json sorts the members of objects.
-	canonical, err := json.Marshal(value)
-	return string(canonical), err == nil
 }

@@ -61,6 +61,12 @@ func (m *model) keyText() statement.SQL {
 	return statement.New("cast({} as text)", m.key())
 }
 
+// integerKey is the key of a record in an integer column; false for a text that is none, and for another spelling of one.
+func integerKey(id string) (int64, bool) {
+	number, err := strconv.ParseInt(id, 10, 64)
+	return number, err == nil && integerID.MatchString(id)
+}
+
 // keyParameter returns an id in the key's own type, so that an index applies; false for a text that cannot be one.
 func (f *facts) keyParameter(m *model, id string) (statement.SQL, bool) {
 	native := f.nativeType(m.table, m.primaryKey)
@@ -74,8 +80,8 @@ func (f *facts) keyParameter(m *model, id string) (statement.SQL, bool) {
 		}
 		return statement.New("(select {} from {} where cast({} as text) = {})", m.key(), m.from(), m.key(), id), true
 	}
-	number, err := strconv.ParseInt(id, 10, 64)
-	if err != nil || !integerID.MatchString(id) {
+	number, ok := integerKey(id)
+	if !ok {
 		return statement.SQL{}, false
 	}
 	// As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
@@ -125,7 +131,7 @@ func (f *facts) selected(m *model, c *column) statement.SQL {
 	case BigInt, Decimal, Time, JSON:
 		return statement.New("cast({} as text)", reference)
 	case Date:
-		return statement.New("cast({} as text)", f.comparable(c, reference))
+		return f.dateText(c, reference)
 	case Timestamp:
 		if f.isPostgres {
 			return statement.New(momentInPostgres, reference, reference, reference)
@@ -145,6 +151,14 @@ func (f *facts) selected(m *model, c *column) statement.SQL {
 	}
 	// Drivers convert what they read directly from a column by the type that the table declares for it.
 	return statement.New("+{}", reference)
+}
+
+// dateText is the text of a date as in its cell. In PostgreSQL, that of a cast depends on DateStyle, that of JSON does not.
+func (f *facts) dateText(c *column, reference statement.SQL) statement.SQL {
+	if f.isPostgres {
+		return statement.New("to_json({}) #>> cast(array[] as text[])", reference)
+	}
+	return statement.New("cast({} as text)", f.comparable(c, reference))
 }
 
 // shownText is the text of a value as PostgreSQL sends it to a client. A cast is another one for some types: it adds the

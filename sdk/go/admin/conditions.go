@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"strings"
+
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
 )
@@ -164,6 +166,9 @@ func (s *subject) compared(
 	if s.facts().isPostgres {
 		reference = comparableInPostgres(c, reference, native, values)
 	}
+	if s.facts().isPostgres && c.kind == String && hasNUL(values) {
+		return comparedWithNUL(reference, comparison.Operator, values), nil
+	}
 	expression := s.facts().comparable(c, reference)
 	var parameters []statement.SQL
 	for _, value := range values {
@@ -205,6 +210,39 @@ func comparedValues(c *column, comparison *contract.AdminComparison) ([]interfac
 	return values, nil
 }
 
+func hasNUL(values []interface{}) bool {
+	for _, value := range values {
+		if text, _ := value.(string); strings.Contains(text, "\x00") {
+			return true
+		}
+	}
+	return false
+}
+
+// comparedWithNUL: no text of PostgreSQL has a NUL, and it rejects one to compare with. It returns what the operator says of
+// all other texts.
+func comparedWithNUL(
+	expression statement.SQL, operator contract.AdminComparisonOperator, values []interface{},
+) statement.SQL {
+	first, _ := values[0].(string)
+	before, _, _ := strings.Cut(first, "\x00")
+	switch operator {
+	case contract.AdminComparisonOperatorLess, contract.AdminComparisonOperatorLessOrEqual:
+		return statement.New("{} <= {}", expression, before)
+	case contract.AdminComparisonOperatorGreater, contract.AdminComparisonOperatorGreaterOrEqual:
+		return statement.New("{} > {}", expression, before)
+	case contract.AdminComparisonOperatorNotEqual:
+		return statement.Raw("1 = 1")
+	}
+	var others []statement.SQL
+	for _, value := range values {
+		if !hasNUL([]interface{}{value}) {
+			others = append(others, statement.New("{}", value))
+		}
+	}
+	return isOneOf(expression, others)
+}
+
 // comparableInPostgres: a text that is not a value of the column's own type matches nothing; PostgreSQL would fail. The
 // type json has no comparison.
 func comparableInPostgres(c *column, reference statement.SQL, native nativeType, values []interface{}) statement.SQL {
@@ -229,7 +267,10 @@ func comparableInPostgres(c *column, reference statement.SQL, native nativeType,
 
 func (s *subject) contains(c *column, expression statement.SQL, term string) statement.SQL {
 	// As text, because PostgreSQL cannot search types such as uuid or an enum, which are declared as strings.
-	if c.kind != String || s.facts().isPostgres {
+	switch {
+	case c.kind == Date:
+		expression = s.facts().dateText(c, expression)
+	case c.kind != String, s.facts().isPostgres:
 		expression = statement.New("cast({} as text)", expression)
 	}
 	return statement.Contains(s.facts().isPostgres, expression, term)

@@ -82,37 +82,48 @@ func (s *session) requireOffered(owner optionOwner, sent []*contract.ColumnValue
 		for _, choice := range choices {
 			offered[choice.Value] = true
 		}
-		if !hasAll(offered, chosen(owner.columns[one.Column], form[one.Column])) {
+		if !isChosen(owner.columns[one.Column], form[one.Column], offered) {
 			return Invalid{one.Column: say("notOffered", s.caller.Locale)}
 		}
 	}
 	return nil
 }
 
-// chosen returns the chosen values of a field. A JSON column holds the list of a checkboxlist.
-func chosen(c *column, value interface{}) []string {
+// isChosen says whether all chosen values of a field are among the offered ones. A JSON column holds the list of a
+// checkboxlist. An item that is no scalar is no choice, whatever its text would be.
+func isChosen(c *column, value interface{}, offered map[string]bool) bool {
 	text, ok := keyText(value)
 	if !ok {
-		return nil
+		return true
 	}
 	if c.kind != JSON {
-		return []string{text}
+		return offered[text]
 	}
-	var list []interface{}
-	if json.Unmarshal([]byte(text), &list) != nil {
-		var single interface{}
-		if json.Unmarshal([]byte(text), &single) != nil {
-			return []string{text}
-		}
-		list = []interface{}{single}
+	var read interface{}
+	if json.Unmarshal([]byte(text), &read) != nil {
+		return false
 	}
-	var found []string
+	list, isList := read.([]interface{})
+	if !isList {
+		list = []interface{}{read}
+	}
 	for _, each := range list {
-		if each != nil {
-			found = append(found, fmt.Sprint(each))
+		text, ok := "", true
+		switch each := each.(type) {
+		case string:
+			text = each
+		case bool:
+			text = strconv.FormatBool(each)
+		case float64:
+			text = numberText(each)
+		default:
+			ok = false
+		}
+		if !ok || !offered[text] {
+			return false
 		}
 	}
-	return found
+	return true
 }
 
 // parameters returns the values in the form that the driver expects. Columns that a hook added must be declared as well.
@@ -231,8 +242,8 @@ func keyValue(c *column, id string) interface{} {
 	if c.kind != Integer && c.kind != BigInt {
 		return id
 	}
-	number, err := strconv.ParseInt(id, 10, 64)
-	if err != nil {
+	number, ok := integerKey(id)
+	if !ok {
 		return nil
 	}
 	return number

@@ -173,8 +173,13 @@ func labelOf(c *column, raw interface{}) string {
 	cell := storedCell(c.kind, raw, readOfLabel)
 	text := cellText(cell)
 	switch {
-	case cell.BoolValue != nil, cell.DoubleValue != nil:
-		text = fmt.Sprint(scalarOf(cell))
+	case cell.BoolValue != nil:
+		text = strconv.FormatBool(*cell.BoolValue)
+	case cell.DoubleValue != nil:
+		text = numberText(*cell.DoubleValue)
+	case cell.DecimalValue != nil:
+		// As it is stored: an import finds the record by this label.
+		text, _ = textOf(raw)
 	case cell.TimestampValue != nil:
 		text = cell.TimestampValue.Format("2006-01-02T15:04:05.000Z")
 	case cell.BytesValue != nil:

@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"fmt"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
@@ -146,9 +145,10 @@ func (s *session) visibleValues(name string, values []interface{}) ([]interface{
 	if err != nil {
 		return nil, err
 	}
+	// Ids are texts.
 	ids := make([]string, len(values))
 	for index, value := range values {
-		ids[index] = fmt.Sprint(value)
+		ids[index], _ = value.(string)
 	}
 	found, err := s.existing(m, ids, nil)
 	if err != nil {

@@ -206,13 +206,29 @@ func textOf(raw interface{}) (string, bool) {
 	case int64:
 		return strconv.FormatInt(raw, 10), true
 	case float64:
-		return strconv.FormatFloat(raw, 'g', -1, 64), true
+		return numberText(raw), true
 	case bool:
 		return strconv.FormatBool(raw), true
 	case time.Time:
 		return raw.Format(time.RFC3339Nano), true
 	}
 	return fmt.Sprint(raw), true
+}
+
+// numberText is a number as the other SDKs write it: without an exponent where it has at most 21 digits.
+func numberText(number float64) string {
+	size := math.Abs(number)
+	switch {
+	case math.IsInf(number, 1):
+		return "Infinity"
+	case math.IsInf(number, -1):
+		return "-Infinity"
+	case size == 0:
+		return "0"
+	case size >= 1e-6 && size < 1e21:
+		return strconv.FormatFloat(number, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(number, 'g', -1, 64)
 }
 
 func rawText(raw interface{}) string {

@@ -2,6 +2,7 @@ import type { Cell, Cell__Output } from '@gatehouse/proto/generated/gatehouse/ho
 import { toTimestamp } from '@gatehouse/proto/time';
 import { moment } from '../wire/fields.js';
 import type { Column, Value } from './model/column.js';
+import { plainTime } from './model/column-values.js';
 
 /** The value of a cell of a request, which has one; every integer is a bigint. */
 export function valueFrom(cell: Cell__Output | null | undefined): Value {
@@ -25,7 +26,7 @@ export function valueFrom(cell: Cell__Output | null | undefined): Value {
     case 'dateValue':
       return cell.dateValue ?? '';
     case 'timeValue':
-      return cell.timeValue ?? '';
+      return plainTime(cell.timeValue ?? '');
     case 'jsonValue':
       return cell.jsonValue ?? '';
     case 'invalidValue':

@@ -60,6 +60,10 @@ func Contains(isPostgres bool, expression SQL, text string) SQL {
 			spellings = append(spellings, other)
 		}
 	}
+	if isPostgres && strings.Contains(text, "\x00") {
+		// None of its texts has one, and it rejects one in a pattern.
+		return Raw("1 = 0")
+	}
 	if isPostgres {
 		patterns := make([]string, len(spellings))
 		for index, one := range spellings {

@@ -21,6 +21,7 @@ _TEXTS = {
     ),
     "digits": ("This must have at most 15 digits.", "Das darf höchstens 15 Stellen haben."),
     "notOffered": ("Select one of the available choices.", "Das ist keine der Möglichkeiten."),
+    "linked": ("This cannot be unlinked.", "Diese Verknüpfung lässt sich nicht lösen."),
 }
 
 

@@ -91,7 +91,10 @@ def value_of(column: Column, cell: Cell) -> Value:
         return time_of(str(value))
     if kind == "double_value" and column.type in ("integer", "bigint"):
         raise ValueError("is not an integer")
-    assert isinstance(value, (bool, int, float, str, bytes, datetime))
+    if isinstance(value, datetime):
+        # The contract's times have milliseconds.
+        return value.replace(microsecond=value.microsecond // 1000 * 1000)
+    assert isinstance(value, (bool, int, float, str, bytes))
     return value
 
 
@@ -297,11 +300,16 @@ def is_same_value(column: Column, current: Value, value: Value) -> bool:
 
 
 def _json_of(text: Value) -> object:
-    """The value of a JSON text, with numbers in their spelling. A text that is none equals nothing."""
+    """The value of a JSON text, with members in their order, and numbers in their spelling. A text that is none equals nothing."""
     try:
-        return json.loads(str(text), parse_int=_Number, parse_float=_Number)
+        return json.loads(str(text), parse_int=_Number, parse_float=_Number, object_pairs_hook=_members)
     except (ValueError, RecursionError):
         return object()
+
+
+def _members(pairs: list[tuple[str, object]]) -> object:
+    """In their order, which some columns keep; a tuple, because a list is an array."""
+    return tuple(dict(pairs).items())
 
 
 class _Number(str):

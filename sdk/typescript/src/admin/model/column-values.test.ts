@@ -166,6 +166,9 @@ describe('admin: same value', () => {
     [column.timestamp(), new Date(5), new Date(5)],
     [column.bytes(), Buffer.from([0, 1]), Buffer.from([0, 1])],
     [column.json(), '{"a": [1, 2]}', '{"a":[1,2]}'],
+    [column.json(), '{"n": 1234567890123456, "2": "5e"}', '{"n":1234567890123456,"\\u0032":"5e"}'],
+    [column.time(), '08:30:00.5', '08:30:00.500'],
+    [column.time(), '08:30:00', '08:30:00.0'],
   ];
   for (const [of, current, value] of same) {
     it(`${of.type}: ${String(current)} equals ${String(value)}`, () => {
@@ -194,6 +197,9 @@ describe('admin: same value', () => {
     [column.json(), '1', '1.00000000000000000001'],
     [column.json(), '1.00000000000000000001', '1'],
     [column.json(), '[1,2]', '[2,1]'],
+    [column.json(), '["1"]', '[1]'],
+    [column.json(), '{"2":1,"1":2}', '{"1":2,"2":1}'],
+    [column.time(), '08:30:00', '08:30:10'],
     [column.json(), '9007199254740992', '9007199254740993'],
     [column.json(), '0.1234567890123456789', '0.1234567890123456788'],
     [column.json(), '1e400', '1e401'],

@@ -30,6 +30,11 @@ export function plainDecimal({ isNegative, whole, fraction }: Decimal): string {
   return `${isNegative ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** A time of day without insignificant zeros: "08:30:00.500" and "08:30:00.5" are one, and so are those of one second. */
+export function plainTime<T extends string | undefined>(text: T): T {
+  return (text?.includes('.') === true ? text.replace(/\.?0+$/, '') : text) as T;
+}
+
 /** Tests for values of the contract (admin_cell.proto), in the form that hooks and the wire use. */
 
 const INT64_MIN = -(2n ** 63n);
@@ -134,6 +139,7 @@ export function isSameValue({ type }: Column, current: Value | undefined, value:
   if (current === value) return true;
   if (type === 'bigint') return String(current) === String(value);
   if (type === 'decimal') return plain(String(current)) === plain(String(value));
+  if (type === 'time') return plainTime(String(current)) === plainTime(String(value));
   return type === 'json' && isSameJson(String(current), String(value));
 }
 
@@ -143,14 +149,22 @@ function plain(text: string): string {
   return decimal === undefined ? text : plainDecimal(decimal);
 }
 
-/** A database may reformat JSON text. Numbers that JavaScript would round are not compared as numbers. */
+/**
+ * A database may reformat JSON text. Members in another order are another value, because some columns keep it, and so are
+ * numbers in another spelling.
+ */
 function isSameJson(current: string, value: string): boolean {
-  if (ROUNDED.test(current) || ROUNDED.test(value)) return false;
   try {
-    return JSON.stringify(JSON.parse(current)) === JSON.stringify(JSON.parse(value));
+    return canonicalJson(current) === canonicalJson(value);
   } catch {
     return false;
   }
 }
 
-const ROUNDED = /\d[\d.]{14}|\d[eE]/;
+/** Marks each text and each number: JSON.parse rounds a number, and moves names of digits to the beginning. */
+function canonicalJson(text: string): string {
+  const marked = text.replaceAll(/"((?:[^"\\]|\\.)*)"|-?\d[\d.eE+-]*/g, (token, inner?: string) =>
+    inner === undefined ? `"#${token}"` : `"'${inner}"`,
+  );
+  return JSON.stringify(JSON.parse(marked));
+}

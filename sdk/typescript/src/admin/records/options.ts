@@ -13,6 +13,7 @@ import { containsFolded } from '../sql/text-search.js';
 import {
   columnOf,
   hasKey,
+  isTextOneOf,
   keyParameters,
   keyText,
   ref,
@@ -54,8 +55,7 @@ export async function modelOptions(
     query = query.where(hasKey(model, keyParameters(registry, model, ids)));
   }
   if (labels.length > 0) {
-    const text = sql`cast(${valueSql(column, model.table, label)} as text)`;
-    query = query.where(sql<boolean>`${text} in (${sql.join(labels)})`);
+    query = query.where(isTextOneOf(registry.engine, valueSql(column, model.table, label), labels));
   }
   const rows = (await query
     .select([

@@ -18,6 +18,13 @@ const Note = defineModel<Tables>()({
   columns: { id: column.integer({ protected: true }), parent_id: column.integer() },
 });
 
+/** admin_record.proto, Refusal: at most 500 characters, which are code points. */
+it('cuts a message of a hook between characters', () => {
+  expect(outcomeOf(new Refused('😀'.repeat(501)), 'UpdateRecord')).to.deep.equal({
+    refused: { message: '😀'.repeat(500) },
+  });
+});
+
 describe('admin: database refusal', () => {
   it('reports the refusal even if the columns can no longer be looked up, and logs that', async () => {
     const away = new Unavailable('lost the connection to PostgreSQL');

@@ -12,6 +12,7 @@ import type { UnlinkResponse } from '@gatehouse/proto/generated/gatehouse/host/v
 import type { UpdateRecordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordResponse';
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
 import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
+import { truncatedText } from '@gatehouse/proto/truncation';
 import { Invalid, Refused } from '../model/controller.js';
 import type { Model } from '../model/model.js';
 import { columnsOf } from '../sql/columns.js';
@@ -34,6 +35,8 @@ const TEXTS = {
     en: 'This is too long: a record can have at most 2.8 MB.',
   },
   digits: { de: 'Das darf höchstens 15 Stellen haben.', en: 'This must have at most 15 digits.' },
+  notOffered: { de: 'Das ist keine der Möglichkeiten.', en: 'Select one of the available choices.' },
+  linked: { de: 'Diese Verknüpfung lässt sich nicht lösen.', en: 'This cannot be unlinked.' },
 } as const;
 
 export function say(text: keyof typeof TEXTS, locale: string): string {
@@ -92,9 +95,14 @@ function invalidFields(fields: Readonly<Record<string, readonly string[]>>): Pro
   return Object.entries(fields).map(([field, messages]) => ({ field, messages: messages.map(shortened) }));
 }
 
+/** At most as many characters of a message as the contract allows: code points, so that no half of one is sent. */
+export function beginning(message: string): string {
+  return truncatedText(message, MAX_ADMIN_TEXT) ?? message;
+}
+
 /** The contract limits the length of messages, and does not allow an empty one. */
 function shortened(message: string): string {
-  return message === '' ? '—' : message.slice(0, MAX_ADMIN_TEXT);
+  return message === '' ? '—' : beginning(message);
 }
 
 type Values = Readonly<Record<string, unknown>>;

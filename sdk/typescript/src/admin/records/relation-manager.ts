@@ -10,7 +10,7 @@ import type { Row } from '../sql/columns.js';
 import { idsAmong, listed, movable, relatedSubject, scoped } from '../sql/scopes.js';
 import { listPage } from './list-page.js';
 import { keyValue, parametersOf } from './form-values.js';
-import { RecordNotFound } from './outcomes.js';
+import { RecordNotFound, say } from './outcomes.js';
 import { hold } from './locks.js';
 import { addPivots, pivotIds, removePivots } from './links.js';
 import type { Registry } from '../registry.js';
@@ -109,7 +109,7 @@ export async function unlink(
   const now = await linkedIds(registry, relation, owner, ids, context);
   if (!ids.every((one) => now.has(one))) throw new RecordNotFound();
   if (relation.kind === 'hasMany' && columnsOf(relation.model).get(relation.foreignKey)?.nullable !== true) {
-    throw new Refused('This cannot be unlinked.');
+    throw new Refused(say('linked', context.caller.locale));
   }
   await controller.hooks?.beforeUnlink?.(id, name, ids, context);
   if (relation.kind === 'belongsToMany') await removePivots(registry, relation, owner, ids, context);

@@ -5,7 +5,6 @@ import type { RefusedRecord as ProtoRefusedRecord } from '@gatehouse/proto/gener
 import type { RunOnRecordsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsRequest';
 import type { RunOnRecordsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/RunOnRecordsResponse';
 import type { UnchangedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/UnchangedRecord';
-import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { adminBulkService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
@@ -19,6 +18,7 @@ import type { Controller } from '../model/controller.js';
 import { importRecords, RecordsRefused } from '../records/import-records.js';
 import type { Act, Target } from '../records/many-records.js';
 import { actOn, namedRecords, nextMatching, walkRecords } from '../records/many-records.js';
+import { beginning } from '../records/outcomes.js';
 import type { Registry } from '../registry.js';
 import type { AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
@@ -79,7 +79,7 @@ export function serveBulk(
         );
         if (acted !== undefined) {
           done += 1;
-          message = acted.message.slice(0, MAX_ADMIN_TEXT);
+          message = beginning(acted.message);
         }
       } catch (error) {
         if (error instanceof Unavailable || error instanceof DeadlineExceeded) {

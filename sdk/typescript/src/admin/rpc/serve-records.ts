@@ -13,7 +13,7 @@ import type { AdminContext, AnyTables } from '../model/model.js';
 import { valuesFrom, visibleForm } from '../records/form-values.js';
 import { listPage } from '../records/list-page.js';
 import { modelOptions, providerOptions } from '../records/options.js';
-import { RecordNotFound } from '../records/outcomes.js';
+import { RecordNotFound, beginning } from '../records/outcomes.js';
 import { readRecords, recordWithId } from '../records/read-records.js';
 import { sendable } from '../records/record-size.js';
 import { candidates, link, managed, related, unlink } from '../records/relation-manager.js';
@@ -186,5 +186,5 @@ function toProtoResult({ model }: Controller, { message = '', fill = {} }: Actio
     if (column === undefined) throw new TypeError(`an action fills ${name}, which is not a declared column`);
     return { column: name, value: toProtoCell(column, value) };
   });
-  return { message: message.slice(0, 500), fill: filled };
+  return { message: beginning(message), fill: filled };
 }

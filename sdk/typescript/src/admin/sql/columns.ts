@@ -3,7 +3,7 @@ import type { Expression, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
-import { parseDecimal } from '../model/column-values.js';
+import { parseDecimal, plainTime } from '../model/column-values.js';
 import type { Column, Value } from '../model/column.js';
 import type { ComputedColumn } from '../model/computed.js';
 import { hasParameters, isComputed } from '../model/computed.js';
@@ -101,6 +101,19 @@ export function hasKey(model: Model, keys: readonly unknown[]): RawBuilder<boole
   return sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`;
 }
 
+/** Whether the text is one of these, letter for letter, whatever the collation of its column, which a cast keeps. */
+export function isTextOneOf(
+  engine: Engine,
+  expression: RawBuilder<unknown>,
+  texts: readonly string[],
+): RawBuilder<boolean> {
+  // No text of PostgreSQL has a NUL, not even one to compare with.
+  const wanted = texts.filter((text) => engine === 'sqlite' || !text.includes('\0'));
+  if (wanted.length === 0) return sql<boolean>`1 = 0`;
+  const collation = sql.raw(engine === 'sqlite' ? 'binary' : '"C"');
+  return sql<boolean>`cast(${expression} as text) collate ${collation} in (${sql.join(wanted)})`;
+}
+
 /** The PostgreSQL type of a column that is declared as a string. "text" means any type that accepts all texts. */
 export type NativeType = 'text' | 'uuid' | 'integer' | 'other';
 
@@ -121,6 +134,13 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }
 
+/** The key of a record in an integer column; undefined for a text that is none, and for another spelling of one. */
+export function integerKey(id: string): bigint | undefined {
+  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
+  const value = BigInt(id);
+  return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
+}
+
 /**
  * An id in the key's own type, or undefined for a text that cannot be one. The database uses an index on the key only for
  * comparisons in the key's type.
@@ -132,14 +152,14 @@ export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string
   const type = columnsOf(model).get(primaryKey)?.type;
   const native = nativeTypes.of(table, primaryKey);
   if (type !== 'integer' && type !== 'bigint' && native !== 'integer') {
+    // No text of PostgreSQL has a NUL, not even one to compare with.
+    if (id.includes('\0')) return undefined;
     if (native === 'text') return given;
     if (native === 'uuid') return isUuid(id) ? given : undefined;
     const key = ref(table, primaryKey);
     return sql`(select ${key} from ${sql.table(table)} where cast(${key} as text) = ${given})`;
   }
-  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
-  const value = BigInt(id);
-  if (value < -(2n ** 63n) || value >= 2n ** 63n) return undefined;
+  if (integerKey(id) === undefined) return undefined;
   // As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
   return sql`cast(${given} as bigint)`;
 }
@@ -230,6 +250,8 @@ export function parameterOf(engine: Engine, column: Column, value: Value): unkno
     return column.stored === 'milliseconds' ? value.getTime() : value.toISOString();
   }
   if (typeof value === 'boolean') return engine === 'postgres' ? value : Number(value);
+  // SQLite compares times as texts.
+  if (column.type === 'time' && typeof value === 'string') return plainTime(value);
   // pg does not support bigint. SQLite's drivers do, and would round a large number.
   if (typeof value === 'bigint') return engine === 'postgres' ? String(value) : value;
   return value;

@@ -145,8 +145,18 @@ function compare(
   const isOfItsType = native === 'text' || (native === 'uuid' && values.every((value) => isUuid(String(value))));
   // A text that is not a value of the column's own type matches nothing; PostgreSQL would fail.
   const isAsText = column.type === 'string' && !isOfItsType;
-  const expression = comparable(engine, column, isAsText ? shownText(engine, reference) : reference);
-  const parameters = values.map((value) => comparableParameter(engine, column, value));
+  const isText = engine === 'postgres' && column.type === 'string';
+  if (isText && values.some(hasNul)) {
+    return compareWithNul(isAsText ? shownText(engine, reference) : reference, operator, values.map(String));
+  }
+  // The type json of PostgreSQL has no comparison.
+  const isJson = engine === 'postgres' && column.type === 'json';
+  const compared = isAsText ? shownText(engine, reference) : isJson ? asJsonb(reference) : reference;
+  const expression = comparable(engine, column, compared);
+  const parameters = values.map((value) => {
+    const parameter = comparableParameter(engine, column, value);
+    return isJson ? asJsonb(parameter) : parameter;
+  });
   const [first] = parameters;
   if (parameters.length === 0) throw new InvalidField('query.conditions', 'has no value to compare with');
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IN') return sql`${expression} in (${sql.join(parameters)})`;
@@ -160,6 +170,37 @@ function compare(
   const symbol = OPERATORS[operator];
   if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is unknown to this host');
   return sql`${expression} ${sql.raw(symbol)} ${first}`;
+}
+
+const hasNul = (value: Value): boolean => String(value).includes('\0');
+
+/** No text of PostgreSQL has a NUL, and it rejects one to compare with: what the operator says of all other texts. */
+function compareWithNul(
+  expression: RawBuilder<unknown>,
+  operator: AdminComparisonOperator__Output,
+  texts: readonly string[],
+): Predicate {
+  const [before = ''] = (texts[0] ?? '').split('\0');
+  switch (operator) {
+    case 'ADMIN_COMPARISON_OPERATOR_LESS':
+    case 'ADMIN_COMPARISON_OPERATOR_LESS_OR_EQUAL':
+      return sql`${expression} <= ${before}`;
+    case 'ADMIN_COMPARISON_OPERATOR_GREATER':
+    case 'ADMIN_COMPARISON_OPERATOR_GREATER_OR_EQUAL':
+      return sql`${expression} > ${before}`;
+    case 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL':
+      return sql`1 = 1`;
+    case 'ADMIN_COMPARISON_OPERATOR_IN': {
+      const others = texts.filter((text) => !hasNul(text));
+      return others.length === 0 ? sql`1 = 0` : sql`${expression} in (${sql.join(others)})`;
+    }
+    default:
+      return sql`1 = 0`;
+  }
+}
+
+function asJsonb(expression: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`cast(${expression} as jsonb)`;
 }
 
 function comparedValue(column: Column, cell: Cell__Output): Value {

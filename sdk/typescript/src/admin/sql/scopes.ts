@@ -6,6 +6,7 @@ import { valueFrom } from '../cell.js';
 import type { Controller } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model, Query } from '../model/model.js';
+import { say } from '../records/outcomes.js';
 import type { Registry } from '../registry.js';
 import type { KeyTypes } from './columns.js';
 import { hasKey, keyParameter, keyParameters, keyText, ref } from './columns.js';
@@ -170,11 +171,6 @@ export function relatedSubject(registry: Registry, model: Model, context: AdminC
   return subjectOf(registry, { id, model, relations }, context);
 }
 
-const UNKNOWN: Readonly<Record<string, string>> = {
-  de: 'Das ist keine der Möglichkeiten.',
-  en: 'Select one of the available choices.',
-};
-
 /** The ids that exist for the caller, in lists and within an additional scope. */
 export async function existing(
   registry: Registry,
@@ -199,6 +195,5 @@ export async function requireExisting(
 ): Promise<void> {
   const found = await existing(registry, model, ids, scope === null ? [] : [scope], context);
   if (ids.every((id) => found.has(id))) return;
-  const language = context.caller.locale.split('-')[0] ?? '';
-  throw new Invalid({ [field]: [UNKNOWN[language] ?? UNKNOWN['en'] ?? ''] });
+  throw new Invalid({ [field]: [say('notOffered', context.caller.locale)] });
 }

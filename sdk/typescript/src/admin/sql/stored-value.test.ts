@@ -100,6 +100,8 @@ describe('stored values from drivers (admin_cell.proto)', () => {
     ['timestamp', '2026-02-28 10:5', '2026-02-28 10:5'],
     ['timestamp', 'x2026-02-28 10:05', 'x2026-02-28 10:05'],
     ['timestamp', '2026-02-28 10:05Zx', '2026-02-28 10:05Zx'],
+    ['timestamp', '2026-02-28 24:00:00', '2026-02-28 24:00:00'],
+    ['timestamp', '2026-02-28 10:05 (about)', '2026-02-28 10:05 (about)'],
     ...(['string', 'bytes', 'double', 'timestamp'] as const).flatMap((type) => [
       [type, driversOwn(['a', 5n]), '["a","5"]'] as const,
       [type, driversOwn({ days: 1, hours: 2 }), '{"days":1,"hours":2}'] as const,
@@ -125,6 +127,7 @@ describe('stored values from drivers (admin_cell.proto)', () => {
   it('truncates a raw text to 500 characters and removes a NUL', () => {
     expect(storedValue(of('date'), 'x'.repeat(501))).to.deep.equal(new UnfitValue(`${'x'.repeat(499)}…`));
     expect(storedValue(of('date'), 'x'.repeat(500))).to.deep.equal(new UnfitValue('x'.repeat(500)));
+    expect(storedValue(of('date'), '😀'.repeat(501))).to.deep.equal(new UnfitValue(`${'😀'.repeat(499)}…`));
     expect(storedValue(of('date'), 'a\0b')).to.deep.equal(new UnfitValue('a\ufffdb'));
   });
 });

@@ -1,8 +1,8 @@
 import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import { MAX_RAW_VALUE } from '@gatehouse/proto/limits';
-import { truncatedText } from '@gatehouse/proto/truncation';
+import { shortText, truncatedText } from '@gatehouse/proto/truncation';
 import type { Column, Value } from '../model/column.js';
-import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-values.js';
+import { parseDecimal, plainDecimal, plainTime, canBeShown, isDay } from '../model/column-values.js';
 import type { RawValue } from './columns.js';
 import { CUT_TYPES } from './columns.js';
 import { toProtoCell } from '../cell.js';
@@ -58,7 +58,7 @@ const READERS: Readonly<Record<Column['type'], Reader>> = {
   decimal: (raw) => decimalText(text(raw) ?? ''),
   string: text,
   date: text,
-  time: text,
+  time: (raw) => plainTime(text(raw)),
   json: text,
   timestamp: instant,
   bytes: (raw) => (typeof raw === 'string' ? Buffer.from(raw) : areBytes(raw) ? Buffer.from(raw) : undefined),
@@ -98,10 +98,15 @@ function instant(raw: Present): Date | undefined {
   if (raw instanceof Date) return raw;
   if (typeof raw === 'object' || typeof raw === 'boolean') return undefined;
   if (typeof raw !== 'string' || /^-?\d+(?:\.\d+)?$/.test(raw)) return new Date(Number(raw));
-  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(raw) || !isDay(raw)) return undefined;
-  const iso = raw.replace(' ', 'T');
-  return new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
+  const parts = INSTANT.exec(raw);
+  if (parts === null || !isDay(raw)) return undefined;
+  const [, day = '', clock = '', zone = ''] = parts;
+  return new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`);
 }
+
+/** Of texts in other forms, engines accept some, each in its own way: comments, 24:00, names of months. */
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -120,7 +125,7 @@ function rawText(raw: Present, value: Value | undefined): string {
   // An instant beyond the contract's years is easier to read as a date than in milliseconds.
   const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
   const whole = instantText ?? text(raw) ?? (areBytes(raw) ? Buffer.from(raw).toString('base64') : jsonOf(raw));
-  return shortRaw(whole.replaceAll('\0', '\ufffd'));
+  return shortText(whole.replaceAll('\0', '\ufffd'), MAX_RAW_VALUE);
 }
 
 /** An array or an interval as the driver returns it, for people to read. */
@@ -137,9 +142,5 @@ export function invalidValueOf({ stringValue, jsonValue, bytesValue, ...others }
   const whole = stringValue ?? jsonValue ?? bytes;
   return whole === undefined
     ? others
-    : { invalidValue: { raw: shortRaw(whole.slice(0, 2 * MAX_RAW_VALUE).replaceAll('\0', '\ufffd')) } };
-}
-
-function shortRaw(text: string): string {
-  return text.length > MAX_RAW_VALUE ? `${text.slice(0, MAX_RAW_VALUE - 1)}…` : text;
+    : { invalidValue: { raw: shortText(whole.slice(0, 4 * MAX_RAW_VALUE).replaceAll('\0', '\ufffd'), MAX_RAW_VALUE) } };
 }

@@ -17,7 +17,7 @@ from ...contract.admin_query import (
 from ...contract.message import Malformed
 from ..orm.model import BelongsTo, HasMany, Model, Relation
 from ..ports import Context
-from ..sql.columns import column_of, comparable, comparable_parameter, is_uuid, key_parameters, key_ref, value_sql
+from ..sql.columns import column_of, comparable, comparable_parameter, date_text, is_uuid, key_parameters, key_ref, value_sql
 from ..sql.fragment import Sql, joined, raw, ref, sql, table_sql
 from ..sql.text_search import contains
 from ..values import Column, Value, can_be_shown, value_of
@@ -151,6 +151,8 @@ def _compared(subject: Subject, comparison: AdminComparison, column: Column, ref
     elif facts.is_postgresql and column.type == "json":
         # The type json has no comparison.
         reference = sql("cast({} as jsonb)", reference)
+    if facts.is_postgresql and column.type == "string" and any("\x00" in str(value) for value in values):
+        return _compared_with_nul(reference, operator, [str(value) for value in values])
     expression = comparable(facts, column, reference)
     parameters = [comparable_parameter(facts, column, value, native) for value in values]
     if operator is _Operator.ADMIN_COMPARISON_OPERATOR_IN:
@@ -161,6 +163,25 @@ def _compared(subject: Subject, comparison: AdminComparison, column: Column, ref
     if symbol is None:
         raise Malformed("query.conditions.operator", "is unknown to this host")
     return sql("{} " + symbol + " {}", expression, parameters[0])
+
+
+def _compared_with_nul(expression: Sql, operator: AdminComparisonOperator, texts: list[str]) -> Sql:
+    """No text of PostgreSQL has a NUL, and it rejects one to compare with: what the operator says of all other texts."""
+    before = texts[0].partition("\x00")[0]
+    if operator in (
+        _Operator.ADMIN_COMPARISON_OPERATOR_LESS,
+        _Operator.ADMIN_COMPARISON_OPERATOR_LESS_OR_EQUAL,
+    ):
+        return sql("{} <= {}", expression, before)
+    if operator in (
+        _Operator.ADMIN_COMPARISON_OPERATOR_GREATER,
+        _Operator.ADMIN_COMPARISON_OPERATOR_GREATER_OR_EQUAL,
+    ):
+        return sql("{} > {}", expression, before)
+    if operator is _Operator.ADMIN_COMPARISON_OPERATOR_NOT_EQUAL:
+        return raw("1 = 1")
+    others = [text for text in texts if "\x00" not in text]
+    return sql("{} in ({})", expression, joined(others, ", ")) if others else raw("1 = 0")
 
 
 def _value(column: Column, cell: Cell) -> Value:
@@ -178,6 +199,8 @@ def _value(column: Column, cell: Cell) -> Value:
 def _contains(subject: Subject, column: Column, expression: Sql, term: str) -> Sql:
     facts = subject.registry.facts
     # As text, because PostgreSQL cannot search types such as uuid or an enum, which are declared as strings.
-    if column.type != "string" or facts.is_postgresql:
+    if column.type == "date":
+        expression = date_text(facts, expression)
+    elif column.type != "string" or facts.is_postgresql:
         expression = sql("cast({} as text)", expression)
     return contains(facts.is_postgresql, expression, term)

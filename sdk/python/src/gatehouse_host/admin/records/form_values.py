@@ -12,7 +12,7 @@ from ..outcomes import Invalid
 from ..ports import Choice, Context, OptionProvider
 from ..sql.columns import integer_key, is_exact, key_parameter, key_ref, parameter_of, selected
 from ..sql.fragment import joined, sql, table_sql
-from ..sql.stored_value import known_value
+from ..sql.stored_value import known_value, number_text
 from ..texts import say
 from ..values import Column, Value, Values, fits, unfit_text, value_of
 from .registry import Registered, Registry
@@ -86,18 +86,26 @@ def require_offered(
         if not one.option_provider:
             continue
         offered = {choice.value for choice in choices_of(providers, one.option_provider, form, context)}
-        if not offered.issuperset(_chosen(columns[one.column], form.get(one.column))):
+        if not all(value in offered for value in _chosen(columns[one.column], form.get(one.column))):
             raise Invalid({one.column: say("notOffered", context.caller.locale)})
 
 
-def _chosen(column: Column, value: Value) -> list[str]:
-    """A JSON column holds the list of a checkboxlist."""
+def _chosen(column: Column, value: Value) -> list[str | None]:
+    """A JSON column holds the list of a checkboxlist. An item that is no scalar is no choice: None."""
     if value is None or value == "":
         return []
     if column.type != "json":
         return [str(value)]
     read = json.loads(str(value))
-    return [str(each) for each in (read if isinstance(read, list) else [read]) if each is not None]
+    return [_choice(each) for each in (read if isinstance(read, list) else [read])]
+
+
+def _choice(item: object) -> str | None:
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, (int, float)):
+        return number_text(float(item))
+    return item if isinstance(item, str) else None
 
 
 def choices_of(

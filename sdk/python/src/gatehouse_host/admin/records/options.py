@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, Mapping
 
 from ...contract.admin_query import AdminColumnReference, AdminNamedScope, AdminSearch, AdminSearchMode
@@ -13,7 +14,7 @@ from ..orm.model import Model
 from ..ports import Context, OptionOwner, OptionProvider
 from ..sql.columns import column_of, key_parameters, key_ref, key_text, selected_beginning, sortable, value_sql
 from ..sql.fragment import and_all, joined, raw, sql, table_sql
-from ..sql.stored_value import UnfitValue, short_text, stored_cell, stored_value
+from ..sql.stored_value import number_text, short_text, stored_cell, stored_value, UnfitValue
 from ..sql.text_search import contains_folded
 from ..texts import MAX_ADMIN_TEXT
 from ..values import Column, Values
@@ -77,9 +78,11 @@ def _of_model(
         keys = key_parameters(registry.facts, model, request.ids)
         conditions.append(sql("{} in ({})", key_ref(model), joined(keys, ", ")) if keys else raw("1 = 0"))
     if request.labels:
+        # Letter for letter, whatever the collation of its column, which a cast keeps.
+        collation = '"C"' if registry.facts.is_postgresql else "binary"
         # No text of PostgreSQL has a NUL, not even one to compare with.
         labels = [text for text in request.labels if "\x00" not in text]
-        text = sql("cast({} as text)", value)
+        text = sql("cast({} as text) collate " + collation, value)
         conditions.append(sql("{} in ({})", text, joined(labels, ", ")) if labels else raw("1 = 0"))
     query = sql(
         "select {}, {} from {}{} order by {}, {} limit {} offset {}",
@@ -125,6 +128,13 @@ def _label(column: Column, raw_value: Any) -> str:
         text = value.raw
     elif isinstance(value, datetime):
         text = value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    elif isinstance(value, bool):
+        text = "true" if value else "false"
+    elif isinstance(value, float):
+        text = number_text(value)
+    elif isinstance(value, Decimal):
+        # As it is stored: an import finds the record by this label.
+        text = str(raw_value) if isinstance(raw_value, str) else format(value, "f")
     elif isinstance(value, bytes):
         text = base64.b64encode(value).decode()
     else:

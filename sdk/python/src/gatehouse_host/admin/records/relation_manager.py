@@ -13,6 +13,7 @@ from ..outcomes import RecordNotFound, Refused
 from ..ports import Context
 from ..sql.columns import assignments, key_parameter, key_parameters, key_ref, raised_version
 from ..sql.fragment import Sql, joined, raw, ref, sql, table_sql
+from ..texts import say
 from ..values import Values
 from .conditions import related_subject
 from .form_values import key_value, parameters_of
@@ -104,7 +105,7 @@ def unlink(registry: Registry, of: Managed, ids: Sequence[str], context: Context
     if not _linked_ids(registry, of, ids, context).issuperset(ids):
         raise RecordNotFound
     if isinstance(relation, HasMany) and not relation.model.columns[relation.foreign_key].nullable:
-        raise Refused("This cannot be unlinked.")
+        raise Refused(say("linked", context.caller.locale))
     hooks, orm = of.controller.definition, registry.facts.orm
     hooks.before_unlink(context.handle, context.caller, of.id, of.name, ids)
     orm.flush(context.tx)

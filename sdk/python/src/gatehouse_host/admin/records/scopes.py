@@ -74,8 +74,9 @@ def named_scopes(
         values = tuple(map(scalar_of, given.values))
         if given.values_of:
             # A caller must not find records through one that does not exist for the caller.
-            found = existing(registry, registry.model(given.values_of), map(str, values), (), context)
-            values = tuple(value for value in values if str(value) in found)
+            ids = [value for value in values if isinstance(value, str)]
+            found = existing(registry, registry.model(given.values_of), ids, (), context)
+            values = tuple(id for id in ids if id in found)
             if not values:
                 return [raw("1 = 0")]
         call = ScopeCall(values, context.form or {}, context.caller, context.handle)

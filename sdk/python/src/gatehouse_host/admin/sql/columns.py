@@ -90,13 +90,21 @@ def key_parameters(facts: Facts, model: Model, ids: Iterable[str]) -> list[Sql]:
 def selected(facts: Facts, table: str, name: str, column: Column, alias: str = "") -> Sql:
     """A column for the select list, in a form that no driver rounds or reinterprets."""
     reference = value_sql(column, alias or table, name)
-    if (table, name) in facts.padded or column.type in ("bigint", "decimal", "date", "time", "json"):
+    if column.type == "date":
+        return date_text(facts, reference)
+    if (table, name) in facts.padded or column.type in ("bigint", "decimal", "time", "json"):
         return sql("cast({} as text)", reference)
     if column.type == "timestamp" and facts.is_postgresql:
         return sql(_MOMENT_IN_POSTGRESQL, reference, reference, reference)
     # Django has the driver of SQLite convert columns that are selected as they are, and invalid values to null.
     is_converted = column.type in ("bool", "timestamp") and not facts.is_postgresql
     return sql("cast({} as text)", reference) if is_converted else reference
+
+
+def date_text(facts: Facts, reference: Sql) -> Sql:
+    """A date as in its cell. In PostgreSQL, the text of a cast depends on DateStyle, that of JSON does not."""
+    text = "to_json({}) #>> cast(array[] as text[])" if facts.is_postgresql else "cast({} as text)"
+    return sql(text, reference)
 
 
 def selected_beginning(

@@ -7,6 +7,7 @@ years beyond 9999.
 from __future__ import annotations
 
 import base64
+import math
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, timezone
@@ -16,7 +17,7 @@ from typing import Any, Callable, Union
 from ...contract.admin_cell import Cell, InvalidValue, TruncatedValue
 from ...contract.limits import MAX_RAW_VALUE
 from ...contract.times import EPOCH
-from ..values import Column, Value, can_be_shown, cell_of
+from ..values import Column, Value, can_be_shown, cell_of, plain_decimal
 from .columns import CUT_TYPES
 
 _INTEGER = re.compile(r"-?[0-9]+")
@@ -26,6 +27,7 @@ _TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,6})?")
 _MOMENT = re.compile(
     r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)(?:\.([0-9]{1,9}))?(Z|[+-][0-9]{2}:?[0-9]{2})?"
 )
+_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
 _TRUTHS = {1: True, "1": True, 0: False, "0": False}
 
 
@@ -65,6 +67,16 @@ def known_value(column: Column, raw: Any) -> Value:
     return None if isinstance(value, UnfitValue) else value
 
 
+def number_text(number: float) -> str:
+    """A number as the other SDKs write it: without an exponent where it has at most 21 digits."""
+    if number != number:
+        return "NaN"
+    if abs(number) == math.inf:
+        return "Infinity" if number > 0 else "-Infinity"
+    is_short = number == 0 or 1e-6 <= abs(number) < 1e21
+    return plain_decimal(Decimal(repr(number))) if is_short else repr(number)
+
+
 def short_text(text: str, most: int) -> str:
     """A text for people, of at most so many characters, the last of which says that it was longer."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
@@ -97,7 +109,8 @@ def _double(raw: Any) -> float | None:
 
 def _decimal(raw: Any) -> Decimal | None:
     text = _text(raw)
-    return Decimal(text) if text is not None else None
+    # Decimal also takes spaces, underscores and the digits of other writings.
+    return Decimal(text) if text is not None and _DECIMAL.fullmatch(text) else None
 
 
 def _date(raw: Any) -> date | None:
@@ -113,7 +126,7 @@ def _time(raw: Any) -> time | None:
     return time.fromisoformat(f"{whole}.{fraction.ljust(6, '0')}" if fraction else whole)
 
 
-def _moment(raw: Any) -> datetime | None:
+def moment_of(raw: Any) -> datetime | None:
     """"@" and microseconds since 1970 (PostgreSQL, see ``selected``), or a text of SQLite. Without a zone it is in UTC.
 
     The contract's times have milliseconds: finer fractions are dropped, so that writing what was read changes nothing.
@@ -144,6 +157,8 @@ def _bytes(raw: Any) -> bytes | None:
 
 def _text(raw: Any) -> str | None:
     """None for bytes that are not text."""
+    if isinstance(raw, float):
+        return number_text(raw)
     if not isinstance(raw, (bytes, bytearray, memoryview)):
         return str(raw)
     try:
@@ -162,7 +177,7 @@ _READERS: dict[str, Callable[[Any], Value]] = {
     "date": _date,
     "time": _time,
     "json": _text,
-    "timestamp": _moment,
+    "timestamp": moment_of,
     "bytes": _bytes,
 }
 

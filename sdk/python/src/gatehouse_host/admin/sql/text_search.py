@@ -10,7 +10,7 @@ import sys
 import unicodedata
 from functools import lru_cache
 
-from .fragment import Sql, joined, sql
+from .fragment import Sql, joined, raw, sql
 
 #: Chinese, Korean and private-use characters, which are the majority, are in between and have no case.
 _CASED_RANGES = ((0, 0x3000), (0xA000, 0xAC00), (0xF900, 0x20000))
@@ -87,6 +87,9 @@ def contains(is_postgresql: bool, expression: Sql, text: str) -> Sql:
     """
     spellings = list(dict.fromkeys([text, unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)]))
     if is_postgresql:
+        # None of its texts has one, and it rejects one in a pattern.
+        if "\x00" in text:
+            return raw("1 = 0")
         return sql("{} ~ {}", expression, "|".join("".join(map(_regex_letter, one)) for one in spellings))
     found = [_contains_spelled(expression, one) for one in spellings]
     return found[0] if len(found) == 1 else sql("({})", joined(found, " or "))

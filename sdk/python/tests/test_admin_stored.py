@@ -1,0 +1,57 @@
+"""Values as the databases return them (admin_cell.proto, InvalidValue; HC-74, HC-94): nothing is guessed, in no SDK."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import create_engine
+
+from gatehouse_host.admin.orm.model import Facts
+from gatehouse_host.admin.sql.columns import date_text
+from gatehouse_host.admin.sql.fragment import raw
+from gatehouse_host.admin.sql.stored_value import UnfitValue, number_text, stored_value
+from gatehouse_host.admin.values import Column, is_same_value
+
+
+@pytest.mark.parametrize("text", ["1_000", " 1", "1 ", "\uff11", "Infinity", "NaN", "1e1000", "", "."])
+def test_a_text_that_only_python_reads_as_a_decimal_does_not_fit(text: str) -> None:
+    assert stored_value(Column("decimal"), text) == UnfitValue(text)
+
+
+@pytest.mark.parametrize("text", ["1.50", "-0", "+01.5", ".5", "5.", "1.0e+20"])
+def test_every_spelling_of_a_decimal_fits(text: str) -> None:
+    assert not isinstance(stored_value(Column("decimal"), text), UnfitValue)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        *((float("nan"), "NaN"), (float("inf"), "Infinity"), (-float("inf"), "-Infinity")),
+        *((-0.0, "0"), (3.0, "3"), (0.00001, "0.00001"), (1e20, "100000000000000000000"), (1234567.5, "1234567.5")),
+    ],
+)
+def test_a_number_is_written_as_in_the_other_sdks(number: float, text: str) -> None:
+    assert number_text(number) == text
+    if number - number != 0:
+        assert stored_value(Column("double"), number) == UnfitValue(text)
+
+
+def test_members_in_another_order_are_another_value() -> None:
+    column = Column("json")
+    assert is_same_value(column, '{"a": 1, "b": "\u00df"}', '{"a":1,"b":"\\u00df"}')
+    assert not is_same_value(column, '{"a":1,"b":2}', '{"b":2,"a":1}')
+    assert not is_same_value(column, '[["a",1]]', '{"a":1}')
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    ("date", "text"),
+    [("2026-02-28", "2026-02-28"), ("0001-01-01", "0001-01-01"), ("infinity", "infinity"), ("0044-03-15 BC", "0044-03-15 BC")],
+)
+def test_a_date_has_the_same_text_in_every_date_style(database_url: str, date: str, text: str) -> None:
+    facts = Facts(True, None)  # type: ignore[arg-type]
+    query, _ = date_text(facts, raw(f"date '{date}'")).compiled()
+    engine = create_engine(database_url)
+    with engine.connect() as connection:
+        connection.exec_driver_sql("set datestyle to German")
+        assert connection.exec_driver_sql(f"select {query}").scalar() == text
+    engine.dispose()
