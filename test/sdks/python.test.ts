@@ -22,6 +22,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_computed: 'shows, sorts, searches and filters by columns that the database computes (AD-22)',
   test_admin_decimals: 'keeps decimals exact in columns of texts, in the order of the numbers (AD-48)',
   test_admin_defaults: 'writes what the database and the ORM expect in columns that no form names (AD-8)',
+  test_admin_dependent: 'reveals no hidden related record by choices, errors or filters (AD-641, AD-642)',
   test_admin_directory:
     'keeps administrators, roles and blacklisted tokens as the contract says (admin_directory.proto)',
   test_admin_import:
@@ -47,6 +48,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_view_values: 'passes plain values to partials, and marks or rejects others (HC-37)',
   test_admin_views: 'keeps saved views for their owners, and shares them with permission (HC-58)',
   test_admin_writes_at_once: 'applies writes at once as a whole, in some order (AD-85, AD-89)',
+  test_admin_stored: 'reads stored values and values in other forms as the other SDKs do (HC-34, HC-93, HC-94)',
   test_admin_stream: 'answers the calls of one stream independently of each other (admin_stream.proto)',
   test_after_commit: 'answers as committed whatever the application does after the commit (HC-91)',
   test_broken_answers: 'answers with an error, and no other call with it, if a response cannot be encoded (HC-5, HC-7)',
