@@ -98,7 +98,7 @@ const LOGGED_CHARACTERS = 4000;
 function loggable(answer: () => unknown): unknown {
   try {
     const whole = answer();
-    const text = String(JSON.stringify(whole));
+    const text = JSON.stringify(whole);
     if (text.length <= LOGGED_CHARACTERS) return whole;
     return `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length} characters)`;
   } catch (error) {
