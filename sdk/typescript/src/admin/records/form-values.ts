@@ -15,7 +15,7 @@ import type { Row } from '../sql/columns.js';
 import { columnOf, columnsOf, integerKey, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
 import { existing } from '../sql/scopes.js';
 import { knownValue } from '../sql/stored-value.js';
-import { say } from './outcomes.js';
+import { say } from '../model/write-texts.js';
 
 /** The values of a request by column. */
 export function valuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormValue__Output[]): Values {

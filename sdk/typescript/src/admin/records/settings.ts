@@ -15,7 +15,7 @@ import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { columnsOf } from '../sql/columns.js';
 import { toProtoCell } from '../cell.js';
 import { isSameValue } from '../model/column-values.js';
-import { say } from './outcomes.js';
+import { say } from '../model/write-texts.js';
 import { sendableCells, tooLongWrite } from './record-size.js';
 import { isAltered, requireFit, requireOffered, valuesFrom } from './form-values.js';
 

@@ -6,7 +6,7 @@ import { valueFrom } from '../cell.js';
 import type { Controller } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model, Query } from '../model/model.js';
-import { say } from '../records/outcomes.js';
+import { say } from '../model/write-texts.js';
 import type { Registry } from '../registry.js';
 import type { KeyTypes } from './columns.js';
 import { hasKey, keyParameter, keyParameters, keyText, ref } from './columns.js';
