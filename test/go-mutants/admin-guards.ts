@@ -77,8 +77,8 @@ export const ADMIN_GUARDS: readonly GoMutant[] = [
   {
     name: 'a form writes values that its provider does not offer',
     file: 'admin/form_values.go',
-    from: 'if !hasAll(offered, chosen(',
-    to: 'if offered == nil && !hasAll(offered, chosen(',
+    from: 'if !isChosen(owner.',
+    to: 'if offered == nil && !isChosen(owner.',
   },
   {
     name: 'choices depend on a hidden record',
