@@ -37,8 +37,11 @@ export function plainTime<T extends string | undefined>(text: T): T {
 
 /** Tests for values of the contract (admin_cell.proto), in the form that hooks and the wire use. */
 
-const INT64_MIN = -(2n ** 63n);
-const INT64_MAX = 2n ** 63n - 1n;
+/** Whether it fits 64 bits, as the integers of the contract do. */
+export function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}
+
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -47,7 +50,7 @@ type Kind = (value: Exclude<Value, null>) => boolean;
 const KINDS: Readonly<Record<ColumnType, Kind>> = {
   bool: (value) => typeof value === 'boolean',
   integer: (value) => Number.isSafeInteger(value),
-  bigint: (value) => typeof value === 'bigint' && value >= INT64_MIN && value <= INT64_MAX,
+  bigint: (value) => typeof value === 'bigint' && isInt64(value),
   double: (value) => typeof value === 'number' && Number.isFinite(value),
   decimal: (value) =>
     typeof value === 'string' && value.length <= MAX_DECIMAL_LENGTH && /^-?\d+(?:\.\d+)?$/.test(value),
@@ -100,7 +103,7 @@ export function isExactInSqlite(text: string): boolean {
   const { whole, fraction } = decimal;
   if ((whole + fraction).replace(/^0+|0+$/g, '').length <= SQLITE_DIGITS) return true;
   const integer = fraction === '' ? BigInt(plainDecimal(decimal)) : undefined;
-  return integer !== undefined && integer >= INT64_MIN && integer <= INT64_MAX;
+  return integer !== undefined && isInt64(integer);
 }
 
 /** @param text begins with "YYYY-MM-DD" */

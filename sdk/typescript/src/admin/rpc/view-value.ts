@@ -4,6 +4,7 @@ import { MAX_VIEW_DEPTH } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { KyselyPlugin, OperationNode, RootOperationNode, Transaction } from 'kysely';
 import { AliasNode, SelectQueryNode, TableNode } from 'kysely';
+import { isInt64 } from '../model/column-values.js';
 import type { AnyTables } from '../model/model.js';
 import type { ViewModel } from '../model/view-model.js';
 import { markAsRecord, modelOfRecord, TrustedHtml } from '../model/view-model.js';
@@ -38,7 +39,6 @@ function tableOf(query: RootOperationNode): string | undefined {
   return node !== undefined && TableNode.is(node) ? node.table.identifier.name : undefined;
 }
 
-const [INT64_MIN, INT64_MAX] = [-(2n ** 63n), 2n ** 63n - 1n];
 /** The range of google.protobuf.Timestamp: the years 1 to 9999. */
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
@@ -66,7 +66,7 @@ export function toProtoViewValue(value: ViewModel, path: Path = ['.Data']): View
     case 'boolean':
       return { cell: { boolValue: value } };
     case 'bigint':
-      if (value < INT64_MIN || value > INT64_MAX) {
+      if (!isInt64(value)) {
         throw new NoViewModel(path, 'an integer of more than 64 bits', 'pass it as text');
       }
       return { cell: { int64Value: String(value) } };

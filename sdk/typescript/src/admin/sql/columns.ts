@@ -3,7 +3,7 @@ import type { Expression, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database/transactions.js';
-import { parseDecimal, plainTime } from '../model/column-values.js';
+import { isInt64, parseDecimal, plainTime } from '../model/column-values.js';
 import type { Column, Value } from '../model/column.js';
 import type { ComputedColumn } from '../model/computed.js';
 import { hasParameters, isComputed } from '../model/computed.js';
@@ -138,7 +138,7 @@ export function isUuid(text: string): boolean {
 export function integerKey(id: string): bigint | undefined {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
   const value = BigInt(id);
-  return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
+  return isInt64(value) ? value : undefined;
 }
 
 /**
