@@ -49,13 +49,13 @@ const RULES: readonly Rule[] = [schemeRule, userinfoRule, hostRule, queryRule];
 
 function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]): string | undefined {
   const scheme = url.protocol.slice(0, -1);
-  if (isForbiddenScheme(url)) return `the scheme ${scheme} is never allowed`;
+  if (isForbiddenScheme(scheme)) return `the scheme ${scheme} is never allowed`;
   if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return undefined;
   return 'its scheme must be https, http on a loopback address, or one that the application allows (private_use_redirect_schemes)';
 }
 
-function isForbiddenScheme({ protocol }: URL): boolean {
-  return (FORBIDDEN_SCHEMES as readonly string[]).includes(protocol.slice(0, -1));
+function isForbiddenScheme(scheme: string): boolean {
+  return (FORBIDDEN_SCHEMES as readonly string[]).includes(scheme);
 }
 
 /**
@@ -147,7 +147,7 @@ export function isRegisteredRedirect(uri: string, registered: readonly string[],
  */
 function takesResponses(uri: string): boolean {
   if (!isRedirectUriForm(uri) || uri.includes('#') || !URL.canParse(uri)) return false;
-  return !isForbiddenScheme(new URL(uri));
+  return !isForbiddenScheme(uri.slice(0, uri.indexOf(':')).toLowerCase());
 }
 
 function differsInPort(uri: string, registered: readonly string[]): boolean {
