@@ -9,7 +9,7 @@ import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { startHost, type TestHost } from '../support/host.js';
 import { query, send, sendForm, sendJson, type Answer } from '../support/http-client.js';
 import { mortalHost, type MortalHost } from '../support/mortal-host.js';
-import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
+import { OAuthFlow, tokensOf, untilAnswered } from '../support/oauth-flow.js';
 import { expectNoSecrets, startStack, type Stack } from '../support/stack.js';
 
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
@@ -43,7 +43,7 @@ describe('a host on SQLite with slow code of its own, where waiting transactions
     for (const [index, answer] of answers.entries()) {
       const { refresh_token } = answer.status === 200 ? tokensOf(answer) : tokens[index]!;
       if (answer.status !== 200) expectError(answer, 503);
-      tokensOf(await stack.flow.refresh(client, refresh_token));
+      tokensOf(await untilAnswered(() => stack.flow.refresh(client, refresh_token)));
     }
   });
 });
@@ -65,8 +65,7 @@ describe('a slow host (AS-204)', () => {
     expect((await stack.flow.authorize(client)).status).to.equal(503);
     hold = undefined;
     release();
-    await stack.flow.untilHostAnswers();
-    tokensOf(await stack.flow.exchange(client, code));
+    tokensOf(await untilAnswered(() => stack.flow.exchange(client, code)));
   });
 });
 
@@ -103,9 +102,8 @@ describe('a host process that hangs without closing its connections (AS-204)', (
       expectError(answer, 503);
     }
     host.resume();
-    await gatehouse.untilReady();
-    tokensOf(await flow.exchange(client, code));
-    tokensOf(await flow.refresh(client, refresh_token));
+    tokensOf(await untilAnswered(() => flow.exchange(client, code)));
+    tokensOf(await untilAnswered(() => flow.refresh(client, refresh_token)));
   });
 
   it('returns 503 to all requests that need it, serves metadata as before, reports it at /readyz, and recovers when it resumes', async () => {
@@ -125,7 +123,7 @@ describe('a host process that hangs without closing its connections (AS-204)', (
     await eventually(async () => expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503));
     host.resume();
     await gatehouse.untilReady();
-    // Earlier requests may have been executed, late and without an answer. New requests succeed.
+    await flow.untilHostAnswers();
     await flow.tokens(await flow.register());
   });
 });

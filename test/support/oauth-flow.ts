@@ -175,6 +175,15 @@ export class OAuthFlow {
   }
 }
 
+/** Repeats a request while it is answered with 503, as clients do: a host that has just resumed may take fresh ones for late (HC-6). */
+export function untilAnswered(request: () => Promise<Answer>): Promise<Answer> {
+  return eventually(async () => {
+    const answer = await request();
+    if (answer.status === 503) throw new Error(`still answered with 503: ${answer.body}`);
+    return answer;
+  });
+}
+
 export function tokensOf(answer: Answer): Tokens {
   if (answer.status !== 200) throw new Error(`the token endpoint answers ${answer.status}: ${answer.body}`);
   return answer.json() as unknown as Tokens;
