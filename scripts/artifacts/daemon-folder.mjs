@@ -3,7 +3,7 @@
 // binaries of this platform and version of Node.js.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { BINARIES } from '../bundle.mjs';
 import { writeNotices } from './notices.mjs';
 import { manifest, publishedFiles } from './published.mjs';
@@ -25,8 +25,8 @@ const NEEDED = {
 };
 const CODE = /^(?!.*\.d\.[cm]?ts$).*\.(?:[cm]?js|json|node)$|^(?:LICEN[CS]E|NOTICE|COPYING)[^/]*$/;
 
-/** Statements at the beginning of a line, and import(…): the bundle also has comments with examples. */
-const IMPORT = /(?:^(?:import|export)\b[^;'"]*|\bimport\()["']([^"'\n]+)["']/gm;
+/** As the bundler writes it. Examples in comments have other quotes. */
+const REQUIRE = /\brequire\("([^"\n]+)"\)/g;
 
 /**
  * @param root the repository, built
@@ -34,10 +34,10 @@ const IMPORT = /(?:^(?:import|export)\b[^;'"]*|\bimport\()["']([^"'\n]+)["']/gm;
  * @returns the packages that the folder needs in addition
  */
 export function writeDaemonPackage(root, folder) {
-  const { modules, packages } = outsideOfBundle(root);
+  const packages = outsideOfBundle(root);
   for (const path of publishedFiles(root, ['.'])[0]) {
-    const wanted = RUN_TIME.test(path) || DOCUMENTS.test(path) || modules.includes(path);
-    if (wanted) place(join(root, path), join(folder, path), path === 'dist/daemon/main.js');
+    if (RUN_TIME.test(path) || DOCUMENTS.test(path))
+      place(join(root, path), join(folder, path), path === 'dist/daemon/main.js');
   }
   const own = manifest(root);
   const described = Object.fromEntries(OF_THE_PACKAGE.map((key) => [key, own[key]]));
@@ -64,20 +64,14 @@ export function writeDaemonFolder(root, folder, addRuntime = () => undefined) {
   writeNotices(root, folder, packages, addRuntime(folder));
 }
 
-/** The modules of ours and the packages that the bundle imports, or that those modules import. */
+/** The packages that the bundle requires, with their parts for this platform. */
 function outsideOfBundle(root) {
   const bundle = join(root, 'dist/daemon/bundle');
-  const queue = readdirSync(bundle).map((name) => join(bundle, name));
   const known = manifest(root).dependencies;
-  const seen = new Set();
   const packages = new Set(BINARIES);
-  for (const file of queue) {
-    if (!file.endsWith('.js') || seen.has(file)) continue;
-    seen.add(file);
-    for (const [, named] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const path = named.startsWith('.') ? join(dirname(file), named) : undefined;
-      if (path !== undefined && existsSync(path)) queue.push(path);
-      else if (named in known && !isBuiltin(named)) packages.add(named);
+  for (const file of readdirSync(bundle).filter((name) => name.endsWith('.cjs'))) {
+    for (const [, named] of readFileSync(join(bundle, file), 'utf8').matchAll(REQUIRE)) {
+      if (named in known && !isBuiltin(named)) packages.add(named);
     }
   }
   for (const name of [...packages]) {
@@ -89,10 +83,7 @@ function outsideOfBundle(root) {
       if (existsSync(join(root, 'node_modules', part))) packages.add(part);
     }
   }
-  const modules = [...seen]
-    .map((file) => relative(root, file))
-    .filter((path) => !path.startsWith('dist/daemon/bundle/'));
-  return { modules, packages: [...packages].sort() };
+  return [...packages].sort();
 }
 
 function placePackage(root, name, folder) {

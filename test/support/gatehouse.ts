@@ -7,7 +7,7 @@ import { send } from './http-client.js';
 import { withLittleInternet, type LittleInternet } from './little-internet.js';
 
 export const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
-checkBundle(dirname(MAIN), 'program.js');
+checkBundle(dirname(MAIN), 'program.cjs');
 /** Enough for all the output of one suite, so that a test can search all of it for secrets. */
 const KEPT_LOG = 64 * 1024 * 1024;
 

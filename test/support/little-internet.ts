@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { INTERNET, type Network } from '../../daemon/client-documents/network.js';
+import type * as Networks from '../../daemon/client-documents/network.js';
 
 /**
  * An internet of one website, for a daemon process. The product deliberately has no option for this: an option that
@@ -21,10 +23,19 @@ export function withLittleInternet(internet: LittleInternet): { args: string[]; 
   return { args: ['--import', fileURLToPath(import.meta.url)], env: { [VARIABLE]: JSON.stringify(internet) } };
 }
 
+/** The module that the daemon runs: that of its bundle, if there is one. */
+async function networks(): Promise<typeof Networks> {
+  const bundled = fileURLToPath(new URL('../../daemon/bundle/network.cjs', import.meta.url));
+  return existsSync(bundled)
+    ? (createRequire(import.meta.url)(bundled) as typeof Networks)
+    : import('../../daemon/client-documents/network.js');
+}
+
 const given = process.env[VARIABLE];
 if (given !== undefined) {
+  const { INTERNET } = await networks();
   const { addresses, loopbackIsPublic, certificateAuthority } = JSON.parse(given) as LittleInternet;
-  const network: Network = {
+  const network: Networks.Network = {
     resolve: async () => addresses,
     mayConnectTo: loopbackIsPublic ? () => true : INTERNET.mayConnectTo,
     certificateAuthority,
