@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createDispatcher, DispatcherSlot } from './pipeline.js';
+import type { PreparedResponse } from './response.js';
 import type { HandlerRoute } from './router.js';
 
 const ROUTE: HandlerRoute = {
@@ -16,7 +17,7 @@ const OWN_FORM = { status: 503, headers: [['content-type', 'application/json']],
 const NOTHING = (): void => undefined;
 
 describe('http: pipeline during the drain (docs/http.md)', () => {
-  it("answers in the route's own form, otherwise with a line of text, with the route's CORS headers, and reports it", () => {
+  it("answers in the route's own form, otherwise with a line of text, with the route's CORS headers, reports it, and lets a preflight request pass", () => {
     const reported: string[] = [];
     const dispatcher = createDispatcher(
       [
@@ -38,6 +39,11 @@ describe('http: pipeline during the drain (docs/http.md)', () => {
       [503, 'Shutting down.\n', false],
     ]);
     expect(reported).to.deep.equal(['token', 'page', 'document', 'none']);
+    const preflight = ['/token', '/page'].map((path) => dispatcher.whileDraining('OPTIONS', path));
+    expect(preflight.map(({ status }) => status)).to.deep.equal([204, 204]);
+    expect(preflight.map(({ headers }) => headers)).to.deep.equal(
+      ['/token', '/page'].map((path) => (dispatcher.find('OPTIONS', path) as PreparedResponse).headers),
+    );
     expect(String(new DispatcherSlot(dispatcher).whileDraining('GET', '/token').body)).to.equal('{}');
   });
 });

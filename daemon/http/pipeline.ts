@@ -105,14 +105,19 @@ export function createDispatcher(routes: readonly Route[], given: PipelineDepend
   const router = new Router(pathEntries(routes, dependencies), new Fixed('none', NOT_FOUND));
   const drained = new Router(drainEntries(routes), fixedTarget('none', DRAINING, false));
   const { observer } = dependencies;
+  const endings = routes.filter(({ belowAny }) => belowAny).map(({ path }) => path);
   return {
     find(method, path) {
-      const target = router.find(method, path);
+      const target = router.find(method, pathOfRoute(path));
       if (!(target instanceof Fixed)) return target;
       return answered(method, target);
     },
-    whileDraining: (method, path) => answered(method, drained.find(method, path)),
+    whileDraining: (method, path) => answered(method, drained.find(method, pathOfRoute(path))),
   };
+
+  function pathOfRoute(path: string): string {
+    return endings.find((ending) => path.endsWith(ending)) ?? path;
+  }
 
   function answered(method: string, { route, response }: Fixed): PreparedResponse {
     observer.answered(method, route, response.status, 0);
@@ -148,28 +153,38 @@ class Fixed {
 type Target = Fixed | Handling;
 
 function pathEntries(routes: readonly Route[], dependencies: Required<PipelineDependencies>): PathEntry<Target>[] {
-  return [...new Set(routes.map((route) => route.path))].map((path) =>
-    pathEntry(
-      path,
-      routes.filter((route) => route.path === path),
-      dependencies,
-    ),
-  );
+  return byPath(routes).map(([path, ofPath]) => pathEntry(path, ofPath, dependencies));
 }
 
-/** The answers during the drain: one for each path, whatever the method. */
-function drainEntries(routes: readonly Route[]): Iterable<PathEntry<Fixed>> {
-  const entries = new Map<string, PathEntry<Fixed>>();
-  for (const route of routes) {
-    const own = 'handle' in route ? route.draining : undefined;
-    if (own === undefined && entries.has(route.path)) continue;
-    entries.set(route.path, {
-      pattern: patternOf(route),
-      byMethod: new Map(),
-      otherwise: fixedTarget(route.name, own ?? DRAINING, route.cors),
-    });
-  }
-  return entries.values();
+function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  return paths.map((path) => [path, routes.filter((route) => route.path === path)]);
+}
+
+/**
+ * The answers during the drain: one for each path, whatever the method. A preflight request succeeds, because otherwise no page gets
+ * to read the answer to the request that follows.
+ */
+function drainEntries(routes: readonly Route[]): PathEntry<Fixed>[] {
+  return byPath(routes).map(([path, ofPath]) => {
+    const own = ofPath.map((route) => ('handle' in route ? route.draining : undefined)).find(Boolean);
+    const { name, cors, allow, pattern } = sharedBy(path, ofPath);
+    return {
+      pattern,
+      byMethod: new Map([['OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false)]]),
+      otherwise: fixedTarget(name, own ?? DRAINING, cors),
+    };
+  });
+}
+
+/** Whatever the routes of one path have in common. */
+function sharedBy(path: string, routes: readonly Route[]) {
+  return {
+    name: routes[0]?.name ?? 'none',
+    cors: routes.some((route) => route.cors),
+    allow: allowedMethods(routes.map(({ method }) => method).filter((method) => method !== ANY)),
+    pattern: patternOf({ path, isLiteral: routes.some(({ isLiteral }) => isLiteral) }),
+  };
 }
 
 function pathEntry(
@@ -189,12 +204,9 @@ function pathEntry(
   }
   const any = byMethod.get(ANY);
   byMethod.delete(ANY);
-  const name = routes[0]?.name ?? 'none';
-  const cors = routes.some((route) => route.cors);
-  const allow = allowedMethods(byMethod.keys());
+  const { name, cors, allow, pattern } = sharedBy(path, routes);
   byMethod.set('OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false));
   const refusal = routes.map((route) => ('handle' in route ? route.methodNotAllowed : undefined)).find(Boolean);
-  const pattern = patternOf({ path, isLiteral: routes.some(({ isLiteral }) => isLiteral) });
   return { pattern, byMethod, otherwise: any ?? fixedTarget(name, methodNotAllowed(refusal, allow), cors) };
 }
 

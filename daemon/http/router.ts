@@ -84,6 +84,8 @@ interface RouteBase {
   readonly path: string;
   /** Whether `path` is no pattern, whatever is in it: it comes from outside (literalPath). */
   readonly isLiteral?: boolean;
+  /** Whether every path that ends with `path` is this route's: "/notes/oauth/mcp/token". Without parameter and wildcard. */
+  readonly belowAny?: boolean;
   /** Whether any origin may read the answers, including errors and the preflight (pipeline.ts). */
   readonly cors: boolean;
 }

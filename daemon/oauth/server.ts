@@ -38,15 +38,18 @@ function createConsentOperations(dependencies: Dependencies): ConsentOperations 
   };
 }
 
-/** The endpoints before the host has described itself: its options are unknown, so there is no backend (AS-4). */
+/**
+ * The endpoints before the host has described itself: its options are unknown, so there is no backend (AS-4). The issuer may have a
+ * path, which is unknown, too: a client that gets 404 there has its user sign in again.
+ */
 export function unattachedRoutes(addresses: ClientAddresses): Route[] {
-  return [
-    ...notYetKnownRoutes(),
+  const endpoints = [
     authorizeRoute(missing, addresses),
     exchangeTokenRoute(missing, addresses),
     registerClientRoute(missing, SMALL_BODY_BYTES, addresses),
     revokeTokenRoute(missing, addresses),
   ];
+  return [...notYetKnownRoutes(), ...endpoints.map((route) => ({ ...route, belowAny: true }))];
 }
 
 /** The host's limit is not known yet; a body that is discarded need not be long. */

@@ -44,11 +44,31 @@ describe('no backend attached: 500 (AS-4)', () => {
     for (const [endpoint, request] of Object.entries(STORING)) {
       expectFault(endpoint, await request(gatehouse.origin), 500);
     }
-    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(503);
+    for (const document of ['oauth-authorization-server', 'oauth-protected-resource']) {
+      for (const path of ['', '/notes', '/notes/mcp/']) {
+        const answer = await send(`${gatehouse.origin}/.well-known/${document}${path}`);
+        expectFault(document, answer, 503);
+      }
+    }
     expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503);
     expect((await send(`${gatehouse.origin}/healthz`)).status).to.equal(200);
     const consent = started.add(connectConsent(gatehouse.consentAddress), close);
     expect(await codeOfFailure(consent.pendingRequest('a', USER))).to.equal(grpcStatus.FAILED_PRECONDITION);
+    await started.close();
+  });
+
+  it('before the host has described itself, also below the path that its issuer may have (AS-2, AS-4)', async () => {
+    const started = new Started();
+    const gatehouse = started.add(await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` }), stop);
+    for (const path of ['/notes', '/team/a/notes']) {
+      const issuer = gatehouse.origin + path;
+      for (const [endpoint, request] of Object.entries(STORING)) expectFault(endpoint, await request(issuer), 500);
+      const preflight = await send(`${issuer}/oauth/mcp/token`, { method: 'OPTIONS' });
+      expect([preflight.status, preflight.headers['access-control-allow-methods']]).to.deep.equal([204, 'POST']);
+    }
+    for (const path of ['/notes/oauth/mcp/other', '/notes/oauth/mcp/token/', '/notes/healthz', '/notes']) {
+      expect((await send(gatehouse.origin + path)).status, path).to.equal(404);
+    }
     await started.close();
   });
 

@@ -32,19 +32,15 @@ function insertedPath(subject: string): string {
  */
 export function notYetKnownRoutes(): FixedRoute[] {
   return [
-    notYetKnown('oauth.server_metadata', SERVER_METADATA),
-    notYetKnown('oauth.resource_metadata', RESOURCE_METADATA),
+    ...notYetKnown('oauth.server_metadata', SERVER_METADATA),
+    ...notYetKnown('oauth.resource_metadata', RESOURCE_METADATA),
   ];
 }
 
-function notYetKnown(name: string, path: string): FixedRoute {
-  return {
-    name,
-    method: 'GET',
-    path,
-    cors: true,
-    response: unavailableAnswer('The application is not connected yet.'),
-  };
+/** At the root, and for any path of an issuer or a resource. */
+function notYetKnown(name: string, wellKnown: string): FixedRoute[] {
+  const response = unavailableAnswer('The application is not connected yet.');
+  return [wellKnown, `${wellKnown}/*`].map((path) => ({ name, method: 'GET', path, cors: true, response }));
 }
 
 function documentRoutes(name: string, wellKnown: string, inserted: readonly string[], document: object): FixedRoute[] {
