@@ -165,7 +165,7 @@ export function connectMethodOf<Request, Response>(
 
 const TOO_LATE = { code: status.DEADLINE_EXCEEDED, message: 'the deadline had passed when the request came' };
 
-const UNAUTHENTICATED: StatusAnswer = {
+export const UNAUTHENTICATED: StatusAnswer = {
   code: status.UNAUTHENTICATED,
   details: 'the shared token is missing or wrong: send "authorization: Bearer <consent.token>"',
 };

@@ -31,16 +31,26 @@ export interface Listener {
 const TIMEOUTS: ServerOptions = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 /** Longer than our own client leaves a connection unused. */
 const KEEP_ALIVE_MS = 5000;
-/** For a peer that connects and stays silent. */
+/** For a peer that connects and stays silent, or does not finish its TLS handshake. */
 const FIRST_BYTES_MS = 10_000;
+/**
+ * Applications have a connection for each of their processes, or a few. Without a limit, a peer without the token could use up the
+ * file descriptors of the daemon, and so end its public port.
+ */
+const MAX_CONNECTIONS = 1000;
+/** How often the listener reports that it is full. */
+const REPORT_MS = 60_000;
 /** RFC 9113 §3.4. No method of HTTP/1.1 begins with these bytes. */
 const PREFACE = Buffer.from('PRI');
 const CLOSED = 'it was closed before it listened';
 
+/** @param onFull called when a connection is closed because there are too many, not more than once a minute */
 export function createListener(
   { address, tls }: ListenerConfig,
   grpc: (connection: Socket) => void,
   http: RequestListener,
+  onFull: (connections: number) => void,
+  maxConnections = MAX_CONNECTIONS,
 ): Listener {
   const server =
     tls === undefined ? createHttpServer(TIMEOUTS, http) : createHttpsServer({ ...TIMEOUTS, ...secure(tls) }, http);
@@ -51,11 +61,23 @@ export function createListener(
   server.removeAllListeners(event);
   // Those of TCP: during a TLS handshake, and before its first bytes, a connection belongs to neither transport.
   const open = new Set<Socket>();
+  let reportedAt = -Infinity;
   server.on('connection', (connection: Socket) => {
+    // Not `server.maxConnections`: node:cluster would offer the connection to its workers without end.
+    if (open.size >= maxConnections) {
+      connection.destroy();
+      const now = performance.now();
+      if (now - reportedAt >= REPORT_MS) {
+        reportedAt = now;
+        onFull(maxConnections);
+      }
+      return;
+    }
     open.add(connection);
     connection.once('close', () => open.delete(connection));
   });
   server.on(event, (connection: Socket | TLSSocket) => {
+    if (connection.destroyed) return;
     connection.on('error', () => connection.destroy());
     const isHttp2 =
       'alpnProtocol' in connection ? Promise.resolve(connection.alpnProtocol === 'h2') : startsWithPreface(connection);
@@ -118,8 +140,9 @@ function startsWithPreface(connection: Socket): Promise<boolean> {
     const decide = (isHttp2: boolean): void => {
       connection.off('readable', read);
       connection.off('close', gone);
+      connection.off('end', cut);
       connection.setTimeout(0);
-      connection.off('timeout', silent);
+      connection.off('timeout', cut);
       connection.unshift(head);
       resolve(isHttp2);
     };
@@ -130,11 +153,13 @@ function startsWithPreface(connection: Socket): Promise<boolean> {
       const begins = head.subarray(0, PREFACE.length).equals(PREFACE.subarray(0, head.length));
       if (!begins || head.length >= PREFACE.length) decide(begins);
     };
-    const silent = (): void => void connection.destroy();
+    const cut = (): void => void connection.destroy();
     const gone = (): void => resolve(false);
     connection.on('readable', read);
     connection.once('close', gone);
-    connection.setTimeout(FIRST_BYTES_MS, silent);
+    // The server leaves a half-closed connection open, for answers that it will not have here.
+    connection.once('end', cut);
+    connection.setTimeout(FIRST_BYTES_MS, cut);
   });
 }
 
@@ -142,6 +167,7 @@ function secure({ certificate, key, clientCertificates }: ServerTls) {
   return {
     cert: certificate,
     key,
+    handshakeTimeout: FIRST_BYTES_MS,
     ALPNProtocols: ['h2', 'http/1.1'],
     ...(clientCertificates !== undefined && { ca: clientCertificates, requestCert: true, rejectUnauthorized: true }),
   };

@@ -2,18 +2,24 @@ import type { ServerTls } from '@gatehouse/proto/channel';
 import type { ConnectMethod } from '@gatehouse/proto/connect-server';
 import { connectHandler } from '@gatehouse/proto/connect-server';
 import { Health } from '@gatehouse/proto/health';
+import { incomingToken } from '@gatehouse/proto/metadata';
 import type { NamedMessages, ReceivedRequest, ServedRpc } from '@gatehouse/proto/rpc';
 import { rpcName } from '@gatehouse/proto/rpc';
 import { consentService } from '@gatehouse/proto/services';
-import type { MethodDefinition, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type {
+  MethodDefinition,
+  ServerInterceptor,
+  ServiceDefinition,
+  UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { Server, ServerCredentials, ServerInterceptingCall } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InFlight } from '../core/in-flight.js';
 import { exposureProblem } from '../core/network-addresses.js';
 import type { Component, Logger } from '../core/runtime.js';
 import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
 import type { HandlerDependencies, Rpc } from './handler.js';
-import { answerOf, connectMethodOf, handlerOf, MALFORMED, tokenCheck } from './handler.js';
+import { answerOf, connectMethodOf, handlerOf, MALFORMED, tokenCheck, UNAUTHENTICATED } from './handler.js';
 import type { Listener } from './listener.js';
 import { createListener } from './listener.js';
 import {
@@ -68,17 +74,35 @@ export interface ConsentServerDependencies {
 
 /** A request is a few hundred bytes plus up to 4 KiB of grant context. */
 const MAX_REQUEST_BYTES = 64 * 1024;
+/**
+ * Of one HTTP/2 connection. Further ones wait at the client. People give the answers, so an application has few at a time, and RFC 9113
+ * §6.5.2 recommends no less.
+ */
+const MAX_STREAMS = 100;
+/** A connection whose other end has vanished, or never spoke HTTP/2, must not keep its place. */
+const PINGS = { everyMs: 60_000, patienceMs: 20_000 };
 /** Time for the last answer to leave while a health watcher keeps its connection open. */
 const LAST_ANSWER_MS = 250;
 const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
 
 /** Throws if the configuration would be insecure. */
-export function createConsentServer(config: ConsentConfig, dependencies: ConsentServerDependencies): ConsentServer {
+export function createConsentServer(
+  config: ConsentConfig,
+  dependencies: ConsentServerDependencies,
+  pings = PINGS,
+): ConsentServer {
   const problem = consentConfigProblem(config);
   if (problem !== '') throw new Error(problem);
   const calls = new InFlight();
   let boundTo = config.address;
-  const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
+  const isAllowed = tokenCheck(config);
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_REQUEST_BYTES,
+    'grpc.max_concurrent_streams': MAX_STREAMS,
+    'grpc.keepalive_time_ms': pings.everyMs,
+    'grpc.keepalive_timeout_ms': pings.patienceMs,
+    interceptors: [tokenFirst(isAllowed)],
+  });
   const health = new Health({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
   const rpcs = rpcsOf({ ...dependencies, accepted: config, calls });
   server.addService(tolerant(consentService), rpcs.grpc);
@@ -87,13 +111,19 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
   const { injectConnection } = server.createConnectionInjector(ServerCredentials.createInsecure());
   const overHttp = connectHandler({
     methods: rpcs.http,
-    isAllowed: tokenCheck(config),
+    isAllowed,
     maxMessageBytes: MAX_REQUEST_BYTES,
     onError: (error) => dependencies.logger.error({ err: error }, 'failed to answer a consent operation'),
   });
-  const listener = createListener(config, injectConnection, (request, response) => {
-    if (!overHttp(request, response)) response.writeHead(404).end();
-  });
+  const listener = createListener(
+    config,
+    injectConnection,
+    (request, response) => {
+      if (!overHttp(request, response)) response.writeHead(404).end();
+    },
+    (connections) =>
+      dependencies.logger.warn({ connections }, 'the consent listener closes new connections: too many are open'),
+  );
 
   return {
     name: 'consent',
@@ -112,6 +142,23 @@ export function createConsentServer(config: ConsentConfig, dependencies: Consent
       const lost = await shutDown(server, listener, calls, timeoutMs);
       return lost === 0 ? undefined : `${lost} calls of the consent operations`;
     },
+  };
+}
+
+/** Rejects a call by its head, as over HTTP: a message of a stranger is neither awaited nor kept. Health needs no token. */
+function tokenFirst(isAllowed: (token: string | undefined) => boolean): ServerInterceptor {
+  return ({ path }, call) => {
+    if (!path.startsWith(`/${SERVICE_NAME}/`)) return new ServerInterceptingCall(call);
+    return new ServerInterceptingCall(call, {
+      start(begin) {
+        begin({
+          onReceiveMetadata(metadata, pass) {
+            if (isAllowed(incomingToken(metadata))) pass(metadata);
+            else call.sendStatus(UNAUTHENTICATED);
+          },
+        });
+      },
+    });
   };
 }
 

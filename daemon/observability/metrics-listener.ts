@@ -1,3 +1,4 @@
+import type { ServerOptions } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
@@ -33,6 +34,13 @@ interface Page {
 
 const JSON_TYPE = 'application/json';
 
+/** A scrape is one small request. */
+const TIMEOUTS: ServerOptions = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
+/** For a peer that does not read its answer. All workers give their metrics within seconds. */
+const SILENCE_MS = 30_000;
+/** Far more than scrapers and probes have. Without a limit, a peer could use up the file descriptors of the public port. */
+const MAX_CONNECTIONS = 200;
+
 export interface MetricsListener extends Component {
   /** The port that it listens on; 0 before start and when it is off. */
   port(): number;
@@ -56,7 +64,7 @@ export function createMetricsListener(
     '/healthz': () => Promise.resolve({ status: 200, type: JSON_TYPE, body: `${JSON.stringify(ALIVE)}\n` }),
     '/readyz': async () => ({ type: JSON_TYPE, ...(await ready()) }),
   };
-  const server = createServer((request, response) => {
+  const server = createServer(TIMEOUTS, (request, response) => {
     // Without the query, as on the public port: a scrape may have parameters.
     const [path = ''] = (request.url ?? '').split('?', 1);
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
@@ -75,6 +83,8 @@ export function createMetricsListener(
       );
     }
   });
+  server.setTimeout(SILENCE_MS);
+  server.maxConnections = MAX_CONNECTIONS;
 
   return {
     name: 'metrics',
