@@ -57,6 +57,17 @@ describe('checks: client authentication: presented credentials (RFC 6749 §2.3.1
     }
   });
 
+  it('Basic with the bare URL of a metadata document ends at the last colon, and decodes nothing (AS-113)', () => {
+    const url = 'https://client.example:8443/a%20b+c';
+    expect(clientCredentials(basic(url, ''), parametersOf())).to.deep.equal({ clientId: url, method: 'none' });
+    expect(clientCredentials(basic(encodeURIComponent(url), ''), parametersOf())).to.deep.equal({
+      clientId: url,
+      method: 'none',
+    });
+    // Documents belong to public clients: a secret behind the URL is none.
+    expect(clientCredentials(basic(url, 's'), parametersOf())).to.not.have.property('clientId', url);
+  });
+
   for (const [why, header] of [
     ['Bearer', 'Bearer abc'],
     ['empty', ''],

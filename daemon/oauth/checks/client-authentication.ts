@@ -71,12 +71,15 @@ function parseCredentials(authorization: string | undefined, parameters: Paramet
  * neither "%" nor "+", so decoding is right for both.
  *
  * An empty secret counts as omitted, as in the body (RFC 6749 §2.3.1, §3.2): common libraries send public clients' ids in
- * this form (golang.org/x/oauth2 before any other, requests-oauthlib always).
+ * this form (golang.org/x/oauth2 before any other, requests-oauthlib always). A bare id that is the URL of a metadata document has
+ * colons and perhaps "%" of its own; such a client has no secret, so the last colon ends it.
  */
 function parseBasic(authorization: string): ClientCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const documentUrl = /^(https:\/\/.+):$/.exec(pair)?.[1];
+  if (documentUrl !== undefined) return { clientId: documentUrl, method: 'none' };
   const colon = pair.indexOf(':');
   if (colon < 1) return undefined;
   const clientId = formDecode(pair.slice(0, colon));
