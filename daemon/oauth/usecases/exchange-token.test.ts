@@ -52,6 +52,9 @@ interface Host {
   readonly unavailable?: boolean;
   /** The fault of every redemption. */
   readonly unusable?: UnusableTokens;
+  /** Why every transaction that mints aborts. */
+  readonly mintAborts?: AbortReason;
+  readonly client?: Client;
 }
 
 /** A token endpoint with a host that gives these answers. `sent` has the kinds of the operations of each transaction. */
@@ -73,7 +76,7 @@ function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
         return { client: answer.client, token, minted: answer.minted, lineageId };
       }
       case 'findClient':
-        return CLIENT;
+        return host.client ?? CLIENT;
       case 'findCode':
       case 'findRefreshToken':
         return host.stored;
@@ -100,6 +103,9 @@ function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
         if (first?.kind.startsWith('redeem') === true && typeof answers[0] === 'string') {
           const reason = answers.shift();
           return Promise.resolve({ committed: false, operationIndex: 0, reason, publicReason: 'Account closed.' });
+        }
+        if (host.mintAborts !== undefined && given.some(({ kind }) => kind === 'mintAccessToken')) {
+          return Promise.resolve({ committed: false, operationIndex: 0, reason: host.mintAborts, publicReason: '' });
         }
         return Promise.resolve({ committed: true, results: given.map(resultOf) });
       },
@@ -245,8 +251,16 @@ describe('exchange-token: a host that redeems (AS-121)', () => {
     'an exchange in two calls': { answers: [], stored: CODE, redeems: false },
     'a refusal': { answers: [], redeems: false },
     'a reuse': { answers: [], redeems: false, stored: { ...CODE, spent: { at: NOW - 1, lineageId: 'lineage' } } },
+    'a refusal of the host': { answers: [], redeems: false, stored: CODE, mintAborts: 'mint_refused' },
+    'a lost race': { answers: [], redeems: false, stored: CODE, mintAborts: 'code_already_spent' },
+    'a grant type that the client did not register': {
+      answers: [],
+      redeems: false,
+      stored: CODE,
+      client: exampleClient({ grantTypes: ['refresh_token'] }),
+    },
   })) {
-    it(`counts the rows that ${what} swept (docs/operations.md, Metrics)`, async () => {
+    it(`counts the rows that ${what} swept, once (AS-118; docs/operations.md, Metrics)`, async () => {
       const { exchange, swept } = endpoint(host);
       await exchange();
       expect(swept).to.deep.equal([
@@ -255,6 +269,13 @@ describe('exchange-token: a host that redeems (AS-121)', () => {
       ]);
     });
   }
+
+  it('sweeps nothing for a client that does not authenticate (AS-118)', async () => {
+    const client = exampleClient({ authMethod: 'client_secret_basic' });
+    const { exchange, swept } = endpoint({ answers: [], redeems: false, stored: CODE, client });
+    expect(await exchange()).to.include({ error: 'invalid_client' });
+    expect(swept).to.deep.equal([]);
+  });
 
   it('asks the host nothing while a client is throttled (AS-180)', async () => {
     const { sent, exchange } = endpoint({ answers: [], throttled: true });

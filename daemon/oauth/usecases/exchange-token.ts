@@ -43,8 +43,8 @@ interface Exchange {
   readonly presented: PresentedToken;
   readonly client: Client;
   readonly parameters: Parameters;
-  /** Whether the request has already removed expired rows (AS-118). */
-  readonly swept: boolean;
+  /** Whether the request has already removed expired rows (AS-118). A transaction that does sets it. */
+  swept: boolean;
 }
 
 /** The first call of a request that is refused without asking the host. */
@@ -76,15 +76,17 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     const known = TOKEN_CHECKS.client.run({ credentials, verdict, stored, grantType });
     if (isRefused(known)) {
       if (issued !== undefined) throw await withdrawn(issued, known, presented, call);
+      if (known.error === 'unauthorized_client' && !swept) await sweep(call);
       const refusal = await failures.counted(known, clientId, stored !== undefined, clientAddress);
       return reported(grantType.type, refusal);
     }
-    const exchange = { grantType, presented, client: known.client, parameters, swept };
+    const exchange: Exchange = { grantType, presented, client: known.client, parameters, swept };
     const judgement = judge(exchange, token, now);
     const answer =
       issued === undefined
         ? await answerTo(exchange, judgement, call)
         : await answerOfIssued(issued, judgement, presented, now, call);
+    if (!exchange.swept) await sweep(call);
     if (isRefused(answer) && answer.error === 'invalid_grant') await failures.count(clientId, true, clientAddress);
     return reported(grantType.type, answer);
   };
@@ -149,7 +151,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
   }
 
   async function answerTo(exchange: Exchange, judgement: Judgement, call: CallContext): Promise<Result<TokenResponse>> {
-    if (isRefused(judgement)) return refuseAndSweep(judgement, exchange, call);
+    if (isRefused(judgement)) return judgement;
     if (judgement.kind === 'reused') return answerReuse(exchange, judgement, call);
     const { presented, client } = exchange;
     const { clientId } = client;
@@ -163,10 +165,12 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
       // Another request spent it between our read and our write: look again, and judge its new state.
       const [token] = await transactUnaborted(backend, [presented.find], call);
       const again = judge(exchange, token, clock.now());
-      if (isRefused(again)) return refuseAndSweep(again, exchange, call);
-      return again.kind === 'reused' ? answerReuse(exchange, again, call) : refuseAndSweep(USED, exchange, call);
+      if (isRefused(again)) return again;
+      return again.kind === 'reused' ? answerReuse(exchange, again, call) : USED;
     }
-    if (isRefresh && !isRefused(minted)) await replayAnswer.save(presented.plain, clientId, minted, call);
+    if (isRefused(minted)) return minted;
+    exchange.swept = true;
+    if (isRefresh) await replayAnswer.save(presented.plain, clientId, minted, call);
     return minted;
   }
 
@@ -174,11 +178,8 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
    * Revocation commits although the request is refused (RFC 6749 §4.1.2, RFC 9700 §4.14.2); if it fails, the fault is
    * thrown.
    */
-  async function answerReuse(
-    { presented, client }: Exchange,
-    reused: Reused,
-    call: CallContext,
-  ): Promise<Result<TokenResponse>> {
+  async function answerReuse(exchange: Exchange, reused: Reused, call: CallContext): Promise<Result<TokenResponse>> {
+    const { presented, client } = exchange;
     const now = clock.now();
     if (reused.token === 'refresh_token') {
       const finding = replayAnswer.find(presented.plain, client.clientId, reused.spentAt, now, call);
@@ -201,6 +202,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
       ],
       call,
     );
+    exchange.swept = true;
     reportSweep(telemetry, removed);
     telemetry.reuseDetected(reused.token);
     logger.warn(
@@ -210,16 +212,14 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     return USED;
   }
 
-  /** Every token request sweeps, including refused ones (AS-118). A failed sweep must not change the answer. */
-  async function refuseAndSweep(refusal: OAuthError, { swept }: Exchange, call: CallContext): Promise<OAuthError> {
-    if (swept) return refusal;
+  /** After an answer without a transaction of its own, or whose transaction was aborted. A failed sweep must not change the answer. */
+  async function sweep(call: CallContext): Promise<void> {
     try {
       const [removed] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);
       reportSweep(telemetry, removed);
     } catch (err) {
-      logger.warn({ ...call, err }, 'the sweep after a refused token request failed');
+      logger.warn({ ...call, err }, 'the sweep after a token request failed');
     }
-    return refusal;
   }
 
   function reported(grantType: GrantTypeName | 'none', answer: Result<TokenResponse>): Result<TokenResponse> {
