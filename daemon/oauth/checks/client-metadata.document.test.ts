@@ -46,8 +46,11 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
     expect(result.redirectUris).to.deep.equal(['cursor://cb', 'http://127.0.0.1:33418/']);
   });
 
-  it('treats a null method as omitted', () => {
-    expect(effective({ token_endpoint_auth_method: null }).authMethod).to.equal('none');
+  it('treats null and what is empty as omitted, also the method and a secret (AS-27)', () => {
+    for (const nothing of [null, '', []]) {
+      const members = { token_endpoint_auth_method: nothing, client_secret: nothing, grant_types: nothing };
+      expect(effective(members), JSON.stringify(nothing)).to.deep.equal(effective({}));
+    }
   });
 
   for (const document of [null, 'text', 1, [], [DOCUMENT]]) {
@@ -71,7 +74,7 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
     });
   }
 
-  for (const method of ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', '', 5]) {
+  for (const method of ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 5]) {
     it(`rejects token_endpoint_auth_method ${JSON.stringify(method)} (§4.1)`, () => {
       expect(refusal({ ...DOCUMENT, token_endpoint_auth_method: method })).to.match(/must be none/);
     });

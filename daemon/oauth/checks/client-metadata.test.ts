@@ -22,43 +22,26 @@ function effective(members: object, options = exampleOptions()): unknown {
 describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §2)', () => {
   it('uses defaults for omitted members', () => expect(effective({})).to.deep.equal(EFFECTIVE));
 
-  it('treats null as omitted in every member', () =>
-    expect(
-      effective({
-        token_endpoint_auth_method: null,
-        grant_types: null,
-        response_types: null,
-        scope: null,
-        client_name: null,
-        client_uri: null,
-        logo_uri: null,
-        tos_uri: null,
-        policy_uri: null,
-        contacts: null,
-        software_id: null,
-        software_version: null,
-        application_type: null,
-      }),
-    ).to.deep.equal(EFFECTIVE));
-
-  it('treats an empty text or list as omitted in every member that may be omitted (AS-27)', () =>
-    expect(
-      effective({
-        token_endpoint_auth_method: '',
-        grant_types: [],
-        response_types: [],
-        scope: '',
-        client_name: '',
-        client_uri: '',
-        logo_uri: '',
-        tos_uri: '',
-        policy_uri: '',
-        contacts: [],
-        software_id: '',
-        software_version: '',
-        application_type: '',
-      }),
-    ).to.deep.equal(EFFECTIVE));
+  it('treats null, an empty text and an empty list as omitted in every member, whatever its type (AS-27)', () => {
+    for (const nothing of [null, '', []]) {
+      const members = {
+        token_endpoint_auth_method: nothing,
+        grant_types: nothing,
+        response_types: nothing,
+        scope: nothing,
+        client_name: nothing,
+        client_uri: nothing,
+        logo_uri: nothing,
+        tos_uri: nothing,
+        policy_uri: nothing,
+        contacts: nothing,
+        software_id: nothing,
+        software_version: nothing,
+        application_type: nothing,
+      };
+      expect(effective(members), JSON.stringify(nothing)).to.deep.equal(EFFECTIVE);
+    }
+  });
 
   it('ignores unknown members with any value (RFC 7591 §2)', () =>
     expect(
@@ -135,6 +118,7 @@ describe('checks: client metadata: invalid_redirect_uri (AS-23)', () => {
     ['missing', {}],
     ['null', { redirect_uris: null }],
     ['empty', { redirect_uris: [] }],
+    ['an empty text instead of a list', { redirect_uris: '' }],
     ['one bad among good ones', { redirect_uris: [CALLBACK, 'http://evil.example/', CALLBACK] }],
     ['an empty text', { redirect_uris: [''] }],
     ['eleven', { redirect_uris: Array.from({ length: 11 }, (_, n) => `${CALLBACK}/${n}`) }],
@@ -326,7 +310,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
   it('names the member, its position in the list and the expected type, in printable ASCII', () => {
     expect(effective({ software_id: 7 })).to.deep.equal({
       error: 'invalid_client_metadata',
-      description: 'software_id is not of type ((string & MaxLength<255>) | null | undefined).',
+      description: 'software_id is not of type ((string & MaxLength<255>) | undefined).',
     });
     expect(effective({ grant_types: [...Array<string>(12).fill('a'), 7] }))
       .to.have.property('description')

@@ -12,23 +12,23 @@ import { MAX_REDIRECT_URIS, redirectUriProblem } from './redirect-uri.js';
 
 /**
  * The members of a registration request that Gatehouse understands (RFC 7591 §2), with their JSON types. Unknown members are
- * ignored; null and an empty value count as omitted, because real clients send them.
+ * ignored; null and an empty value count as omitted (`withoutOmitted`), because real clients send them.
  */
 interface ClientMetadata {
-  redirect_uris?: string[] | null;
-  token_endpoint_auth_method?: string | null;
-  grant_types?: string[] | null;
-  response_types?: string[] | null;
-  scope?: string | null;
-  client_name?: (string & tags.MaxLength<200>) | null;
-  client_uri?: WebUrl | null;
-  logo_uri?: WebUrl | null;
-  tos_uri?: WebUrl | null;
-  policy_uri?: WebUrl | null;
-  contacts?: ((string & tags.MaxLength<320>)[] & tags.MaxItems<10>) | null;
-  software_id?: (string & tags.MaxLength<255>) | null;
-  software_version?: (string & tags.MaxLength<255>) | null;
-  application_type?: (string & tags.MaxLength<64>) | null;
+  redirect_uris?: string[];
+  token_endpoint_auth_method?: string;
+  grant_types?: string[];
+  response_types?: string[];
+  scope?: string;
+  client_name?: string & tags.MaxLength<200>;
+  client_uri?: WebUrl;
+  logo_uri?: WebUrl;
+  tos_uri?: WebUrl;
+  policy_uri?: WebUrl;
+  contacts?: (string & tags.MaxLength<320>)[] & tags.MaxItems<10>;
+  software_id?: string & tags.MaxLength<255>;
+  software_version?: string & tags.MaxLength<255>;
+  application_type?: string & tags.MaxLength<64>;
 }
 
 type WebUrl = string & tags.MaxLength<2048>;
@@ -84,7 +84,7 @@ export function checkClientMetadata(body: unknown, options: OAuthOptions): Resul
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return invalid('The body must be a JSON object of client metadata.');
   }
-  const validation = validateClientMetadata(body);
+  const validation = validateClientMetadata(withoutOmitted(body));
   if (!validation.success) return wrongTypes(validation.errors);
   const metadata: ClientMetadata = validation.data;
   const checked = METADATA_CHECKS.run({ metadata, options });
@@ -92,16 +92,25 @@ export function checkClientMetadata(body: unknown, options: OAuthOptions): Resul
   return {
     redirectUris: [...new Set(metadata.redirect_uris ?? [])],
     authMethod: checked.authMethod,
-    grantTypes: GRANT_TYPES.filter((type) => (givenList(metadata.grant_types) ?? GRANT_TYPES).includes(type)),
+    grantTypes: GRANT_TYPES.filter((type) => metadata.grant_types?.includes(type) ?? true),
     scopes: effectiveScopes(metadata, options),
     clientName: metadata.client_name ?? '',
     informative: informativeMembers(metadata),
   };
 }
 
+/** Whatever the type of the member is: some clients send an empty text for a list. */
+function isOmitted(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function withoutOmitted(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isOmitted(value)));
+}
+
 function redirectUrisAreAcceptable({ metadata, options }: GivenMetadata): Result<undefined> {
   const { redirect_uris: uris } = metadata;
-  if (!uris || uris.length === 0) return invalidRedirect('redirect_uris is missing or empty.');
+  if (uris === undefined) return invalidRedirect('redirect_uris is missing or empty.');
   if (uris.length > MAX_REDIRECT_URIS)
     return invalidRedirect(`redirect_uris has more than ${String(MAX_REDIRECT_URIS)} entries.`);
   for (const [index, uri] of uris.entries()) {
@@ -115,7 +124,7 @@ function redirectUrisAreAcceptable({ metadata, options }: GivenMetadata): Result
 function authMethodIsOffered({ metadata, options }: GivenMetadata): Result<{ readonly authMethod: AuthMethod }> {
   const { token_endpoint_auth_method: method } = metadata;
   const { tokenEndpointAuthMethodsSupported: supported } = options;
-  if (!method) {
+  if (method === undefined) {
     return { authMethod: supported.includes('client_secret_basic') ? 'client_secret_basic' : (supported[0] ?? 'none') };
   }
   const known = supported.find((candidate) => candidate === method);
@@ -125,7 +134,7 @@ function authMethodIsOffered({ metadata, options }: GivenMetadata): Result<{ rea
 }
 
 function typesAreOffered({ metadata }: GivenMetadata): Result<undefined> {
-  const [grantTypes, responseTypes] = [givenList(metadata.grant_types), givenList(metadata.response_types)];
+  const { grant_types: grantTypes, response_types: responseTypes } = metadata;
   if (grantTypes?.some((type) => !(GRANT_TYPES as readonly string[]).includes(type))) {
     return invalid('grant_types may contain only authorization_code and refresh_token.');
   }
@@ -138,11 +147,6 @@ function typesAreOffered({ metadata }: GivenMetadata): Result<undefined> {
   return undefined;
 }
 
-/** An empty list counts as omitted, as null and an empty text do. */
-function givenList(list: readonly string[] | null | undefined): readonly string[] | undefined {
-  return list && list.length > 0 ? list : undefined;
-}
-
 function scopeIsShort({ metadata }: GivenMetadata): Result<undefined> {
   return parseScope(metadata.scope ?? '') === undefined
     ? invalid(`scope has more than ${String(MAX_SCOPE_VALUES)} values.`)
@@ -152,7 +156,7 @@ function scopeIsShort({ metadata }: GivenMetadata): Result<undefined> {
 function webUrlsAreWebUrls({ metadata }: GivenMetadata): Result<undefined> {
   for (const member of WEB_URL_MEMBERS) {
     const url = metadata[member];
-    if (url && !(URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol))) {
+    if (url !== undefined && !(URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol))) {
       return invalid(`${member} must be an http or https URL.`);
     }
   }
@@ -183,7 +187,7 @@ function effectiveScopes({ scope }: ClientMetadata, { scopesSupported }: OAuthOp
 
 function informativeMembers(metadata: ClientMetadata): Record<string, unknown> {
   const withValue = INFORMATIVE_MEMBERS.map((member) => [member, metadata[member]] as const).filter(
-    ([, value]) => value !== undefined && value !== null && value.length > 0,
+    ([, value]) => value !== undefined,
   );
   return Object.fromEntries(withValue);
 }
@@ -215,13 +219,13 @@ export function checkClientDocument(url: string, document: unknown, options: OAu
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     return invalid('It is not a JSON object.');
   }
-  const members = document as Readonly<Record<string, unknown>>;
+  const members = withoutOmitted(document) as Readonly<Record<string, unknown>>;
   if (members.client_id !== url) return invalid('Its client_id is not the URL that it was fetched from.');
   if (members.client_secret !== undefined || members.client_secret_expires_at !== undefined) {
     return invalid('It contains a client secret, which anyone could read.');
   }
   const { token_endpoint_auth_method: method } = members;
-  if (method !== undefined && method !== null && method !== 'none') {
+  if (method !== undefined && method !== 'none') {
     return invalid('token_endpoint_auth_method must be none: shared secrets and keys are not supported.');
   }
   const offered = {
