@@ -269,6 +269,16 @@ func (m *Mount) fail(w http.ResponseWriter, r *http.Request, status int, err err
 	if r.ProtoMajor == 1 && r.ContentLength != 0 {
 		w.Header().Set("Connection", "close")
 	}
+	header := w.Header()
+	crossOrigin := isCrossOrigin(r.URL.EscapedPath())
+	if crossOrigin && r.Method == http.MethodOptions {
+		// A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon.
+		header.Set("Access-Control-Allow-Origin", "*")
+		header.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+		header.Set("Access-Control-Allow-Headers", "authorization, content-type, mcp-protocol-version, *")
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
 	text, encodeErr := json.Marshal(map[string]string{
 		"error":             "temporarily_unavailable",
 		"error_description": descriptions[status],
@@ -276,11 +286,10 @@ func (m *Mount) fail(w http.ResponseWriter, r *http.Request, status int, err err
 	if encodeErr != nil {
 		text = nil
 	}
-	header := w.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Cache-Control", "no-store")
 	header.Set("Retry-After", "5")
-	if isCrossOrigin(r.URL.EscapedPath()) {
+	if crossOrigin {
 		header.Set("Access-Control-Allow-Origin", "*")
 		header.Set("Access-Control-Expose-Headers", "Retry-After")
 	}

@@ -268,6 +268,21 @@ func TestAllowsOtherOriginsToReadThatGatehouseIsUnavailable(t *testing.T) {
 		_ = answer.Body.Close()
 		got := answer.Header.Get("Access-Control-Allow-Origin") + " " + answer.Header.Get("Access-Control-Expose-Headers")
 		expect(t, path, got, want)
+		request, err := http.NewRequest(http.MethodOptions, away.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		preflight, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = preflight.Body.Close()
+		wanted := "204 GET, HEAD, POST"
+		if want == " " {
+			wanted = "502 "
+		}
+		allowed := preflight.Header.Get("Access-Control-Allow-Methods")
+		expect(t, "OPTIONS "+path, fmt.Sprint(preflight.StatusCode)+" "+allowed, wanted)
 	}
 }
 

@@ -222,8 +222,12 @@ def test_answers_502_while_gatehouse_is_down(start: Callable[..., Process]) -> N
         # AS-18: a client in a browser can read the answer, and keeps its tokens (AS-200).
         for target in (METADATA, "/oauth/mcp/token?a=b"):
             assert b"access-control-allow-origin: *\r\n" in get(port, target).lower(), (server, target)
+            preflight = get(port, target, method="OPTIONS")
+            assert status_of(preflight) == 204, (server, target)
+            assert b"access-control-allow-headers: authorization," in preflight.lower(), (server, target)
         for target in ("/oauth/mcp/authorize?a=/oauth/mcp/token", "/backend/api"):
             assert b"access-control" not in get(port, target).lower(), (server, target)
+            assert status_of(get(port, target, method="OPTIONS")) == 502, (server, target)
 
 
 def test_a_child_does_not_use_its_parents_connections() -> None:

@@ -14,7 +14,10 @@ describe('mount: answers of its own', () => {
       writableEnded: false,
       destroyed: false,
       ...answered,
-      writeHead: (status: number, headers: object) => void written.push(status, headers),
+      writeHead: (status: number, headers: object) => {
+        written.push(status, headers);
+        return response;
+      },
       end: (body: string) => void written.push(body),
     } as unknown as ServerResponse;
     const asked = { httpVersionMajor: 1, complete: true, socket, ...request } as unknown as IncomingMessage;
@@ -51,6 +54,11 @@ describe('mount: answers of its own', () => {
       answerUnavailable(request, response, 503, path);
       const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
       expect(written[1]).to.deep.equal({ ...UNAVAILABLE, ...(isAllowed && cors) });
+      const preflight = exchange({ method: 'OPTIONS' });
+      answerUnavailable(preflight.request, preflight.response, 502, path);
+      const [answered, headers] = preflight.written as [number, Record<string, string>];
+      expect(answered).to.equal(isAllowed ? 204 : 502);
+      expect(headers['access-control-allow-headers']?.includes('authorization')).to.equal(isAllowed || undefined);
     });
   }
 

@@ -105,6 +105,13 @@ const DESCRIPTIONS = {
 /** The endpoints that answer pages of any origin (AS-18), below an issuer path or not. */
 const CROSS_ORIGIN = /\/\.well-known\/|\/oauth\/mcp\/(?:token|register|revoke)$/;
 
+/** A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon. */
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers': 'authorization, content-type, mcp-protocol-version, *',
+};
+
 /**
  * In the daemon's own error format, so that a client keeps its tokens and tries again.
  * @param path without the query
@@ -117,11 +124,16 @@ export function answerUnavailable(
 ): void {
   if (!isUnanswered(response)) return;
   if (!request.complete) ClientConnection.of(request.socket).condemn();
+  const isCrossOrigin = CROSS_ORIGIN.test(path);
+  if (isCrossOrigin && request.method === 'OPTIONS') {
+    response.writeHead(204, PREFLIGHT).end();
+    return;
+  }
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'retry-after': '5',
-    ...(CROSS_ORIGIN.test(path) && {
+    ...(isCrossOrigin && {
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'Retry-After',
     }),

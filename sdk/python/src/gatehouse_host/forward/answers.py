@@ -6,10 +6,17 @@ import json
 import re
 from dataclasses import dataclass
 
-from .request_head import Header, Refused
+from .request_head import Header, Received, Refused
 
 # The endpoints that answer pages of any origin (AS-18), below an issuer path or not.
 _CROSS_ORIGIN = re.compile(r"/\.well-known/|/oauth/mcp/(?:token|register|revoke)\Z")
+
+# A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon.
+_PREFLIGHT = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST"),
+    ("Access-Control-Allow-Headers", "authorization, content-type, mcp-protocol-version, *"),
+)
 
 
 @dataclass(frozen=True)
@@ -24,21 +31,23 @@ def refusal(refused: Refused) -> OwnAnswer:
     return OwnAnswer(refused.status, _headers("text/plain; charset=utf-8", body), body)
 
 
-def unavailable(target: str) -> OwnAnswer:
-    """``target`` is the path of the request, with or without its query."""
-    return _unavailable(target, 502, "The authorization server is not available right now.")
+def unavailable(received: Received) -> OwnAnswer:
+    return _unavailable(received, 502, "The authorization server is not available right now.")
 
 
-def too_busy(target: str) -> OwnAnswer:
+def too_busy(received: Received) -> OwnAnswer:
     text = "Too many requests are waiting for the authorization server. Try again in a moment."
-    return _unavailable(target, 503, text)
+    return _unavailable(received, 503, text)
 
 
-def _unavailable(target: str, status: int, description: str) -> OwnAnswer:
+def _unavailable(received: Received, status: int, description: str) -> OwnAnswer:
     """In Gatehouse's own error format, so that a client keeps its tokens and tries again."""
+    is_cross_origin = _CROSS_ORIGIN.search(received.target.split("?", 1)[0]) is not None
+    if is_cross_origin and received.method == "OPTIONS":
+        return OwnAnswer(204, list(_PREFLIGHT), b"")
     body = json.dumps({"error": "temporarily_unavailable", "error_description": description}).encode()
     headers = [*_headers("application/json", body), ("Retry-After", "5")]
-    if _CROSS_ORIGIN.search(target.split("?", 1)[0]):
+    if is_cross_origin:
         headers += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", "Retry-After")]
     return OwnAnswer(status, headers, body)
 

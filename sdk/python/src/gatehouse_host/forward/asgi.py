@@ -50,7 +50,7 @@ def forward_asgi(
             except Left:
                 return
             except TooBusy:
-                await _own(too_busy(received.target), send, options.timeout)
+                await _own(too_busy(received), send, options.timeout)
                 return
             except asyncio.TimeoutError:
                 await _own(refusal(Refused(408, "The body did not arrive in time.")), send, options.timeout)
@@ -64,11 +64,11 @@ def forward_asgi(
                     answer = await _unless(leaving, asyncio.ensure_future(upstream.send(request)))
                 except TooBusy as error:
                     outage.failed(received.method, received.target, error)
-                    await _own(too_busy(received.target), send, options.timeout)
+                    await _own(too_busy(received), send, options.timeout)
                     return
                 except (OSError, BadAnswer, asyncio.TimeoutError) as error:
                     outage.failed(received.method, received.target, error)
-                    await _own(unavailable(received.target), send, options.timeout)
+                    await _own(unavailable(received), send, options.timeout)
                     return
                 finally:
                     upstream.bodies.leave(body)

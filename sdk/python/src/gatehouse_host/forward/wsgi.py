@@ -54,10 +54,10 @@ def forward(
             answer = upstream.send(request)
         except TooBusy as error:
             outage.failed(received.method, path, error)
-            return _own(too_busy(path), start_response)
+            return _own(too_busy(received), start_response)
         except (OSError, BadAnswer) as error:
             outage.failed(received.method, path, error)
-            return _own(unavailable(path), start_response)
+            return _own(unavailable(received), start_response)
         outage.succeeded()
         try:
             start_response(status_line(answer.head.status), end_to_end(answer.head.headers, keep_length=True))
