@@ -54,6 +54,34 @@ describe('config: load', () => {
     expect(configWarnings(config)).to.deep.equal([]);
   });
 
+  // docs/configuration.md is generated from the same texts.
+  it('accepts both ends of the range of every number and duration, and nothing beyond', () => {
+    const RANGE =
+      /^a (?:whole number, (?<min>-?\d+) to (?<max>-?\d+)|duration, (?<from>\d+)(?<low>ms|s|m|h|d) to (?<to>\d+)(?<high>ms|s|m|h|d) )/;
+    const ranges = load().resolved.flatMap(({ key: { name, reader } }) => {
+      const groups = RANGE.exec(reader.expects)?.groups;
+      return groups === undefined ? [] : [{ name, groups }];
+    });
+    expect(ranges).to.have.length.above(30);
+    for (const { name, groups } of ranges) {
+      const { min, max, from = '', low = '', to = '', high = '' } = groups;
+      const [within, beyond] =
+        min === undefined
+          ? [
+              [from + low, to + high],
+              [`${Number(from) - 1}${low}`, `${Number(to) + 1}${high}`],
+            ]
+          : [
+              [min, String(max)],
+              [String(Number(min) - 1), String(Number(max) + 1)],
+            ];
+      const judged = (value: string) =>
+        problems({ set: [`${name}=${value}`] }).filter((text) => text.includes('expected:'));
+      for (const value of within) expect(judged(value), `${name}=${value}`).to.deep.equal([]);
+      for (const value of beyond) expect(judged(value), `${name}=${value}`).to.have.length(1);
+    }
+  });
+
   it('file overrides defaults, environment overrides file, flags override environment, each with its source', () => {
     const { config, resolved } = load({
       yaml: 'http:\n  port: 1001\n  engine: node\n  body_timeout: 5s\nlog:\n  level: debug\n',

@@ -94,8 +94,12 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
     expect(narrowed(withFaults([['scope', 'ai', '']]), ofClient)).to.have.property('error', 'invalid_scope');
   });
 
-  it('rejects a client without the authorization_code grant (RFC 6749 §4.1.2.1)', () =>
-    expect(errorOf(withFaults([]), exampleClient({ grantTypes: ['refresh_token'] }))).to.equal('unauthorized_client'));
+  it('rejects a client without the authorization_code grant, after the response type and before PKCE (RFC 6749 §4.1.2.1)', () => {
+    const unable = exampleClient({ grantTypes: ['refresh_token'] });
+    expect(errorOf(withFaults([]), unable)).to.equal('unauthorized_client');
+    expect(errorOf(withFaults(FAULTS), unable)).to.equal('unsupported_response_type');
+    expect(errorOf(withFaults(FAULTS.slice(1)), unable)).to.equal('unauthorized_client');
+  });
 
   it('a refused scope names those that the client may request', () => {
     const scopes = ['read', 'ai'] as const;
@@ -116,6 +120,24 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
         .to.match(/^[ !#-[\]-~]+$/)
         .and.to.not.contain('mArKeR');
     }
+  });
+});
+
+describe('checks: an authorization request before any lookup (AS-60, AS-61)', () => {
+  const refusal = (...pairs: (readonly [string, string])[]) => {
+    const checked = AUTHORIZE_CHECKS.request.run({ parameters: parametersOf(...pairs), options: exampleOptions() });
+    return isRefused(checked) ? checked.description : undefined;
+  };
+  const [ID, URI] = VALID as [readonly [string, string], readonly [string, string]];
+
+  it('names client_id, redirect_uri and only then an impossible id, which is looked up nowhere', () => {
+    expect(refusal(ID, URI)).to.equal(undefined);
+    for (const pairs of [[], [['client_id', '']], [ID, ID, URI]] as (readonly [string, string])[][])
+      expect(refusal(...pairs)).to.match(/^client_id is missing or was sent more than once/);
+    for (const pairs of [[['client_id', 'a\0']], [ID, URI, URI]] as (readonly [string, string])[][])
+      expect(refusal(...pairs)).to.match(/^redirect_uri is missing or was sent more than once/);
+    for (const id of ['a\0', 'ü', 'a'.repeat(2049)])
+      expect(refusal(['client_id', id], URI)).to.equal('the client is not registered');
   });
 });
 
