@@ -9,7 +9,7 @@ import type { ThrottleLimits } from './ports/state.js';
 import { authorizeRoute } from './routes/authorize.js';
 import { consentPageRoutes } from './routes/consent-page.js';
 import { exchangeTokenRoute } from './routes/exchange-token.js';
-import { metadataRoutes, notYetKnownRoutes } from './routes/metadata.js';
+import { elsewhereRoutes, metadataRoutes, notYetKnownRoutes } from './routes/metadata.js';
 import { registerClientRoute } from './routes/register-client.js';
 import { revokeTokenRoute } from './routes/revoke-token.js';
 import { createAuthorize } from './usecases/authorize.js';
@@ -79,7 +79,7 @@ export function createAuthorizationServer(dependencies: Dependencies, addresses:
     ...(options.builtinConsentPage ? builtinConsentPage(dependencies, consent) : []),
   ];
   return {
-    routes: [...metadataRoutes(options), ...belowIssuer(endpoints, options.issuer)],
+    routes: [...metadataRoutes(options), ...elsewhereRoutes(options), ...belowIssuer(endpoints, options.issuer)],
     consent,
     warnings: [
       ...(options.resource === options.issuer

@@ -70,9 +70,18 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
     '/tenant/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server/other',
     '/.well-known/oauth-protected-resource/other',
+    '/.well-known/oauth-authorization-server/tenant/',
   ]) {
-    it(`${path} returns 404, so that discovery continues (AS-14)`, async () =>
-      expect((await send(stack.gatehouse.origin + path)).status).to.equal(404));
+    it(`${path} returns 404, so that discovery continues, also in a page (AS-14, AS-18)`, async () => {
+      for (const [method, status] of [
+        ['GET', 404],
+        ['HEAD', 404],
+        ['OPTIONS', 204],
+      ] as const) {
+        const answer = await send(stack.gatehouse.origin + path, { method });
+        expect([answer.status, answer.headers['access-control-allow-origin']], method).to.deep.equal([status, '*']);
+      }
+    });
   }
 
   it('returns 405 with Allow for other methods', async () => {

@@ -1,4 +1,5 @@
 import type { Response } from '../../http/response.js';
+import { plainText } from '../../http/response.js';
 import type { FixedRoute } from '../../http/router.js';
 import { resourceMetadata, serverMetadata } from '../model/metadata.js';
 import type { OAuthOptions } from '../model/options.js';
@@ -6,6 +7,7 @@ import { unavailableAnswer } from './answers.js';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+const OPENID_METADATA = '/.well-known/openid-configuration';
 
 /**
  * The two metadata documents, made once and served as bytes. Each is at the root, and also has the described path after the
@@ -19,6 +21,19 @@ export function metadataRoutes(options: OAuthOptions): FixedRoute[] {
     ...documentRoutes('oauth.server_metadata', SERVER_METADATA, ['', ofIssuer], serverMetadata(options)),
     ...documentRoutes('oauth.resource_metadata', RESOURCE_METADATA, resourcePaths, resourceMetadata(options)),
   ];
+}
+
+/**
+ * The addresses of other issuers and resources, and of OpenID Connect, where clients look as well: 404 like any other unknown path, but
+ * a page must be able to read it, or its discovery ends with a network error instead of the next address (AS-14, AS-18).
+ */
+export function elsewhereRoutes({ issuer }: Pick<OAuthOptions, 'issuer'>): FixedRoute[] {
+  const response = plainText(404, 'Not found.');
+  const ofIssuer = insertedPath(issuer);
+  return [
+    ...[SERVER_METADATA, RESOURCE_METADATA, OPENID_METADATA].map((path) => ({ path: `${path}/*`, isLiteral: false })),
+    ...[...new Set(['', ofIssuer])].map((base) => ({ path: base + OPENID_METADATA, isLiteral: true })),
+  ].map((where) => ({ ...where, name: 'oauth.other_metadata', method: 'GET', cors: true, response }));
 }
 
 /** Without the slash at its end; empty for the root. */
