@@ -161,4 +161,24 @@ describe('HTTP engines', () => {
     );
     expect(statuses).to.deep.equal([[process.versions.modules === '115' ? 505 : 200], [200]]);
   });
+
+  it('answer a target that is no path with the status that docs/http.md names, and CONNECT as it says', async () => {
+    const answered = async (start: StartServer, line: string): Promise<string> => {
+      const fixture = await startFixture(start);
+      const connection = await fixture.connect();
+      connection.send(`${line} HTTP/1.1\r\nHost: h\r\n\r\n`);
+      const text = await connection.textUntilClosed();
+      await fixture.stop();
+      return /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 'none';
+    };
+    for (const [line, ofUws, ofNode] of [
+      ['GET http://h/x', '505', '400'],
+      ['OPTIONS *', '505', '400'],
+      ['GET /a\0b', '505', '400'],
+      ['CONNECT h:443', '505', 'none'],
+    ] as const) {
+      expect(await answered(startUwsServer, line), line).to.equal(ofUws);
+      expect(await answered(startNodeServer, line), line).to.equal(ofNode);
+    }
+  });
 });
