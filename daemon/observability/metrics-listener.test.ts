@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import type { Logger } from '../core/runtime.js';
@@ -140,6 +142,20 @@ describe('observability: the metrics listener', () => {
       metrics: () => Promise.reject(new Error('no worker')),
     });
     expect((await fetch(`${origin}/metrics`)).status).to.equal(500);
+  });
+
+  it('closes connections beyond 200, and silent ones after seconds (docs/security.md, Limited resources)', async () => {
+    const origin = await anyListener(createRegistry('1.2.3'));
+    const connecting = (): Socket =>
+      connect(Number(new URL(origin).port), '127.0.0.1')
+        .on('error', ignore)
+        .resume();
+    const silentOnes = Array.from({ length: 200 }, connecting);
+    await Promise.all(silentOnes.map((socket) => once(socket, 'connect')));
+    await once(connecting(), 'close');
+    expect(silentOnes.filter(({ destroyed }) => destroyed)).to.have.length(0);
+    await Promise.all(silentOnes.map((socket) => once(socket, 'close')));
+    expect((await fetch(`${origin}/healthz`)).status).to.equal(200);
   });
 
   it('does not listen at all with port 0', async () => {
