@@ -37,14 +37,19 @@ describe('a redis.url that leads to a Redis which cannot be used', () => {
     });
   }
 
-  it('reports a wrong password, without the password', async () => {
-    const { url, command } = await start();
-    await command('ACL', 'SETUSER', 'gatehouse', 'on', '>right', '~*', '+@all');
-    const logger = new RecordingLogger();
-    const state = connect(url.replace('//', '//gatehouse:hunter2@'), logger);
-    await expectProblem(state, /not connected \(WRONGPASS/);
-    expect(logger.lines).to.contain('WRONGPASS').and.not.to.contain('hunter2');
-  });
+  for (const [kind, settings] of [
+    ['redis', []],
+    ['redis+cluster', ['--cluster-enabled', 'yes']],
+  ] as const) {
+    it(`reports a wrong password in a URL of ${kind}, without the password (AS-173)`, async () => {
+      const { url, command } = await start(settings);
+      await command('ACL', 'SETUSER', 'gatehouse', 'on', '>right', '~*', '+@all');
+      const logger = new RecordingLogger();
+      const state = connect(url.replace('redis://', `${kind}://gatehouse:hunter2@`), logger);
+      await expectProblem(state, /not connected \(.*WRONGPASS/);
+      expect(logger.lines).to.contain('WRONGPASS').and.not.to.contain('hunter2');
+    });
+  }
 
   it('does not serve another database in place of one that does not exist', async () => {
     const { url, command } = await start(['--databases', '2']);

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { Passwords } from '../auth/passwords.js';
+import { Unavailable } from '../../core/faults.js';
+import { createOneTimeCodes } from '../auth/one-time-codes.js';
 import { createTickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
-import { createBeginSteps, isSignInTicket } from './finish-sign-in.js';
-import { createPasswordFingerprint } from './prove-code.js';
+import type { FinishSignInDependencies, SignInTicket } from './finish-sign-in.js';
+import { createBeginSteps, createFinishSignIn, isSignInTicket } from './finish-sign-in.js';
+import { createPasswordFingerprint, createProveCode } from './prove-code.js';
 
 const tickets = createTickets(
   { secret: 's'.repeat(32), purpose: 'a test', ttlSeconds: 60, isContent: isSignInTicket },
@@ -32,4 +35,61 @@ describe('admin: the first of two steps of a sign-in (AD-331)', () => {
       }
     }
   });
+});
+
+const TICKET: SignInTicket = {
+  administratorId: '7',
+  login: 'ada',
+  identifier: 'ada',
+  tokenVersion: 3,
+  credentials: 'hash',
+  renewedHash: '',
+  verdict: 'right',
+  password: 'fingerprint',
+};
+
+describe('admin: the second of two steps of a sign-in while the host is away (AD-191)', () => {
+  const away = (): Promise<never> => Promise.reject(new Unavailable('host', 'away'));
+  const unknown = () => Promise.resolve(undefined);
+
+  // An outage must not use up the attempts of an administrator who types the right code.
+  for (const [what, find, findCredentials] of [
+    ['when the factor is read', away, unknown],
+    ['when the account is read again', unknown, away],
+  ] as const) {
+    it(`counts no attempt if the host goes away ${what}`, async () => {
+      let counted = 0;
+      const throttle = {
+        attempt: () => {
+          counted += 1;
+          return Promise.resolve({
+            allowed: true,
+            withdrawn: () => Promise.resolve(void (counted -= 1)),
+            succeeded: () => Promise.resolve(),
+          });
+        },
+      };
+      const finish = createFinishSignIn({
+        tickets,
+        directory: { findCredentials },
+        proveCode: createProveCode({
+          factors: { find },
+          codes: createOneTimeCodes(
+            { secret: 's'.repeat(32), applicationName: 'Notes' },
+            { now: () => 1_800_000_000_000 },
+          ),
+          throttle,
+          limits: {},
+          logger: {},
+        } as unknown as Parameters<typeof createProveCode>[0]),
+        throttle,
+      } as unknown as FinishSignInDependencies);
+      const step = { ticket: tickets.issue(TICKET), proof: { code: '123456' }, clientAddress: '192.0.2.1', device: {} };
+      const thrown: unknown = await finish(step as unknown as Parameters<typeof finish>[0], { requestId: 'r' }).catch(
+        (error: unknown) => error,
+      );
+      expect(thrown).to.be.instanceOf(Unavailable);
+      expect(counted).to.equal(0);
+    });
+  }
 });

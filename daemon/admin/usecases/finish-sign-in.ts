@@ -141,9 +141,14 @@ export function createFinishSignIn(dependencies: FinishSignInDependencies) {
         : await provePasskey?.({ ...prover, credential: proof.credential, challenge: challengeOf(text) }, call);
     if (proven === undefined) return { kind: 'refused' };
     if (proven.kind !== 'checked') return proven;
-    const credentials = await directory.findCredentials(ticket.login, call);
-    const isStill = credentials !== undefined && isUnchanged(credentials, ticket);
-    if (!(await proven.spend(verdict === 'right' && isStill)) || !isStill) return { kind: 'refused' };
+    let credentials = undefined as Credentials | undefined;
+    // Within its attempt, which an outage takes back.
+    const accepted = await proven.spend(async () => {
+      const found = await directory.findCredentials(ticket.login, call);
+      if (found !== undefined && isUnchanged(found, ticket)) credentials = found;
+      return verdict === 'right' && credentials !== undefined;
+    });
+    if (!accepted || credentials === undefined) return { kind: 'refused' };
     // After the proof, so that a wrong one leaves the ticket for the next attempt.
     const used = await throttle.attempt(ticketUse(text, SIGN_IN_TICKET_SECONDS * 1000));
     if (!used.allowed) return { kind: 'expired' };

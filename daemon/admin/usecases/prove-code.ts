@@ -33,9 +33,9 @@ export type ProvenCode =
       /**
        * Spends the code, and says whether it was accepted: each is accepted once.
        *
-       * @param isWanted false: accepts nothing and spends nothing, with the same work
+       * @param isWanted whether to accept it; otherwise nothing is spent, with the same work. If it throws, the attempt counts no more
        */
-      readonly spend: (isWanted: boolean) => Promise<boolean>;
+      readonly spend: (isWanted: () => Promise<boolean>) => Promise<boolean>;
     }
   | Throttled;
 
@@ -56,9 +56,10 @@ export function createProveCode({ factors, codes, ...counting }: CodeDependencie
       kind: 'checked',
       spend: (isWanted) =>
         step.orWithdraw(async () => {
+          const wanted = await isWanted();
           // A wrong code of the app is known here; of a recovery code, only the host knows.
           if (use === undefined) return false;
-          const accepted = await factors.use(isWanted && factor !== undefined ? use : inVain(use), call);
+          const accepted = await factors.use(wanted && factor !== undefined ? use : inVain(use), call);
           if (accepted) await step.succeeded();
           return accepted;
         }),

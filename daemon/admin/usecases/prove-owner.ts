@@ -71,7 +71,7 @@ export function createProveOwner(dependencies: ProveOwnerDependencies) {
     if ('code' in proof) {
       const proven = await proveCode({ ...prover, code: proof.code }, call);
       if (proven.kind === 'throttled') return tooMany(proven);
-      return (await proven.spend(true)) ? undefined : invalid('code', { rule: 'code_wrong' });
+      return (await proven.spend(alwaysWanted)) ? undefined : invalid('code', { rule: 'code_wrong' });
     }
     const ticket = proofTickets.open(proof.ticket);
     const isOwn = ticket?.administratorId === administratorId && ticket.tokenVersion === tokenVersion;
@@ -80,11 +80,13 @@ export function createProveOwner(dependencies: ProveOwnerDependencies) {
     const proven = await provePasskey({ ...prover, credential, challenge: challengeOf(proof.ticket) }, call);
     if (proven.kind === 'throttled') return tooMany(proven);
     if (proven.kind === 'not_accepted') return passkeyError(proven.problem);
-    if (!(await proven.spend(true))) return passkeyError('copied');
+    if (!(await proven.spend(alwaysWanted))) return passkeyError('copied');
     const used = await throttle.attempt(ticketUse(proof.ticket, PROOF_TICKET_SECONDS * 1000));
     return used.allowed ? undefined : new AdminError('second_factor_expired');
   }
 }
+
+const alwaysWanted = (): Promise<boolean> => Promise.resolve(true);
 
 export type ProveOwner = ReturnType<typeof createProveOwner>;
 

@@ -24,9 +24,9 @@ export type ProvenPasskey =
       /**
        * Records the use, and says whether it was accepted: a counter is accepted once.
        *
-       * @param isWanted false: accepts nothing and changes nothing, with the same work
+       * @param isWanted whether to accept it; otherwise nothing changes, with the same work. If it throws, the attempt counts no more
        */
-      readonly spend: (isWanted: boolean) => Promise<boolean>;
+      readonly spend: (isWanted: () => Promise<boolean>) => Promise<boolean>;
     }
   /** It says nothing about the password. */
   | { readonly kind: 'not_accepted'; readonly problem: PasskeyProblem }
@@ -61,9 +61,10 @@ export function createProvePasskey({ passkeys, verifier, clock, ...counting }: P
       kind: 'checked',
       spend: (isWanted) =>
         step.orWithdraw(async () => {
+          const wanted = await isWanted();
           const { credentialId, signCount, backedUp } = verified;
           const use = { administratorId, signCount, backedUp, usedAt: clock.now() };
-          const accepted = await passkeys.use({ ...use, credentialId: isWanted ? credentialId : randomToken() }, call);
+          const accepted = await passkeys.use({ ...use, credentialId: wanted ? credentialId : randomToken() }, call);
           if (accepted) await step.succeeded();
           return accepted;
         }),

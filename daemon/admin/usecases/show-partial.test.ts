@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { HostFailed, Unavailable } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import type { ViewValue } from '../model/record.js';
 import type { PartialData } from '../ports/partial-data.js';
@@ -51,6 +52,18 @@ describe('admin: show partial (AD-140 to AD-142)', () => {
       ['acme.blog.posts', { name: 'both' }],
     ]);
   });
+
+  for (const [what, fault, isOwn] of [
+    ['a host that is away', new Unavailable('host', 'away'), false],
+    ['an error of the application', new HostFailed('a bug'), true],
+  ] as const) {
+    it(`reports ${what} as ${isOwn ? 'a partial that failed (AD-147)' : 'an outage, as every other read does (AD-191)'}`, async () => {
+      const show = createShowPartial(POSTS, { viewModel: () => Promise.reject(fault) }, () => []);
+      const thrown: unknown = await show('both', [], NOBODY).catch((error: unknown) => error);
+      if (!isOwn) expect(thrown).to.equal(fault);
+      else expect(String(thrown)).to.contain('the partial both of acme.blog.posts failed to render: a bug');
+    });
+  }
 
   it('passes on the id of a form partial', async () => {
     const { calls, run } = showing();

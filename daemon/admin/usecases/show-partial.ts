@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/faults.js';
+import { HostFailed, messageOf, Unavailable } from '../../core/faults.js';
 import type { QueryEntries } from '../api/query-grammar.js';
 import { AdminError } from '../api/errors.js';
 import { isRecordId } from '../api/paths.js';
@@ -51,6 +51,8 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
       const found = await partialData.viewModel({ caller, controller: controller.id }, request, call);
       return found.outcome === 'notFound' ? new AdminError('not_found') : render(partial, found.value, caller.locale);
     } catch (error) {
+      // The partial has not failed: the host cannot be reached, or the browser has left.
+      if (error instanceof Unavailable && !(error instanceof HostFailed)) throw error;
       throw new PartialFailed(controller.id, name, error);
     }
   };
