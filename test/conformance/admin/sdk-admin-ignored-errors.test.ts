@@ -101,6 +101,35 @@ for (const { engine, openShop } of ENGINES) {
       };
       expect([await outcome(), await stored(), logged]).to.deep.equal([status.OK, ['by the action'], []]);
     });
+
+    if (engine === 'SQLite') {
+      const refuse = (trx: Transaction<ShopTables>) => sql`insert into refusing values (1)`.execute(trx);
+      before(async () => {
+        const db = database.connect();
+        await sql`create table refusing (a)`.execute(db);
+        await sql`create trigger refuse before insert on refusing begin select raise(rollback, 'refused'); end`.execute(
+          db,
+        );
+      });
+
+      for (const [what, then] of [
+        ['nothing', () => Promise.resolve()],
+        ['a further write', (trx) => trx.insertInto('items').values({ title: 'after it' }).execute()],
+        ['further errors', (trx) => refuse(trx).catch(ignore)],
+      ] satisfies readonly [string, (trx: Transaction<ShopTables>) => Promise<unknown>][]) {
+        it(`fails if SQLite has rolled back everything, and stores nothing, with ${what} after it (HC-97)`, async () => {
+          act = async (trx) => {
+            await refuse(trx).catch(ignore);
+            await then(trx);
+          };
+          const outcomes = await Promise.all([outcome(), outcome()]);
+          expect([outcomes, await stored()]).to.deep.equal([[status.INTERNAL, status.INTERNAL], []]);
+          expect(JSON.stringify(logged[0])).to.contain('SQLite rolled back the transaction');
+          act = () => Promise.resolve();
+          expect([await outcome(), await stored()]).to.deep.equal([status.OK, ['by the action']]);
+        });
+      }
+    }
   });
 }
 

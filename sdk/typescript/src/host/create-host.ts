@@ -16,6 +16,7 @@ import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
 import { isLocal } from '../wire/address.js';
+import { encodedMessages } from '../wire/encoded-messages.js';
 import { loggedEncoding, loggedSerialize } from '../wire/logged-encoding.js';
 import { requireToken, hostCredentials } from './authentication.js';
 import { Connections } from './connections.js';
@@ -88,29 +89,37 @@ export function createHost(options: HostOptions): Host {
       server.addService(loggedEncoding(definition, logger), unaryHandlers(rpcs));
     }
     const protocol = adminStreamProtocol(services.flatMap(({ rpcs }) => Object.values(rpcs)));
-    serve(adminStreamService, { AdminStream: stream(adminStreamService.AdminStream, protocol) });
+    const { AdminStream: method } = adminStreamService;
+    serve({ AdminStream: { ...method, responseSerialize: asItIs } }, { AdminStream: stream(method, protocol) });
   }
   if (backend) {
     const transactor = new Transactor(backend, logger);
-    serve(backendService, {
-      Transact: serveTransact(transactor),
-      TransactStream: stream(backendService.TransactStream, transactStreamProtocol(transactor)),
-    });
+    const { Transact, TransactStream } = backendService;
+    serve(
+      { Transact, TransactStream: { ...TransactStream, responseSerialize: asItIs } },
+      {
+        Transact: serveTransact(transactor),
+        TransactStream: stream(TransactStream, transactStreamProtocol(transactor)),
+      },
+    );
   }
 
   /** Serves a streaming rpc, also on the stream socket, and keeps track of its open streams. */
-  function stream<Request, Response, Item extends { readonly id: number }, Answer>(
-    method: ServedRpc<Request, Response>,
-    protocol: StreamServerProtocol<Request, Response, Item, Answer>,
-  ) {
+  function stream<
+    Request,
+    Response,
+    Item extends { readonly id: number },
+    Answer extends { readonly id?: number | undefined },
+  >(method: ServedRpc<Request, Response>, protocol: StreamServerProtocol<Request, Response, Item, Answer>) {
+    const encode = method.responseSerialize;
+    const encoded = encodedMessages(protocol, encode, loggedSerialize(rpcName(method.path), encode, logger));
     const openIn =
       (open: OpenStreams) =>
-      (call: StreamCall<Request, Response>): void => {
-        const served = new AnswerStream(call, protocol, () => open.delete(served));
+      (call: StreamCall<Request, Buffer>): void => {
+        const served = new AnswerStream(call, encoded, () => open.delete(served));
         open.add(served);
       };
-    const responseSerialize = loggedSerialize(rpcName(method.path), method.responseSerialize, logger);
-    streamSocket?.add({ method: { ...method, responseSerialize }, open: openIn(overSocket) });
+    streamSocket?.add({ method: { ...method, responseSerialize: asItIs }, open: openIn(overSocket) });
     return openIn(overGrpc);
   }
 
@@ -178,4 +187,9 @@ export function createHost(options: HostOptions): Host {
       clearTimeout(timer);
     },
   };
+}
+
+/** Of messages that are encoded. */
+function asItIs(message: Buffer): Buffer {
+  return message;
 }

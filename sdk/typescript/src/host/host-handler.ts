@@ -7,6 +7,7 @@ import { backendService, hostService, signInService } from '@gatehouse/proto/ser
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { adminServices } from '../admin/rpc/admin-services.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
+import { textOf } from '../shared/thrown.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
 import { overBytes } from '../wire/over-bytes.js';
 import { tokenCheck } from './authentication.js';
@@ -75,8 +76,7 @@ export function createHostHandler(options: HostHandlerOptions): HostHandler {
     methods,
     isAllowed: tokenCheck(tokens),
     maxMessageBytes: MAX_MESSAGE_BYTES,
-    onError: (error) =>
-      logger.error({ error: error instanceof Error ? error.message : String(error) }, 'a call of Gatehouse failed'),
+    onError: (error) => logger.error({ error: textOf(error) }, 'a call of Gatehouse failed'),
   });
 
   return (request, response, next) => {

@@ -11,6 +11,29 @@ import { backendOf, client, clockReaches, everythingReceived, signal, startHost 
 
 const findClient = (clientId: string): object => ({ operations: [{ findClient: { clientId } }] });
 
+const CLIENT: Client = {
+  clientId: 'large',
+  clientName: 'Notes',
+  redirectUris: ['https://client.example/'],
+  tokenEndpointAuthMethod: 'none',
+  scopes: ['read'],
+  grantTypes: ['authorization_code'],
+  registeredAt: new Date(),
+  selfRegistered: true,
+  metadata: {},
+};
+
+const UNREADABLE: readonly [string, unknown][] = [
+  ['nothing', undefined],
+  ['a frozen object', Object.freeze({ code: 'SQLITE_FULL' })],
+  ['an object without toString', Object.create(null)],
+  ['an Error whose message cannot be read', Object.defineProperty(new Error(), 'message', { get: unreadable })],
+];
+
+function unreadable(): never {
+  throw new TypeError('no');
+}
+
 describe('TransactStream (backend.proto)', () => {
   let running: RunningHost;
   let connection: GrpcClient;
@@ -74,17 +97,7 @@ describe('TransactStream (backend.proto)', () => {
   });
 
   it("keeps messages below gRPC's limit for clients of any size (backend.proto: TransactStreamResponse)", async () => {
-    const large = {
-      clientId: 'large',
-      clientName: 'x'.repeat(40_000),
-      redirectUris: ['https://client.example/'],
-      tokenEndpointAuthMethod: 'none',
-      scopes: ['read'],
-      grantTypes: ['authorization_code'],
-      registeredAt: new Date(),
-      selfRegistered: true,
-      metadata: {},
-    } as const;
+    const large = { ...CLIENT, clientName: 'x'.repeat(40_000) };
     const all = new Set<() => void>();
     const allWait = signal();
     const find = (): Promise<Client> =>
@@ -118,6 +131,38 @@ describe('TransactStream (backend.proto)', () => {
       [3, undefined],
     ]);
   });
+
+  it('fails only the transaction whose answer has no encoding, and logs it (HC-95)', async () => {
+    const find = (id: string): Promise<Client> =>
+      Promise.resolve({ ...CLIENT, redirectUris: id === 'odd' ? ('none' as never) : [] });
+    await open(backendOf({ clients: { find } }));
+    send(...['a', 'odd', 'b'].map((clientId, id) => ({ id, request: findClient(clientId) })));
+    const all = await outcomes(3);
+    expect(all.map(({ id, fault }) => [id, fault?.code])).to.deep.equal([
+      [0, undefined],
+      [1, status.INTERNAL],
+      [2, undefined],
+    ]);
+    expect(running.log.filter(({ level }) => level === 'error')).to.have.length(1);
+    send({ id: 3, request: findClient('c') });
+    expect((await outcomes(4))[3]?.response).to.have.property('committed');
+  });
+
+  for (const [what, value] of UNREADABLE) {
+    it(`fails only the transaction in which the application throws ${what} (HC-95)`, async () => {
+      const find = async (id: string): Promise<undefined> => {
+        if (id === 'odd') throw value;
+      };
+      await open(backendOf({ clients: { find } }));
+      send(...['a', 'odd', 'b'].map((clientId, id) => ({ id, request: findClient(clientId) })));
+      const all = await outcomes(3);
+      expect(all.map(({ id, fault }) => [id, fault?.code])).to.have.deep.members([
+        [0, undefined],
+        [1, status.INTERNAL],
+        [2, undefined],
+      ]);
+    });
+  }
 
   it('rejects an id that is in flight, whose transaction continues', async () => {
     await open(backend);

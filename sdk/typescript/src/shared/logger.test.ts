@@ -43,26 +43,32 @@ describe('the logger of an application, guarded (logger.ts)', () => {
     ]);
   });
 
-  it('never fails a call: lines that it could not write go to stderr', () => {
-    const fail = (): never => {
-      throw new Error('disk full');
-    };
-    const logger = guardedLogger({ info: fail, warn: fail, error: fail });
-    const written: string[] = [];
-    const { write } = process.stderr;
-    process.stderr.write = (text: string) => written.push(text) > 0;
-    try {
-      logger.warn({ secret: 1 }, 'away');
-    } finally {
-      process.stderr.write = write;
-    }
-    expect(written.map((line) => JSON.parse(line) as object)).to.have.length(1);
-    const { time, ...line } = JSON.parse(written[0]!) as { time: string };
-    expect(Date.parse(time)).to.be.greaterThan(0);
-    expect(line).to.deep.equal({
-      level: 'error',
-      msg: 'the logger failed to write "away"',
-      logger: 'Error: disk full',
+  const UNREADABLE = 'Error: the application threw a value that cannot be read';
+  for (const [what, fail, told] of [
+    ['throws', () => thrown(new Error('disk full')), 'Error: disk full'],
+    ['rejects', () => Promise.reject(new Error('disk full')), 'Error: disk full'],
+    ['throws what has no text', () => thrown(Object.create(null)), UNREADABLE],
+  ] as const) {
+    it(`never fails a call: lines that a logger that ${what} could not write go to stderr`, async () => {
+      const failing = fail as () => void;
+      const logger = guardedLogger({ info: failing, warn: failing, error: failing });
+      const written: string[] = [];
+      const { write } = process.stderr;
+      process.stderr.write = (text: string) => written.push(text) > 0;
+      try {
+        logger.warn({ secret: 1 }, 'away');
+        await Promise.resolve();
+      } finally {
+        process.stderr.write = write;
+      }
+      expect(written.map((line) => JSON.parse(line) as object)).to.have.length(1);
+      const { time, ...line } = JSON.parse(written[0]!) as { time: string };
+      expect(Date.parse(time)).to.be.greaterThan(0);
+      expect(line).to.deep.equal({ level: 'error', msg: 'the logger failed to write "away"', logger: told });
     });
-  });
+  }
 });
+
+function thrown(value: unknown): never {
+  throw value;
+}

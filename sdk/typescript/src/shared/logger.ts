@@ -1,3 +1,5 @@
+import { textOf } from './thrown.js';
+
 /**
  * The logger for the SDK's warnings and errors: fields first, then a sentence. pino satisfies it, and so does a wrapper
  * around `console`. Secrets of requests never reach it.
@@ -27,10 +29,16 @@ export function guardedLogger(logger: Logger): Logger {
   const guarded =
     (level: keyof Logger): Logger['warn'] =>
     (fields, message) => {
+      const failed = (error: unknown): void => {
+        stderrLogger.error({ logger: textOf(error) }, `the logger failed to write "${message}"`);
+      };
       try {
-        logger[level](fields, message);
+        // An async function satisfies the type too.
+        const write: (fields: object, message: string) => unknown = logger[level].bind(logger);
+        const written = write(fields, message);
+        if (written instanceof Promise) written.catch(failed);
       } catch (error) {
-        stderrLogger.error({ logger: String(error) }, `the logger failed to write "${message}"`);
+        failed(error);
       }
     };
   return { info: guarded('info'), warn: guarded('warn'), error: guarded('error') };

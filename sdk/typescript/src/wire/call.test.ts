@@ -7,6 +7,7 @@ import { InvalidField } from './fields.js';
 
 const OPERATION = 'gatehouse.host.v1.Operation';
 const hash = Buffer.alloc(32, 0xab);
+const FAILED = 'the host failed; see its log for this request id';
 
 describe('loggable requests and errors (options.proto: secret)', () => {
   it('replaces secrets at any depth and keeps the rest', () => {
@@ -46,6 +47,28 @@ describe('loggable requests and errors (options.proto: secret)', () => {
   });
 });
 
+const UNREADABLE: readonly [string, unknown][] = [
+  ['an object without toString', Object.create(null)],
+  ['an object whose toString throws', { toString: () => thrown('no') }],
+  ['an Error whose message throws', Object.defineProperty(new Error(), 'message', { get: () => thrown('no') })],
+  ['an Error whose stack is no text', Object.defineProperty(new Error('gone'), 'stack', { value: [] })],
+  ['an Error whose code has no text', Object.assign(new Error('gone'), { code: Object.create(null) as object })],
+];
+
+function thrown(value: unknown): never {
+  throw value;
+}
+
+describe('an exception that cannot be read (HC-95)', () => {
+  for (const [what, value] of UNREADABLE) {
+    it(what, () => {
+      expect(toRpcFault(value)).to.include({ code: status.INTERNAL, message: FAILED });
+      const described = describeError(value, OPERATION, { findCode: { codeHash: hash } });
+      expect(described).to.include({ message: 'the application threw a value that cannot be read' });
+    });
+  }
+});
+
 describe('limits of a call (backend.proto: deadline)', () => {
   const future = () => new Date(Date.now() + 60_000);
   const { signal } = new AbortController();
@@ -67,7 +90,6 @@ describe('limits of a call (backend.proto: deadline)', () => {
   });
 });
 
-const FAILED = 'the host failed; see its log for this request id';
 const withCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 describe('conversion of errors (backend.proto: status codes)', () => {

@@ -1,6 +1,7 @@
 import { REDACTED, secretsIn } from '@gatehouse/proto/redact';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
+import { readable } from '../shared/thrown.js';
 import { InvalidField } from './fields.js';
 import { missingText } from './missing-tables.js';
 
@@ -42,8 +43,9 @@ export class RpcFault extends Error {
   }
 }
 
-/** Converts a thrown error for the caller. The details of an unexpected error stay in the host's own log. */
-export function toRpcFault(error: unknown): RpcFault {
+/** Converts a thrown error for the caller. The details of an unexpected error stay in the host's own log. Never throws. */
+export function toRpcFault(thrown: unknown): RpcFault {
+  const error = readable(thrown);
   if (error instanceof RpcFault) return error;
   if (error instanceof InvalidField) return new RpcFault(status.INVALID_ARGUMENT, error.message);
   if (error instanceof DeadlineExceeded) return new RpcFault(status.DEADLINE_EXCEEDED, error.message);
@@ -52,8 +54,11 @@ export function toRpcFault(error: unknown): RpcFault {
   return new RpcFault(status.INTERNAL, missingText(error) ?? 'the host failed; see its log for this request id');
 }
 
-/** The loggable part of an error: no additional properties (drivers put values there), and no secret of the message. */
-export function describeError(error: unknown, messageName: string, message: object): object {
+/**
+ * The loggable part of an error: no additional properties (drivers put values there), and no secret of the message. Never throws.
+ */
+export function describeError(thrown: unknown, messageName: string, message: object): object {
+  const error = readable(thrown);
   const secrets = secretsIn(messageName, message);
   const scrub = (text: string): string =>
     secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, REDACTED), text);

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Kysely, Transaction, TransactionBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import {
   classify,
@@ -14,6 +14,7 @@ import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
 import type { Line } from './line.js';
 import type { SharedCommits } from './shared-commits.js';
+import { ReadConnection } from './sqlite-reads.js';
 import type { Turns } from './turns.js';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -202,15 +203,17 @@ async function whileWanted<DB, T>(
   // Once for all that is done with it: Kysely's way to it costs more than that.
   const connection = await trx.getExecutor().provideConnection((one) => Promise.resolve(one));
   const observation = observe(connection);
-  observation.begin();
+  observation.begin(engine === 'sqlite' && !(connection instanceof ReadConnection));
   const interruption = await Interruption.of(engine, db, trx, connection, limits);
   try {
     const result = await work(trx);
     if (engine === 'postgres' && observation.last !== undefined) await requireUnfailed(trx);
+    if (observation.isLost) throw new Error(LOST);
     // Last check before the commit, which can no longer be stopped.
     requireWanted(limits);
     return result;
   } finally {
+    observation.end();
     await interruption?.end();
   }
 }
@@ -242,12 +245,39 @@ async function requireUnfailed<DB>(trx: Transaction<DB>): Promise<void> {
   }
 }
 
+/** SQLite does so after some errors, such as a full disk, or RAISE(ROLLBACK) of a trigger. */
+const LOST =
+  'SQLite rolled back the transaction because of a statement that failed, and a hook or an action ignored its error';
+
 class Observation {
   /** The last error of a statement since the transaction began. */
   last: { readonly error: unknown } | undefined;
+  /** Whether SQLite has rolled back everything, while the work goes on. */
+  isLost = false;
+  #mayBeLost = false;
 
-  begin(): void {
+  /** @param mayBeLost whether it is a transaction of SQLite that writes */
+  begin(mayBeLost: boolean): void {
     this.last = undefined;
+    this.isLost = false;
+    this.#mayBeLost = mayBeLost;
+  }
+
+  /** Before the transaction ends. */
+  end(): void {
+    this.#mayBeLost = false;
+  }
+
+  /**
+   * After a statement that failed. In a transaction that is lost, those that follow would take effect at once: they belong to
+   * another one, which is rolled back. In one that goes on, BEGIN fails.
+   */
+  async failed(executeQuery: DatabaseConnection['executeQuery']): Promise<void> {
+    if (!this.#mayBeLost) return;
+    this.isLost ||= await executeQuery(CompiledQuery.raw('begin')).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
@@ -274,6 +304,7 @@ function observe(connection: DatabaseConnection): Observation {
       return await executeQuery<R>(...given);
     } catch (error) {
       const { last } = observation;
+      await observation.failed(executeQuery);
       return remember(given[0].sql === 'rollback' && last !== undefined ? last.error : error);
     }
   };

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { Abort, DeadlineExceeded } from '../../ports/errors.js';
+import { Abort, DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { migrate } from '../migrations/migrate.js';
 import type { SqlDatabase, SqlTransaction } from './sql-database.js';
 import { sqliteDatabase } from './sqlite-database.js';
@@ -112,6 +112,72 @@ for (const [driver, open] of DRIVERS) {
       const outcomes = await Promise.all([add(1), failing(2, abort), add(3), failing(4, bug), add(5)]);
       expect(outcomes).to.deep.equal([1, abort, 1, bug, 1]);
       expect(await present()).to.deep.equal([1, 3, 5]);
+    });
+
+    describe('keeps to its own transaction what makes SQLite roll back everything (HC-97)', () => {
+      const refuse = (tx: SqlTransaction): Promise<void> => tx.execute('insert into refusing values (1)');
+      const ignore = (): undefined => undefined;
+
+      beforeEach(() => {
+        connection.exec('create table refusing (a); create table filled (a)');
+        connection.exec(
+          "create trigger refuse before insert on refusing begin select raise(rollback, 'refused by a trigger'); end",
+        );
+      });
+
+      for (const [what, work, told] of [
+        ['an error that it passes on', refuse, 'refused by a trigger'],
+        ['an error that it ignores', (tx) => refuse(tx).catch(ignore), 'the application ignored its error'],
+        [
+          'an error that it ignores before a further write',
+          async (tx) => {
+            await refuse(tx).catch(ignore);
+            await tx.run(insert, { version: 9 });
+          },
+          'the application ignored its error',
+        ],
+        [
+          'an error that it ignores, as all that follow',
+          async (tx) => {
+            await refuse(tx).catch(ignore);
+            await tx.run(insert, { version: 9 }).catch(ignore);
+          },
+          'the application ignored its error',
+        ],
+        [
+          'an error without a text (HC-95)',
+          async (tx) => {
+            await refuse(tx).catch(ignore);
+            throw Object.create(null);
+          },
+          'the application threw a value that cannot be read',
+        ],
+      ] satisfies readonly [string, (tx: SqlTransaction) => Promise<unknown>, string][]) {
+        it(what, async () => {
+          const failing = async (version: number): Promise<string> => {
+            const made = database.transaction(async (tx) => {
+              await tx.run(insert, { version });
+              await work(tx);
+            }, WRITE);
+            return made.then(() => 'it succeeded', String);
+          };
+          expect(await failing(1)).to.contain(told);
+          const outcomes = await Promise.all([add(2), failing(3), add(4), failing(5), add(6)]);
+          expect(outcomes.filter((outcome) => outcome === 1)).to.have.length(3);
+          for (const at of [1, 3]) expect(outcomes[at]).to.contain(told);
+          expect(await present()).to.deep.equal([2, 4, 6]);
+        });
+      }
+
+      it('a full disk, which is an unavailable database (HC-88)', async () => {
+        const pages = Object.values(connection.prepare('pragma page_count').get() as object)[0] as number;
+        connection.prepare(`pragma max_page_count = ${pages + 8}`).get();
+        const fill = database.transaction((tx) => tx.execute('insert into filled values (zeroblob(100000))'), WRITE);
+        const outcomes = await Promise.all([add(1), fill.catch((error: unknown) => error), add(3)]);
+        expect(outcomes[1]).to.be.instanceOf(Unavailable);
+        expect([outcomes[0], outcomes[2]]).to.deep.equal([1, 1]);
+        expect(await present()).to.deep.equal([1, 3]);
+      });
     });
 
     for (const other of ['succeeds', 'fails'] as const) {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { readable } from '../../shared/thrown.js';
 import { meaningOnSqlite } from './database-errors.js';
 import { sqliteCodeOf } from './sqlite-codes.js';
 import type { SqliteConnection, SqliteStatement } from './sqlite-driver.js';
-import { prepared } from './sqlite-driver.js';
+import { isInTransaction, prepared } from './sqlite-driver.js';
 import { SingleRow } from './single-row.js';
 import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import type { Statement } from './statement.js';
@@ -23,13 +24,23 @@ export interface SqliteOptions {
 interface Job {
   /** Whether `work` succeeded. Never rejects, and keeps the outcome until `settle`. May run more than once. */
   run(tx: SqlTransaction): Promise<boolean>;
-  /** Whether it succeeded, and its deadline has passed since then. */
+  /** Whether it succeeded when it ran last. */
+  readonly isSuccess: boolean;
+  /** The same, and its deadline has passed since then. */
   isLate(now: number): boolean;
-  /** Its outcome is that it was too late. */
-  giveUp(): void;
+  /** Its outcome is that error. */
+  fail(error: unknown): void;
   settle(): void;
   reject(error: unknown): void;
 }
+
+/** SQLite has rolled back the whole transaction, and with it what the members before this one did, which run again. */
+interface Lost {
+  readonly lostBy: Job;
+}
+
+const ROLLED_BACK =
+  'SQLite rolled back the transaction because of a statement that failed, and the application ignored its error';
 
 /** Maximum number of transactions that share one commit, so that the first of them does not wait too long. */
 const MAX_GROUP = 128;
@@ -55,7 +66,7 @@ const CACHE = -16_000;
  * One connection means one transaction at a time. Waiting transactions run as a group, with one BEGIN and one COMMIT.
  * This respects the contract: none is answered before the COMMIT, which makes all of them durable. If a member fails, the
  * whole group rolls back and runs again with a savepoint for each member, so that only the failed member's work is
- * undone. Its outcome is also returned only after the COMMIT, because it may depend on the writes of an earlier member.
+ * undone. If it fails so that SQLite rolls back everything (a full disk, a trigger), it is over, and the others run again. Its outcome is also returned only after the COMMIT, because it may depend on the writes of an earlier member.
  * If the COMMIT fails, all of them fail. If the deadline of a member passes while others run, the group rolls back and runs
  * again without it: its caller no longer waits, and must not find its work done.
  *
@@ -90,6 +101,11 @@ class SqliteDatabase implements SqlDatabase {
     return new Promise<T>((resolve, reject) => {
       let settle = (): void => undefined;
       let succeeded = false;
+      const fail = (error: unknown): void => {
+        succeeded = false;
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error of the work
+        settle = () => reject(error);
+      };
       (readOnly ? this.#reads : this.#writes).push({
         run: async (tx) => {
           succeeded = false;
@@ -98,13 +114,15 @@ class SqliteDatabase implements SqlDatabase {
             settle = () => resolve(result);
             succeeded = true;
           } catch (error) {
-            // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error of the work
-            settle = () => reject(meaningOnSqlite(error));
+            fail(meaningOnSqlite(readable(error)));
           }
           return succeeded;
         },
+        get isSuccess() {
+          return succeeded;
+        },
         isLate: (now) => succeeded && deadline !== undefined && now >= deadline.getTime(),
-        giveUp: () => (settle = () => reject(new DeadlineExceeded())),
+        fail,
         settle: () => settle(),
         reject,
       });
@@ -179,18 +197,19 @@ class SqliteDatabase implements SqlDatabase {
     const tx = new SqliteTransaction(this.connection, this.#statements);
     const [ran, endsAt] = [new Set<Job>(), performance.now() + MAX_GROUP_MS];
     for (const job of group) {
-      if (!(await job.run(tx))) return undefined;
+      if (!(await job.run(tx)) || this.#hasLost(job)) return undefined;
       ran.add(job);
       if (performance.now() >= endsAt) break;
     }
     return ran;
   }
 
-  async #runCautiously(group: readonly Job[]): Promise<ReadonlySet<Job>> {
+  async #runCautiously(group: readonly Job[]): Promise<ReadonlySet<Job> | Lost> {
     const [ran, endsAt] = [new Set<Job>(), performance.now() + MAX_GROUP_MS];
     for (const job of group) {
       this.connection.exec(`savepoint ${SAVEPOINT}`);
       const succeeded = await job.run(new SqliteTransaction(this.connection, this.#statements));
+      if (this.#hasLost(job)) return { lostBy: job };
       if (!succeeded) this.connection.exec(`rollback to ${SAVEPOINT}`);
       this.connection.exec(`release ${SAVEPOINT}`);
       ran.add(job);
@@ -199,14 +218,22 @@ class SqliteDatabase implements SqlDatabase {
     return ran;
   }
 
+  /** Whether SQLite has rolled back everything because of a statement of the job. It has failed then, also if it ignored the error. */
+  #hasLost(job: Job): boolean {
+    if (isInTransaction(this.connection)) return false;
+    if (job.isSuccess) job.fail(new Error(ROLLED_BACK));
+    return true;
+  }
+
   /**
    * Commits what `work` ran, and rolls back if it returns undefined. Returns the members that are over: those that ran, or, after a
-   * rollback because of their deadlines, those that were too late.
+   * rollback because of their deadlines, those that were too late, or the one because of which SQLite has rolled back.
    */
-  async #commit(work: () => Promise<ReadonlySet<Job> | undefined>): Promise<ReadonlySet<Job> | undefined> {
+  async #commit(work: () => Promise<ReadonlySet<Job> | Lost | undefined>): Promise<ReadonlySet<Job> | undefined> {
     await this.#begin('begin immediate');
     try {
       const ran = await work();
+      if (ran !== undefined && 'lostBy' in ran) return new Set([ran.lostBy]);
       const now = Date.now();
       const late = new Set([...(ran ?? [])].filter((job) => job.isLate(now)));
       if (ran !== undefined && late.size === 0) {
@@ -214,7 +241,7 @@ class SqliteDatabase implements SqlDatabase {
         return ran;
       }
       this.#rollBack();
-      for (const job of late) job.giveUp();
+      for (const job of late) job.fail(new DeadlineExceeded());
       return ran && late;
     } catch (error) {
       this.#rollBack();
@@ -281,22 +308,31 @@ class SqliteTransaction implements SqlTransaction {
   ) {}
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    this.#requireOpen();
     const { sql, bind } = statement.for('sqlite');
     return this.statements.prepare(sql).all(bind(parameters)) as R[];
   }
 
   async first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    this.#requireOpen();
     const { sql, bind } = statement.for('sqlite');
     return this.statements.singleRow(sql).get(bind(parameters)) as R | undefined;
   }
 
   async run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
+    this.#requireOpen();
     const { sql, bind } = statement.for('sqlite');
     return Number(this.statements.prepare(sql).run(bind(parameters)).changes);
   }
 
   async execute(sql: string): Promise<void> {
+    this.#requireOpen();
     this.connection.exec(sql);
+  }
+
+  /** Without a transaction, each statement would take effect at once, whatever becomes of the call. */
+  #requireOpen(): void {
+    if (!isInTransaction(this.connection)) throw new Error(ROLLED_BACK);
   }
 
   /** SQLite allows only one writing transaction at a time, across all processes. */

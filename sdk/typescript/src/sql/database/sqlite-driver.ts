@@ -2,6 +2,15 @@
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement | NodeSqliteStatement;
   exec(sql: string): unknown;
+  /** Of libsql and better-sqlite3. */
+  readonly inTransaction?: boolean;
+  /** Of @photostructure/sqlite, and of node:sqlite of Node.js 22.16 and later. */
+  readonly isTransaction?: boolean;
+}
+
+/** Whether a transaction is open on the connection. SQLite ends it on its own after some errors. */
+export function isInTransaction({ inTransaction, isTransaction }: SqliteConnection): boolean {
+  return inTransaction ?? isTransaction ?? true;
 }
 
 /** A statement of libsql or better-sqlite3. It takes the values of its parameters as one list. */
