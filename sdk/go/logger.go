@@ -40,7 +40,8 @@ func (l *lineLogger) write(level, message string, args []interface{}) {
 	for at := 0; at+1 < len(args); at += 2 {
 		value := args[at+1]
 		if err, ok := value.(error); ok {
-			value = err.Error()
+			// It survives a method that panics.
+			value = fmt.Sprint(err)
 		}
 		line[fmt.Sprint(args[at])] = value
 	}

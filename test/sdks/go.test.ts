@@ -45,7 +45,7 @@ describe('the Go SDK (sdk/go/README.md)', function () {
     await go('vet', './...');
   });
 
-  it('passes its own tests, on SQLite and PostgreSQL (HC-10, HC-39, HC-59, HC-61, HC-63, HC-64, HC-65)', async () => {
+  it('passes its own tests, on SQLite and PostgreSQL (HC-10, HC-39, HC-59, HC-61, HC-63, HC-64, HC-65, HC-95, HC-96, HC-97)', async () => {
     const database = await (await startPostgres()).createDatabase();
     const output = await run(
       'env',

@@ -139,7 +139,7 @@ func (b *bulkRun) one(ctx context.Context, id string) (message string, isDone bo
 		message, isDone, err = s.actOn(b.controller, id, b.action, matching)
 		return err
 	})
-	return message, isDone, err
+	return message, isDone, engine.Readable(err)
 }
 
 // cannotGoOn says whether an error concerns all records: the database is away, or the caller no longer waits.
@@ -164,7 +164,7 @@ func (b *bulkRun) unchanged(ctx context.Context, of target, err error) *contract
 		return found
 	}
 	b.admin.logger().Error("an act on one of many records failed and was rolled back", "requestId", engine.RequestIDOf(ctx),
-		"rpc", bulkService+".RunOnRecords", "controller", b.controller.ID, "record", of.id, "error", err.Error())
+		"rpc", bulkService+".RunOnRecords", "controller", b.controller.ID, "record", of.id, "error", engine.LogText(err, b.request))
 	found.Failed = &isTrue
 	return found
 }

@@ -273,6 +273,36 @@ func TestReportsAFileThatCannotBeUsed(t *testing.T) {
 	}
 }
 
+// HC-97: what came before the error was lost, and what came after it took effect at once.
+func TestCommitsNothingOfATransactionThatSQLiteHasRolledBack(t *testing.T) {
+	db := openSQLite(t)
+	f := newFixture(t, db, sqlbackend.SQLite(db))
+	f.run("create table notes (title text)")
+	f.run("create table refusing (a)")
+	f.run("create trigger refuse before insert on refusing begin select raise(rollback, 'no'); end")
+	for _, then := range []string{"", "insert into notes values ('after')", "insert into refusing values (1)"} {
+		err := f.database.Within(ctx, sqlbackend.Write, func(ctx context.Context, tx sqlbackend.Querier) error {
+			for _, statement := range []string{"insert into notes values ('before')", "insert into refusing values (1)", then} {
+				_, _ = tx.ExecContext(ctx, statement) // as a hook that ignores errors
+			}
+			return nil
+		})
+		if err == nil || !strings.Contains(err.Error(), "ignored its error") {
+			t.Errorf("then %q: got %v", then, err)
+		}
+		if err := f.database.Within(ctx, sqlbackend.Write, func(ctx context.Context, tx sqlbackend.Querier) error {
+			_, err := tx.ExecContext(ctx, "delete from notes where title = 'next'")
+			return err
+		}); err != nil {
+			t.Errorf("then %q: the next transaction has the error %v", then, err)
+		}
+		var notes int
+		if err := db.QueryRow("select count(*) from notes").Scan(&notes); err != nil || notes != 0 {
+			t.Errorf("then %q: %d notes, %v", then, notes, err)
+		}
+	}
+}
+
 // HC-88: "insert … returning" reports a full disk only through its rows.
 func TestReportsAFullDiskUnderANewRecord(t *testing.T) {
 	db := openSQLite(t)

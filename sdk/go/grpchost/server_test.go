@@ -56,14 +56,19 @@ func (quiet) Info(string, ...interface{})  {}
 func (quiet) Warn(string, ...interface{})  {}
 func (quiet) Error(string, ...interface{}) {}
 
-func hostOf(b *backend) *host.Host {
+func hostOf(b host.Backend) *host.Host {
 	return &host.Host{ApplicationName: "Test", OAuth: host.OAuth{Issuer: "https://a.example"}, Backend: b, Logger: quiet{}}
 }
 
 // start serves a host on a free port. ended receives the result of Serve.
 func start(t *testing.T, b *backend, options Options) (server *Server, conn *grpc.ClientConn, ended chan error) {
 	t.Helper()
-	server, err := NewServer(hostOf(b), options)
+	return startHost(t, hostOf(b), options)
+}
+
+func startHost(t *testing.T, h *host.Host, options Options) (server *Server, conn *grpc.ClientConn, ended chan error) {
+	t.Helper()
+	server, err := NewServer(h, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,6 +267,34 @@ func TestAStreamAnswersOutOfOrderAndRejectsAnIDInFlight(t *testing.T) {
 	_ = stream.CloseSend()
 	if _, err := stream.Recv(); !errors.Is(err, io.EOF) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// named has clients with that name.
+type named struct{ host.ClientStore }
+
+func (n named) Transaction(ctx context.Context, _ bool, work func(ctx context.Context, tx host.Tx) error) error {
+	return work(ctx, host.Tx{Clients: n})
+}
+
+func (named) Find(_ context.Context, id string) (*host.Client, error) {
+	client := &host.Client{ID: "c", Name: id, RedirectURIs: []string{"https://a.example"}, AuthMethod: host.AuthMethodNone}
+	if id == "odd" {
+		client.Name = "\xff"
+	}
+	return client, nil
+}
+
+func TestAnAnswerWithoutAnEncodingFailsAlone(t *testing.T) {
+	_, conn, _ := startHost(t, hostOf(named{}), Options{})
+	stream := open(t, conn)
+	for id, name := range []string{"a", "odd", "b"} {
+		_ = stream.Send(streamed(uint32(id), name))
+		got := receive(t, stream).GetOutcomes()[0]
+		isFault := codes.Code(got.GetFault().GetCode()) == codes.Internal
+		if got.GetId() != uint32(id) || isFault != (name == "odd") || !isFault && got.GetResponse().GetCommitted() == nil {
+			t.Errorf("%s: got %v", name, got)
+		}
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/emptypb"
 )
 
 type backendService struct {
@@ -43,14 +46,18 @@ func (s *backendService) TransactStream(stream grpc.ServerStream) error {
 			return calls, nil, nil
 		},
 		send: func(answers []interface{}) error {
-			message := &pb.TransactStreamResponse{}
+			// A TransactStreamResponse, of which gRPC need not know the fields.
+			message := &emptypb.Empty{}
+			var outcomes []byte
 			for _, each := range answers {
-				message.Outcomes = append(message.Outcomes, each.(*pb.StreamedOutcome))
+				outcomes = protowire.AppendTag(outcomes, 1, protowire.BytesType)
+				outcomes = protowire.AppendBytes(outcomes, each.([]byte))
 			}
+			message.ProtoReflect().SetUnknown(outcomes)
 			return stream.SendMsg(message)
 		},
 		size:  func(interface{}) int { return 0 },
-		fault: func(id uint32, fault *engine.Fault) interface{} { return faultOutcome(id, fault) },
+		fault: func(id uint32, fault *engine.Fault) interface{} { return s.encoded(faultOutcome(id, fault)) },
 		announce: func(taken []uint32) error {
 			return stream.SendMsg(&pb.TransactStreamResponse{Closing: &pb.StreamClosing{Taken: taken}})
 		},
@@ -63,8 +70,20 @@ func (s *backendService) streamed(transaction *pb.StreamedTransaction) streamedC
 		timeout = sent.AsDuration()
 	}
 	return streamedCall{id: transaction.GetId(), timeout: timeout, run: func(ctx context.Context) interface{} {
-		return s.outcome(ctx, transaction)
+		return s.encoded(s.outcome(ctx, transaction))
 	}}
+}
+
+// encoded returns an outcome in its binary form. One that has none, such as one with a text of a store that is not UTF-8, fails
+// alone: sent as it is, it would end the stream and with it all other calls.
+func (s *backendService) encoded(outcome *pb.StreamedOutcome) []byte {
+	encoded, err := proto.Marshal(outcome)
+	if err != nil {
+		s.engine.Logger().Error("an answer cannot be encoded", "rpc", "BackendService.TransactStream", "error", err.Error())
+		fault := &engine.Fault{Code: engine.Internal, Message: "the host cannot encode its answer"}
+		encoded, _ = proto.Marshal(faultOutcome(outcome.GetId(), fault))
+	}
+	return encoded
 }
 
 func (s *backendService) outcome(ctx context.Context, transaction *pb.StreamedTransaction) *pb.StreamedOutcome {

@@ -208,7 +208,8 @@ func (e *endpoint) callTool(w http.ResponseWriter, r *http.Request, sent *messag
 
 func (e *endpoint) run(ctx context.Context, call *Call) (text string, err error) {
 	defer engine.Recovered(&err)
-	return e.Run(ctx, call)
+	text, err = e.Run(ctx, call)
+	return text, engine.Readable(err)
 }
 
 func content(text string, isError bool) interface{} {

@@ -132,8 +132,15 @@ type exchange struct {
 	id     string
 	cancel context.CancelFunc
 	place  atomic.Value
-	// writingSince is when the current write to the client began, in nanoseconds; 0 if there is none.
+	// writingSince is when the current write to the client began, in nanoseconds of now(); 0 if there is none.
 	writingSince int64
+}
+
+var processBegan = time.Now()
+
+// now counts nanoseconds, whatever the time of the machine is set to. It is never 0.
+func now() int64 {
+	return int64(time.Since(processBegan)) + 1
 }
 
 // maxStalled is the time without progress after which an answer must free its place for waiting requests.
@@ -142,7 +149,7 @@ const maxStalled = 3 * time.Second
 // makeWay frees the place if its client reads nothing.
 func (e *exchange) makeWay() {
 	since := atomic.LoadInt64(&e.writingSince)
-	if since == 0 || time.Since(time.Unix(0, since)) < maxStalled {
+	if since == 0 || time.Duration(now()-since) < maxStalled {
 		return
 	}
 	e.cancel()
@@ -190,7 +197,7 @@ func (e *exchange) copyBody(from io.Reader) error {
 	for {
 		count, err := from.Read(buffer)
 		if count > 0 {
-			atomic.StoreInt64(&e.writingSince, time.Now().UnixNano())
+			atomic.StoreInt64(&e.writingSince, now())
 			_, writeErr := e.w.Write(buffer[:count])
 			if writeErr == nil && flusher != nil {
 				flusher.Flush()

@@ -7,8 +7,10 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"math/rand"
+	"strings"
 	"sync"
 	"time"
 
@@ -142,15 +144,25 @@ func (d *Database) attemptSQLite(ctx context.Context, readOnly bool, work func(c
 		_ = conn.Close()
 	}()
 	tx := &transaction{Querier: open, dialect: sqlite}
-	for _, statement := range []string{"pragma synchronous = full", begin} {
+	statements := []string{"pragma synchronous = full", begin}
+	if !readOnly {
+		statements = append(statements, mark)
+	}
+	for _, statement := range statements {
 		if err := tx.exec(ctx, statement); err != nil {
 			return err
 		}
 	}
+	open.mayBeLost = !readOnly
 	if err := work(open.work, tx); err != nil {
 		return err
 	}
 	open.close()
+	if !readOnly {
+		if err := tx.exec(context.Background(), unmark); err != nil {
+			return lost(err)
+		}
+	}
 	if err := stillWanted(ctx); err != nil {
 		return err
 	}
@@ -160,6 +172,20 @@ func (d *Database) attemptSQLite(ctx context.Context, readOnly bool, work func(c
 	}
 	committed = true
 	return nil
+}
+
+// mark is gone if SQLite has rolled back the transaction on its own, as after a full disk or with raise(rollback) of a trigger. The
+// work may have ignored that error.
+const (
+	mark   = "savepoint gatehouse_transaction"
+	unmark = "release gatehouse_transaction"
+)
+
+func lost(err error) error {
+	if !strings.Contains(err.Error(), "no such savepoint") {
+		return err
+	}
+	return errors.New("SQLite rolled back the transaction because of a statement that failed, and a hook or an action ignored its error")
 }
 
 // rollBack ends the transaction of a connection, or makes the pool close the connection.

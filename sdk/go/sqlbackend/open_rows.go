@@ -14,8 +14,10 @@ type openRows struct {
 	work context.Context
 	end  context.CancelFunc
 
-	mu   sync.Mutex
-	rows []*sql.Rows
+	mu sync.Mutex
+	// mayBeLost: the work is running, in a transaction that writes.
+	mayBeLost bool
+	rows      []*sql.Rows
 	// foreign end contexts that do not come from work.
 	foreign []context.CancelFunc
 }
@@ -29,10 +31,32 @@ func newOpenRows(ctx context.Context, querier Querier) *openRows {
 	return o
 }
 
+// ExecContext implements Querier.
+func (o *openRows) ExecContext(ctx context.Context, query string, args ...interface{}) (sql.Result, error) {
+	result, err := o.Querier.ExecContext(ctx, query, args...)
+	if err != nil {
+		o.stayInTransaction()
+	}
+	return result, err
+}
+
+// stayInTransaction follows a statement that failed. If SQLite has rolled back the transaction because of it, the statements that
+// follow would take effect at once. So they belong to another one, which is rolled back in the end. In a transaction that goes
+// on, BEGIN fails.
+func (o *openRows) stayInTransaction() {
+	o.mu.Lock()
+	mayBeLost := o.mayBeLost
+	o.mu.Unlock()
+	if mayBeLost {
+		_, _ = o.Querier.ExecContext(context.Background(), "begin")
+	}
+}
+
 // QueryContext implements Querier.
 func (o *openRows) QueryContext(ctx context.Context, query string, args ...interface{}) (*sql.Rows, error) {
 	rows, err := o.Querier.QueryContext(o.until(ctx), query, args...)
 	if err != nil {
+		o.stayInTransaction()
 		return nil, err
 	}
 	o.mu.Lock()
@@ -79,5 +103,5 @@ func (o *openRows) close() {
 		// Its reader has left.
 		_ = rows.Close()
 	}
-	o.rows, o.foreign = nil, nil
+	o.rows, o.foreign, o.mayBeLost = nil, nil, false
 }

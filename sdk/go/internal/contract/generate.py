@@ -187,6 +187,8 @@ class Generator:
             given.append(f'Oneof: "{oneof}"')
         if enum:
             given.append(f"Enum: {enum}")
+        if field.options.Extensions[self.options.secret]:
+            given.append("Secret: true")
         rules = rules_of(field.options.Extensions[self.options.rules])
         if rules:
             given.append(f"Rules: {rules}")

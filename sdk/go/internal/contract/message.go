@@ -55,8 +55,10 @@ type Field struct {
 	// Oneof is the name of the oneof that it belongs to.
 	Oneof string
 	// Enum has the names of the values of an enum.
-	Enum  *EnumNames
-	Rules *Rules
+	Enum *EnumNames
+	// Secret says whether it must not reach a log.
+	Secret bool
+	Rules  *Rules
 }
 
 // Rules are what must hold of a field (gatehouse/options/v1/options.proto). Only Required concerns an empty one.

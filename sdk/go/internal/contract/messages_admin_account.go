@@ -105,7 +105,7 @@ var shapeChangePasswordRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 2, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
-		{Number: 3, Name: "password_hash", JSON: "passwordHash", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
+		{Number: 3, Name: "password_hash", JSON: "passwordHash", Kind: String, Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
 		{Number: 4, Name: "changed_by", JSON: "changedBy", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 5, Name: "must_change", JSON: "mustChange", Kind: Bool},
 	},

@@ -192,7 +192,7 @@ var shapeUnchangedRecord = &Shape{
 	RequiredOneofs: []string{`reason`},
 	Fields: []Field{
 		{Number: 1, Name: "id", JSON: "id", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255}},
-		{Number: 2, Name: "label", JSON: "label", Kind: String, Rules: &Rules{MaxCharacters: 200}},
+		{Number: 2, Name: "label", JSON: "label", Kind: String, Secret: true, Rules: &Rules{MaxCharacters: 200}},
 		{Number: 3, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "reason"},
 		{Number: 4, Name: "refused", JSON: "refused", Kind: MessageKind, Presence: true, Oneof: "reason"},
 		{Number: 5, Name: "failed", JSON: "failed", Kind: Bool, Presence: true, Oneof: "reason", Rules: &Rules{Required: true}},

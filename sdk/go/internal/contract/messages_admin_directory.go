@@ -130,7 +130,7 @@ type AdministratorCredentials struct {
 var shapeAdministratorCredentials = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator", JSON: "administrator", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
-		{Number: 2, Name: "password_hash", JSON: "passwordHash", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
+		{Number: 2, Name: "password_hash", JSON: "passwordHash", Kind: String, Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
 	},
 }
 
@@ -154,8 +154,8 @@ var shapeRecordSignInRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 2, Name: "at", JSON: "at", Kind: Timestamp, Presence: true, Rules: &Rules{Required: true}},
-		{Number: 3, Name: "password_hash", JSON: "passwordHash", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
-		{Number: 4, Name: "renewed_password_hash", JSON: "renewedPasswordHash", Kind: String, Rules: &Rules{Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
+		{Number: 3, Name: "password_hash", JSON: "passwordHash", Kind: String, Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
+		{Number: 4, Name: "renewed_password_hash", JSON: "renewedPasswordHash", Kind: String, Secret: true, Rules: &Rules{Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
 	},
 }
 
@@ -346,7 +346,7 @@ var shapeCreateAdministratorRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "login", JSON: "login", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 2, Name: "email", JSON: "email", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 3, Name: "password_hash", JSON: "passwordHash", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
+		{Number: 3, Name: "password_hash", JSON: "passwordHash", Kind: String, Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
 		{Number: 4, Name: "role", JSON: "role", Kind: String, Rules: &Rules{Pattern: pattern(`[^\x00]*`)}},
 		{Number: 5, Name: "superuser", JSON: "superuser", Kind: Bool},
 	},
@@ -403,7 +403,7 @@ type SetPasswordRequest struct {
 var shapeSetPasswordRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "identifier", JSON: "identifier", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "password_hash", JSON: "passwordHash", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
+		{Number: 2, Name: "password_hash", JSON: "passwordHash", Kind: String, Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}`)}},
 	},
 }
 

@@ -45,7 +45,7 @@ type Passkey struct {
 
 var shapePasskey = &Shape{
 	Fields: []Field{
-		{Number: 1, Name: "credential_id", JSON: "credentialId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
+		{Number: 1, Name: "credential_id", JSON: "credentialId", Kind: String, Secret: true, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
 		{Number: 2, Name: "public_key", JSON: "publicKey", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 8192, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
 		{Number: 3, Name: "sign_count", JSON: "signCount", Kind: Uint32},
 		{Number: 4, Name: "transports", JSON: "transports", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 8, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[a-z0-9-]{1,32}`)}}},
@@ -107,7 +107,7 @@ var shapeAddPasskeyRequest = &Shape{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 2, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
 		{Number: 3, Name: "passkey", JSON: "passkey", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true}},
-		{Number: 4, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
+		{Number: 4, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Secret: true, Rules: &Rules{MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
 	},
 }
 
@@ -150,7 +150,7 @@ type UsePasskeyRequest struct {
 var shapeUsePasskeyRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "credential_id", JSON: "credentialId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
+		{Number: 2, Name: "credential_id", JSON: "credentialId", Kind: String, Secret: true, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
 		{Number: 3, Name: "sign_count", JSON: "signCount", Kind: Uint32},
 		{Number: 4, Name: "backed_up", JSON: "backedUp", Kind: Bool},
 		{Number: 5, Name: "used_at", JSON: "usedAt", Kind: Timestamp, Presence: true, Rules: &Rules{Required: true}},
@@ -188,7 +188,7 @@ type RenamePasskeyRequest struct {
 var shapeRenamePasskeyRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "credential_id", JSON: "credentialId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
+		{Number: 2, Name: "credential_id", JSON: "credentialId", Kind: String, Secret: true, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
 		{Number: 3, Name: "name", JSON: "name", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 60, Pattern: pattern(`[^\x00-\x1f\x7f-\x9f]*`)}},
 	},
 }
@@ -223,7 +223,7 @@ type RemovePasskeyRequest struct {
 var shapeRemovePasskeyRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "credential_id", JSON: "credentialId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
+		{Number: 2, Name: "credential_id", JSON: "credentialId", Kind: String, Secret: true, Rules: &Rules{Required: true, MaxCharacters: 1364, Pattern: pattern(`[A-Za-z0-9_-]*`)}},
 	},
 }
 

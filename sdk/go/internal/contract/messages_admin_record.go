@@ -35,8 +35,8 @@ var shapeRecord = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "id", JSON: "id", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255}},
 		{Number: 2, Name: "version", JSON: "version", Kind: String, Rules: &Rules{MaxCharacters: 255}},
-		{Number: 3, Name: "cells", JSON: "cells", Kind: MessageKind, Repeated: true},
-		{Number: 4, Name: "relations", JSON: "relations", Kind: MessageKind, Repeated: true},
+		{Number: 3, Name: "cells", JSON: "cells", Kind: MessageKind, Repeated: true, Secret: true},
+		{Number: 4, Name: "relations", JSON: "relations", Kind: MessageKind, Repeated: true, Secret: true},
 	},
 }
 
@@ -142,8 +142,8 @@ var shapeRecordColumns = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "ids", JSON: "ids", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 200, Items: &Rules{Required: true, MaxCharacters: 255}}},
 		{Number: 2, Name: "versions", JSON: "versions", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 200, Items: &Rules{MaxCharacters: 255}}},
-		{Number: 3, Name: "cells", JSON: "cells", Kind: MessageKind, Repeated: true},
-		{Number: 4, Name: "relations", JSON: "relations", Kind: MessageKind, Repeated: true},
+		{Number: 3, Name: "cells", JSON: "cells", Kind: MessageKind, Repeated: true, Secret: true},
+		{Number: 4, Name: "relations", JSON: "relations", Kind: MessageKind, Repeated: true, Secret: true},
 	},
 }
 
@@ -207,7 +207,7 @@ type FormValue struct {
 var shapeFormValue = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "column", JSON: "column", Kind: String, Rules: &Rules{Required: true}},
-		{Number: 2, Name: "value", JSON: "value", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true, Absent: []string{`invalid_value`, `truncated_value`}}},
+		{Number: 2, Name: "value", JSON: "value", Kind: MessageKind, Presence: true, Secret: true, Rules: &Rules{Required: true, Absent: []string{`invalid_value`, `truncated_value`}}},
 	},
 }
 
@@ -231,7 +231,7 @@ type ColumnValue struct {
 var shapeColumnValue = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "column", JSON: "column", Kind: String, Rules: &Rules{Required: true}},
-		{Number: 2, Name: "value", JSON: "value", Kind: MessageKind, Presence: true, Rules: &Rules{Required: true, Absent: []string{`invalid_value`, `truncated_value`}}},
+		{Number: 2, Name: "value", JSON: "value", Kind: MessageKind, Presence: true, Secret: true, Rules: &Rules{Required: true, Absent: []string{`invalid_value`, `truncated_value`}}},
 		{Number: 3, Name: "option_provider", JSON: "optionProvider", Kind: String},
 	},
 }
@@ -694,7 +694,7 @@ type OptionChoice struct {
 var shapeOptionChoice = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "value", JSON: "value", Kind: String, Rules: &Rules{Required: true}},
-		{Number: 2, Name: "label", JSON: "label", Kind: String},
+		{Number: 2, Name: "label", JSON: "label", Kind: String, Secret: true},
 		{Number: 3, Name: "color", JSON: "color", Kind: String, Rules: &Rules{Pattern: pattern(`(neutral|info|success|warning|danger)`)}},
 	},
 }
@@ -913,7 +913,7 @@ type SettingsValues struct {
 var shapeSettingsValues = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "version", JSON: "version", Kind: String, Rules: &Rules{MaxCharacters: 255}},
-		{Number: 2, Name: "cells", JSON: "cells", Kind: MessageKind, Repeated: true},
+		{Number: 2, Name: "cells", JSON: "cells", Kind: MessageKind, Repeated: true, Secret: true},
 	},
 }
 
@@ -1118,7 +1118,7 @@ type GetPartialDataResponse struct {
 var shapeGetPartialDataResponse = &Shape{
 	RequiredOneofs: []string{`outcome`},
 	Fields: []Field{
-		{Number: 1, Name: "data", JSON: "data", Kind: MessageKind, Presence: true, Oneof: "outcome"},
+		{Number: 1, Name: "data", JSON: "data", Kind: MessageKind, Presence: true, Oneof: "outcome", Secret: true},
 		{Number: 2, Name: "not_found", JSON: "notFound", Kind: MessageKind, Presence: true, Oneof: "outcome"},
 	},
 }

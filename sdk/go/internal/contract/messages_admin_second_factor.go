@@ -12,7 +12,7 @@ type SecondFactor struct {
 
 var shapeSecondFactor = &Shape{
 	Fields: []Field{
-		{Number: 1, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 1, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Secret: true, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 2, Name: "recovery_codes_left", JSON: "recoveryCodesLeft", Kind: Uint32},
 	},
 }
@@ -69,9 +69,9 @@ var shapeSetSecondFactorRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
 		{Number: 2, Name: "token_version", JSON: "tokenVersion", Kind: Uint32},
-		{Number: 3, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 3, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 4, Name: "step", JSON: "step", Kind: Uint32},
-		{Number: 5, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Rules: &Rules{MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
+		{Number: 5, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Secret: true, Rules: &Rules{MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
 	},
 }
 
@@ -115,10 +115,10 @@ var shapeUseSecondFactorRequest = &Shape{
 	RequiredOneofs: []string{`code`},
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Secret: true, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 		{Number: 3, Name: "step", JSON: "step", Kind: Uint32, Presence: true, Oneof: "code"},
-		{Number: 4, Name: "recovery_hash", JSON: "recoveryHash", Kind: String, Presence: true, Oneof: "code", Rules: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}},
-		{Number: 5, Name: "resealed_secret", JSON: "resealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 4, Name: "recovery_hash", JSON: "recoveryHash", Kind: String, Presence: true, Oneof: "code", Secret: true, Rules: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}},
+		{Number: 5, Name: "resealed_secret", JSON: "resealedSecret", Kind: String, Secret: true, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
 	},
 }
 
@@ -153,8 +153,8 @@ type SetRecoveryCodesRequest struct {
 var shapeSetRecoveryCodesRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
-		{Number: 3, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Rules: &Rules{Required: true, MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
+		{Number: 2, Name: "sealed_secret", JSON: "sealedSecret", Kind: String, Secret: true, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,255}`)}},
+		{Number: 3, Name: "recovery_hashes", JSON: "recoveryHashes", Kind: String, Repeated: true, Secret: true, Rules: &Rules{Required: true, MaxItems: 10, Unique: true, Items: &Rules{Required: true, Pattern: pattern(`[0-9a-f]{64}`)}}},
 	},
 }
 

@@ -47,7 +47,7 @@ var shapeStreamedCall = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "id", JSON: "id", Kind: Uint32},
 		{Number: 2, Name: "method", JSON: "method", Kind: String, Rules: &Rules{Required: true}},
-		{Number: 3, Name: "request", JSON: "request", Kind: Bytes},
+		{Number: 3, Name: "request", JSON: "request", Kind: Bytes, Secret: true},
 		{Number: 4, Name: "timeout", JSON: "timeout", Kind: Duration, Presence: true},
 		{Number: 5, Name: "request_id", JSON: "requestId", Kind: String},
 		{Number: 6, Name: "traceparent", JSON: "traceparent", Kind: String},
@@ -92,7 +92,7 @@ var shapeStreamedAnswer = &Shape{
 	RequiredOneofs: []string{`outcome`},
 	Fields: []Field{
 		{Number: 1, Name: "id", JSON: "id", Kind: Uint32},
-		{Number: 2, Name: "response", JSON: "response", Kind: Bytes, Presence: true, Oneof: "outcome"},
+		{Number: 2, Name: "response", JSON: "response", Kind: Bytes, Presence: true, Oneof: "outcome", Secret: true},
 		{Number: 3, Name: "fault", JSON: "fault", Kind: MessageKind, Presence: true, Oneof: "outcome"},
 	},
 }

@@ -20,16 +20,20 @@ func (e *Engine) CallAdmin(ctx context.Context, requestID string, rpc contract.R
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, requestIDKey{}, requestID), longestCall)
 	defer cancel()
 	response, err := callAdmin(ctx, rpc, request)
+	if err == nil && response == nil {
+		err = errNothing
+	}
 	if err == nil {
 		e.adminOutage.Succeeded()
 		return response, nil
 	}
+	err = Readable(err)
 	var malformed *contract.Malformed
 	if errors.As(err, &malformed) {
 		return nil, Malformed("%s", malformed.Error())
 	}
 	fault := faultOf(ctx, err)
-	args := []interface{}{"requestId", requestID, "rpc", rpc.Name(), "error", err.Error()}
+	args := []interface{}{"requestId", requestID, "rpc", rpc.Name(), "error", LogText(err, request)}
 	switch fault.Code {
 	case Unavailable:
 		e.adminOutage.Failed(args...)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -36,6 +35,7 @@ func New(h *host.Host) (*Engine, error) {
 	if logger == nil {
 		logger = host.StderrLogger
 	}
+	logger = guarded{logger}
 	texts := outagelog.Texts{
 		Lost:      "a transaction failed because the database is unavailable; counting further failures",
 		StillLost: "the database is still unavailable",
@@ -63,13 +63,23 @@ func (e *Engine) Transact(ctx context.Context, requestID string, request *wire.T
 	}
 	ctx, cancel := context.WithTimeout(ctx, longestCall)
 	defer cancel()
-	current := &progress{}
-	response, err := e.transact(ctx, request, current)
+	call := transactCall{requestID: requestID, request: request, current: &progress{}}
+	response, err := e.transact(ctx, request, call.current)
+	if err == nil && response == nil {
+		err = errNothing
+	}
 	if err == nil {
 		e.outage.Succeeded()
 		return response, nil
 	}
-	return nil, e.transactFault(ctx, requestID, current, err)
+	return nil, e.transactFault(ctx, call, Readable(err))
+}
+
+// transactCall is a call of Transact, for the log.
+type transactCall struct {
+	requestID string
+	request   *wire.TransactRequest
+	current   *progress
 }
 
 // progress is where a transaction is, for the answer and the log.
@@ -148,18 +158,12 @@ func (p *progress) aborted(abort *host.AbortError) (*wire.TransactResponse, erro
 	return nil, fmt.Errorf("%s cannot abort with %s", p.step.kind, abort.Reason)
 }
 
-// Recovered turns a panic of the application into an error, so that one call fails and the process continues.
-func Recovered(err *error) {
-	if value := recover(); value != nil {
-		*err = fmt.Errorf("panic: %v\n%s", value, debug.Stack())
-	}
-}
-
 // transactFault logs an error. Requests are not logged: nearly all of their values are secrets.
-func (e *Engine) transactFault(ctx context.Context, requestID string, current *progress, err error) *Fault {
+func (e *Engine) transactFault(ctx context.Context, call transactCall, err error) *Fault {
 	fault := faultOf(ctx, err)
+	text := redacted(err.Error(), secretsOf(call.request))
 	args := []interface{}{
-		"requestId", requestID, "operation", current.step.kind, "operationIndex", current.index, "error", err.Error(),
+		"requestId", call.requestID, "operation", call.current.step.kind, "operationIndex", call.current.index, "error", text,
 	}
 	switch fault.Code {
 	case Unavailable:
@@ -177,11 +181,15 @@ func (e *Engine) ResolveUser(ctx context.Context, requestID string, request *wir
 	ctx, cancel := context.WithTimeout(ctx, longestCall)
 	defer cancel()
 	response, err := e.resolveUser(ctx, request)
+	if err == nil && response == nil {
+		err = errNothing
+	}
 	if err == nil {
 		return response, nil
 	}
+	err = Readable(err)
 	fault := faultOf(ctx, err)
-	text := strings.NewReplacer(secretsOf(request)...).Replace(err.Error())
+	text := redacted(err.Error(), secretsOf(request))
 	if fault.Code == Internal {
 		e.logger.Error("the sign-in failed", "requestId", requestID, "error", text)
 	} else {
@@ -217,14 +225,4 @@ func (e *Engine) resolveUser(ctx context.Context, request *wire.ResolveUserReque
 		name = name[:maxDisplayName]
 	}
 	return &wire.ResolveUserResponse{User: &wire.SignedInUser{UserID: outcome.UserID, DisplayName: string(name)}}, nil
-}
-
-func secretsOf(request *wire.ResolveUserRequest) []string {
-	var replacements []string
-	for _, secret := range []string{request.Cookie, request.Authorization} {
-		if secret != "" {
-			replacements = append(replacements, secret, "[secret]")
-		}
-	}
-	return replacements
 }
