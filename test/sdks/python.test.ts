@@ -51,7 +51,8 @@ const SUITES: Readonly<Record<string, string>> = {
   test_admin_stored: 'reads stored values and values in other forms as the other SDKs do (HC-34, HC-93, HC-94)',
   test_admin_stream: 'answers the calls of one stream independently of each other (admin_stream.proto)',
   test_after_commit: 'answers as committed whatever the application does after the commit (HC-91)',
-  test_broken_answers: 'answers with an error, and no other call with it, if a response cannot be encoded (HC-5, HC-7)',
+  test_broken_answers:
+    'answers with an error, and no other call with it, if a response cannot be encoded, or the application raises anything (HC-5, HC-7, HC-95)',
   test_check_host: 'passes check-host over gRPC and HTTP, on SQLite and PostgreSQL (HC-9, HC-10)',
   test_consent:
     'lets a consent page show, grant and deny for a user, over both transports (AS-80, AS-84, AS-86, HC-92)',
@@ -59,7 +60,7 @@ const SUITES: Readonly<Record<string, string>> = {
   test_coroutines: 'takes no hook that nothing would await (HC-90)',
   test_database_errors: 'takes a database that only reads, or that is full, for one that is away (HC-87, HC-88)',
   test_django_requests: 'leaves connections and transactions to the views of Django, also after a fork (HC-50, HC-51)',
-  test_failed_transactions: 'reports a transaction that the database did not commit as failed (HC-30)',
+  test_failed_transactions: 'reports a transaction that the database did not commit as failed (HC-30, HC-97)',
   test_forward: 'frames and routes what it forwards itself (HC-52)',
   test_forward_places: 'gives each place at Gatehouse back, and shares nothing with a forked process (HC-51, HC-52)',
   test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',

@@ -1,7 +1,8 @@
-"""A response that cannot be encoded fails alone, on each transport (HC-5, HC-7)."""
+"""A response that cannot be encoded, and whatever the application raises, fails alone, on each transport (HC-5, HC-7, HC-95)."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import timedelta
 from typing import Any, Iterator
@@ -117,3 +118,60 @@ def test_it_leaves_the_other_transactions_of_its_stream_alone(channel: grpc.Chan
         response = found[id].response
         assert isinstance(response, TransactResponse) and response.committed is not None
         assert response.committed.results[0].find_client.client.client_name == ids[id]  # type: ignore[union-attr]
+
+
+class Unreadable(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no")
+
+    orig = property(__str__)
+
+
+#: What an application may raise: the last ones are no Exception.
+RAISED = [Unreadable(), asyncio.CancelledError(), SystemExit(2), GeneratorExit()]
+
+
+@pytest.mark.parametrize("raised", RAISED, ids=lambda error: type(error).__name__)
+def test_what_the_application_raises_is_a_failed_call(
+    raised: BaseException, host: Host, channel: grpc.Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Stores.find
+
+    def find_or_raise(self: Stores, client_id: str) -> Client:
+        if client_id == "raising":
+            raise raised
+        return found(self, client_id)
+
+    monkeypatch.setattr(Stores, "find", find_or_raise)
+    with pytest.raises(grpc.RpcError) as failed:
+        channel.unary_unary(TRANSACT)(binary_codec.encode(find("raising")), metadata=METADATA, timeout=30)
+    assert failed.value.code() is grpc.StatusCode.INTERNAL
+
+    calls = [EncodedTransaction(id, binary_codec.encode(find(name))) for id, name in {1: "raising", 2: "a"}.items()]
+    stream = channel.stream_stream("/gatehouse.host.v1.BackendService/TransactStream")
+    sent = iter([binary_codec.encode(EncodedTransactions(tuple(calls)))])
+    outcomes = [
+        outcome
+        for data in stream(sent, metadata=METADATA, timeout=30)
+        for outcome in binary_codec.decode(TransactStreamResponse, data).outcomes
+    ]
+    assert {outcome.id: outcome.fault and outcome.fault.code for outcome in outcomes} == {1: Code.INTERNAL, 2: None}
+
+    app = host.asgi()
+    headers = [(b"authorization", f"Bearer {TOKEN}".encode()), (b"content-type", b"application/proto")]
+    scope = {"type": "http", "method": "POST", "path": TRANSACT, "headers": headers}
+    messages: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        if not messages and not received:
+            received.append(True)
+            return {"type": "http.request", "body": binary_codec.encode(find("raising"))}
+        await asyncio.sleep(30)
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        messages.append(message)
+
+    received: list[bool] = []
+    asyncio.run(app(scope, receive, send))
+    assert messages[0]["status"] == 500

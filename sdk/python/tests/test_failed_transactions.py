@@ -73,3 +73,34 @@ def test_commits_after_an_error_within_a_savepoint(source: Any) -> None:
 
     database.transaction(hook, Call.within(20), False)
     assert database.transaction(lambda tx: tx.all("select title from notes", {}), Call.within(20), True) == [("kept",)]
+
+
+@pytest.mark.parametrize("then", ["nothing", "a write", "writes that fail too"])
+def test_commits_nothing_of_a_transaction_that_sqlite_has_rolled_back(source: Any, then: str) -> None:
+    """(HC-97) What came before the error was lost, and what came after it stayed, with an answer that all is done."""
+    database = database_of(source)
+    if database.is_postgresql:
+        return
+    for statement in (
+        LEDGER,
+        "create table notes (title text)",
+        "create table refusing (a)",
+        "create trigger refuse before insert on refusing begin select raise(rollback, 'no'); end",
+    ):
+        database.transaction(lambda tx: tx.run(statement, {}), Call.within(20), True)
+
+    def hook(tx: Any) -> str:
+        tx.run("insert into notes values ('before')", {})
+        for _ in range(1 if then != "writes that fail too" else 3):
+            with pytest.raises(Exception, match="no"):
+                _execute(tx.handle, "insert into refusing values (1)")
+        if then == "a write":
+            _execute(tx.handle, "insert into notes values ('after')")
+        return "done"
+
+    with pytest.raises(RuntimeError, match="SQLite rolled back the transaction.* ignored its error"):
+        database.transaction(hook, Call.within(20), False)
+    # The connection goes on, with its next transaction.
+    database.transaction(lambda tx: tx.run("insert into notes values ('next')", {}), Call.within(20), False)
+    rows = database.transaction(lambda tx: tx.all("select title from notes", {}), Call.within(20), True)
+    assert rows == [("next",)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import threading
 import traceback
 from typing import Any, Iterator
 
@@ -17,8 +19,30 @@ logger = logging.getLogger("gatehouse_host")
 REDACTED = "[secret]"
 
 
-def fault_of(error: Exception) -> Fault:
-    """The fault that Gatehouse gets. The details of an unexpected error stay in this process's log."""
+def ends_its_call_only(error: BaseException) -> bool:
+    """Whether an exception of the application is a failed call, rather than the end of the process or thread that serves it.
+
+    A cancelled task of asyncio, an expired timeout of gevent and ``sys.exit()`` are no Exception. In a thread of ours, they would
+    leave the call without an answer, or end the event loop behind it. In the main thread, the last one may be of a signal.
+    """
+    if isinstance(error, (Exception, asyncio.CancelledError)):
+        return True
+    return threading.current_thread() is not threading.main_thread()
+
+
+def fault_of(error: BaseException) -> Fault:
+    """The fault that Gatehouse gets. The details of an unexpected error stay in this process's log. Never raises."""
+    try:
+        return _known_fault_of(error)
+    except Exception:
+        # An exception of the application may raise another one when it is read.
+        return Fault(Code.INTERNAL, _FAILED)
+
+
+_FAILED = "the host failed; see its log for this request id"
+
+
+def _known_fault_of(error: BaseException) -> Fault:
     if isinstance(error, Fault):
         return error
     if isinstance(error, Malformed):
@@ -29,24 +53,28 @@ def fault_of(error: Exception) -> Fault:
         return Fault(Code.UNAVAILABLE, "the host cannot respond right now")
     # The most frequent mistake of a new host. The commands of Gatehouse show this text.
     missing = missing_text(error)
-    return Fault(Code.INTERNAL, "the host failed; see its log for this request id" if missing is None else missing)
+    return Fault(Code.INTERNAL, _FAILED if missing is None else missing)
 
 
-def log_failure(rpc: str, request_id: str, error: Exception, request: Message | None) -> None:
+def log_failure(rpc: str, request_id: str, error: BaseException, request: Message | None) -> None:
+    """Never raises."""
     fault = fault_of(error)
     expected = isinstance(error, (DeadlineExceeded, Unavailable))
     level = logging.WARNING if expected else logging.ERROR
     is_known = isinstance(error, (Fault, Malformed, DeadlineExceeded))
-    text = str(error) if is_known else f"{_advice(error)}{_describe(error, request)}"
+    try:
+        text = str(error) if is_known else f"{_advice(error)}{_describe(error, request)}"
+    except Exception:
+        text = f"an exception that cannot be read, a {type(error).__name__}"
     logger.log(level, "%s failed: %s (request %s): %s", rpc, fault.code.name, request_id, text)
 
 
-def _advice(error: Exception) -> str:
+def _advice(error: BaseException) -> str:
     missing = missing_text(error)
     return "" if missing is None else f"{missing}\n"
 
 
-def _describe(error: Exception, request: Message | None) -> str:
+def _describe(error: BaseException, request: Message | None) -> str:
     """The traceback. Drivers put parameters of statements into their texts, so every secret is replaced."""
     for each in _chain(error):
         if hasattr(each, "hide_parameters"):

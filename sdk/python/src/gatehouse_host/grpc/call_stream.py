@@ -154,7 +154,7 @@ class CallStream(Generic[C, A]):
     def _run(self, streamed: Any, call: Call) -> None:
         try:
             answer = self.protocol.run(streamed, call)
-        except Exception as error:
+        except BaseException as error:
             # Whatever happened: a call without an answer would keep its place, and the stream could never end.
             answer = self.protocol.fault(streamed.id, fault_of(error))
         self._room.release()

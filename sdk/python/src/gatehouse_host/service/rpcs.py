@@ -13,7 +13,7 @@ from ..contract.limits import MAX_DISPLAY_NAME, MAX_MESSAGE_BYTES
 from ..contract.message import Message
 from ..contract.rules import check
 from ..contract.sign_in import ResolveUserRequest, ResolveUserResponse, SignedInUser
-from ..log import fault_of, log_failure
+from ..log import ends_its_call_only, fault_of, log_failure
 from .call import Call
 from .transactor import Transactor
 
@@ -50,7 +50,9 @@ class Rpc:
         try:
             request = decode()
             return finish(self.handler(request, call))
-        except Exception as error:
+        except BaseException as error:
+            if not ends_its_call_only(error):
+                raise
             log_failure(self.path.rsplit("/", 1)[1], call.request_id, error, request)
             raise fault_of(error) from None
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
-from typing import Any, Callable, ContextManager, TypeVar
+from typing import Any, Callable, ContextManager, Iterator, TypeVar
 
 from django.db import connections, transaction
 
@@ -15,6 +15,7 @@ from .database_errors import log_after_commit, raise_unknown_outcome, require_un
 from .django_forks import leave_to_parent
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting
+from .sqlite_losses import stay_in_transaction, whole
 from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
@@ -150,7 +151,8 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
                     tx.run(f"set local statement_timeout = {statement_timeout(call)}", {})
                 elif not read_only:
                     tx.run(TAKE_WRITE_LOCK, {})
-                result = work(tx)
+                with self._whole(connection, read_only):
+                    result = work(tx)
                 if self.is_postgresql:
                     require_unfailed(connection.connection)
                 call.require_wanted()
@@ -180,8 +182,24 @@ class DjangoDatabase(SharedDatabase[DjangoTransaction]):
             tx.all("select set_config('statement_timeout', :before, true)", {"before": before})
             return result
 
+    @contextmanager
+    def _whole(self, connection: Any, read_only: bool) -> Iterator[None]:
+        if self.is_postgresql or read_only:
+            yield
+            return
+        with whole(connection.connection), connection.execute_wrapper(_staying_in_transaction):
+            yield
+
     def _ended_when_over(self, connection: Any, call: Call) -> ContextManager[None]:
         return nullcontext() if self.is_postgresql else ended_when_over(connection.connection, call)
+
+
+def _staying_in_transaction(execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
+    try:
+        return execute(sql, params, many, context)
+    except Exception:
+        stay_in_transaction(context["connection"].connection)
+        raise
 
 
 def _renew(connection: Any, call: Call) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, Iterator, TypeVar
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import Connection, Engine
@@ -14,12 +15,15 @@ from .database import TAKE_WRITE_LOCK, Parameters, Reader, limited, statement_ti
 from .database_errors import log_after_commit, raise_unknown_outcome, require_unfailed
 from .shared_database import SharedDatabase
 from .sqlite_deadline import ended_when_over, limit_waiting, set_waiting
+from .sqlite_losses import stay_in_transaction, whole
 from .sqlite_texts import with_undecodable_texts
 
 T = TypeVar("T")
 
 #: In the ``info`` of a connection: how long it waits for locks outside of a commit of this package.
 _WAITING = "gatehouse_waiting"
+#: In the ``info`` of a connection: it has a transaction of this package that writes.
+_WRITES = "gatehouse_writes"
 
 
 class SqlAlchemySavepoint:
@@ -101,10 +105,13 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
         self._engine = engine
         if not self.is_postgresql:
             event.listen(engine, "checkin", _restore_waiting)
+            # SQLAlchemy 2 has no such listeners of a single connection.
+            event.listen(engine, "handle_error", _stay_in_transaction)
 
     def _attempt(self, work: Callable[[SqlAlchemyTransaction], T], call: Call, read_only: bool) -> T:
         # SQLAlchemy 2 ignores `future`; with 1.4 it selects the behavior of 2.
         with _Session(self._engine, future=True, expire_on_commit=False) as session:
+            driver = None
             if self.is_postgresql:
                 connection = session.connection(execution_options={"isolation_level": "READ COMMITTED"})
                 connection.exec_driver_sql(f"set local statement_timeout = {statement_timeout(call)}")
@@ -113,13 +120,14 @@ class SqlAlchemyDatabase(SharedDatabase[SqlAlchemyTransaction]):
             else:
                 connection = session.connection()
                 # Ends before the commit, after which the connection may belong to another thread.
-                with ended_when_over(_driver(connection), call):
+                driver = _driver(connection)
+                with ended_when_over(driver, call):
                     if not read_only:
                         connection.exec_driver_sql(TAKE_WRITE_LOCK)
                     _begin(connection, "begin" if read_only else "begin immediate")
-                    result = _worked(work, session, connection)
+                    with nullcontext() if read_only else _whole(connection):
+                        result = _worked(work, session, connection)
             call.require_wanted()
-            driver = None if self.is_postgresql else _driver(connection)
             if driver is not None and not read_only:
                 connection.info[_WAITING] = limit_waiting(driver, call)
             try:
@@ -162,6 +170,22 @@ def _begin(connection: Connection, statement: str) -> None:
     and none at all in autocommit mode. It still ends this one."""
     if not _driver(connection).in_transaction:
         connection.exec_driver_sql(statement)
+
+
+@contextmanager
+def _whole(connection: Connection) -> Iterator[None]:
+    connection.info[_WRITES] = True
+    try:
+        with whole(_driver(connection)):
+            yield
+    finally:
+        del connection.info[_WRITES]
+
+
+def _stay_in_transaction(context: Any) -> None:
+    connection = context.connection
+    if connection is not None and connection.info.get(_WRITES):
+        stay_in_transaction(_driver(connection))
 
 
 def _restore_waiting(driver: Any, record: Any) -> None:
