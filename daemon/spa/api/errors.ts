@@ -99,6 +99,11 @@ export function attemptText(error: ApiError, say: Say & SayWait & SayNoCookie): 
   return error.retryAfter === undefined ? title : `${title} ${waitText(error.retryAfter, say)}`;
 }
 
+/** There is no session, and the page knows it. */
+export function noSession(): ApiError {
+  return new ApiError(401, { error: { code: 'unauthenticated', message: '', request_id: '' } });
+}
+
 export type Answered<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: ApiError };

@@ -236,16 +236,25 @@ describe('the session of a page (docs/decisions/single-page-application.md; docs
       expect([renewal(), pending()]).to.deep.equal(['resolved', []]);
     });
 
-    it('renews an expired session first, if it may be repeated', async () => {
-      const { session, next, replace } = await signedIn();
-      const [once, again] = [outcomeOf(session.replace(replace, false)), outcomeOf(session.replace(replace, true))];
-      await (await next('replace')).answer(refusal('token_expired'));
-      await (await next('replace')).answer(refusal('token_expired'));
-      expect([once(), again()]).to.deep.equal(['rejected: token_expired', 'waits']);
-      await (await next('whoAmI')).answer(refusal('token_expired'));
-      await (await next('refresh')).answer(ADA);
-      await (await next('replace')).answer(ADA);
-      expect(again()).to.equal('resolved');
+    it('is repeated after the renewal of an expired token, with which it has done nothing (AD-203)', async () => {
+      for (const isRepeated of [false, true]) {
+        const { session, next, replace } = await signedIn();
+        const outcome = outcomeOf(session.replace(replace, isRepeated));
+        await (await next('replace')).answer(refusal('token_expired'));
+        await (await next('whoAmI')).answer(refusal('token_expired'));
+        await (await next('refresh')).answer(ADA);
+        await (await next('replace')).answer(ADA);
+        expect(outcome()).to.equal('resolved');
+      }
+    });
+
+    it('is not repeated after an end of the session that it may have caused itself, and the page asks for a sign-in (AD-203)', async () => {
+      const { session, next, pending, replace } = await signedIn();
+      const outcome = outcomeOf(session.replace(replace, false));
+      await (await next('replace')).answer(refusal('unauthenticated'));
+      await (await next('whoAmI')).answer(refusal('unauthenticated'));
+      expect([outcome(), pending()]).to.deep.equal(['rejected: unauthenticated', []]);
+      expect(session.get()).to.deep.equal({ kind: 'expired', user: ADA, why: { kind: 'ended' } });
     });
   });
 

@@ -2,7 +2,7 @@ import type { CodeNeededBody, SessionBody, SuccessBody, UserBody } from '../../a
 import type { AssertedCredential } from '../../admin/api/passkeys.js';
 import type { SessionKeeper } from '../api/client.js';
 import type { Endpoints } from '../api/endpoints.js';
-import { ApiError } from '../api/errors.js';
+import { ApiError, noSession } from '../api/errors.js';
 import type { SessionChannel } from './session-channel.js';
 import { Store } from './store.js';
 
@@ -115,15 +115,21 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 
   /**
-   * Sends a request that ends the administrator's sessions and answers with a new one. It must not renew the session itself.
+   * Sends a request that ends the administrator's sessions and answers with a new one. It must not renew the session itself. With an
+   * expired token it has done nothing, and is repeated after a renewal.
    *
-   * @param isRepeated after a renewal, if the session has expired
+   * @param isRepeated also if the session has ended. Otherwise an earlier attempt may have ended it, whose answer was lost.
    */
   async replace(request: () => Promise<SuccessBody<SessionBody>>, isRepeated: boolean): Promise<void> {
     const { channel } = this.#dependencies;
     const sent = () => channel.alone(request);
     const { data } = await sent().catch(async (error: unknown) => {
-      if (!(isRepeated && error instanceof ApiError && error.wantsSession)) throw error;
+      if (!(error instanceof ApiError && error.wantsSession)) throw error;
+      if (!isRepeated && error.code !== 'token_expired') {
+        // Without a session, or with that of another administrator, the page asks for a sign-in.
+        void this.check();
+        throw error;
+      }
       await this.renew();
       return sent();
     });
@@ -216,7 +222,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
 
   async #renew(): Promise<void> {
     const before = this.get();
-    if (!('user' in before)) throw gone();
+    if (!('user' in before)) throw noSession();
     const epoch = this.#epoch;
     const found = await this.#renewed();
     if (found.kind === 'failed') throw found.error;
@@ -230,7 +236,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
       }
     }
     const state = this.get();
-    if (!('user' in state)) throw gone();
+    if (!('user' in state)) throw noSession();
     if (state.kind === 'signed-in') return;
     await new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
@@ -259,7 +265,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 
   #giveUp(): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(gone());
+    for (const { reject } of this.#waiting.splice(0)) reject(noSession());
   }
 }
 
@@ -281,10 +287,6 @@ async function whose(ask: () => Promise<UserBody>): Promise<Whose> {
 
 function unkept(): ApiError {
   return new ApiError(0, { error: { code: 'no_cookie', message: '', request_id: '' } });
-}
-
-function gone(): ApiError {
-  return new ApiError(401, { error: { code: 'unauthenticated', message: '', request_id: '' } });
 }
 
 /**

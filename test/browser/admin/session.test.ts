@@ -99,6 +99,42 @@ describe('the session of the admin application (AD-203)', () => {
       expect(await page.getByRole('dialog').count()).to.equal(0);
     }));
 
+  it('renews an expired token for a change of the password too, which is not lost', () =>
+    site.visit({ as: 'admin', path: '/account' }, async ({ page, idle }) => {
+      const current = page.getByLabel('Current password');
+      await current.fill('wrong');
+      await page.getByLabel('New password').fill('a new password of ada');
+      await idle();
+      let refreshed = 0;
+      for (const path of ['auth/account/password', 'auth/me']) {
+        await page.route(`**/api/v1/${path}`, async (route) => {
+          if (refreshed > 0) return route.continue();
+          const error = { code: 'token_expired', message: 'Your session has expired.', request_id: 'r' };
+          return route.fulfill({ status: 401, json: { success: false, error } });
+        });
+      }
+      page.on('request', (request) => (refreshed += request.url().endsWith('/auth/refresh') ? 1 : 0));
+      await current.press('Enter');
+      // The answer of the daemon, which has compared it.
+      await page.getByText('This is not your current password.').waitFor();
+      expect(refreshed).to.equal(1);
+    }));
+
+  detail('asks for the password if the session has ended before the password is changed', () =>
+    site.visit({ as: 'admin', path: '/account' }, async ({ page, context, idle }) => {
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByLabel('New password').fill('a new password of ada');
+      await idle();
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Change password' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign in' });
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.getByLabel('New password').inputValue()).to.equal('a new password of ada');
+    }),
+  );
+
   detail('renews an expired token of two tabs in turn, without asking in either', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByRole('table').waitFor();
