@@ -51,6 +51,14 @@ export const rowsQuery = (api: Endpoints, controller: string, query: URLSearchPa
   queryFn: ({ signal }: Aborting) => api.list(controller, query, signal),
 });
 
+/**
+ * Why a query has nothing to show. A failed attempt to load its data again takes nothing off the screen (AD-660): the
+ * answer before stays, with all that the user has typed, chosen or opened in it.
+ */
+export function loadProblem({ data, error }: { readonly data: unknown; readonly error: Error | null }): Error | null {
+  return data === undefined ? error : null;
+}
+
 interface Aborting {
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { formSchemaQuery, listSchemaQuery } from '../api/queries.js';
+import { formSchemaQuery, listSchemaQuery, loadProblem } from '../api/queries.js';
 import { recordKey } from '../api/query-keys.js';
 import { useApp, useControllerAssets, usePlace } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -23,7 +23,8 @@ function useListLink(controller: string) {
   const schema = useQuery({ ...listSchemaQuery(api, controller, locale), retry: false });
   const title = schema.data?.data.title;
   return {
-    isKnown: !schema.isPending,
+    // A failed attempt is repeated by other parts of the form, which must not take it away.
+    isKnown: !schema.isPending || schema.errorUpdateCount > 0,
     back: title === undefined ? undefined : { to: location.resumed(listPath(controller)), label: title },
   };
 }
@@ -62,7 +63,8 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
     if (elsewhere) location.go(recordPath(controller, id, 'preview'), { replace: true });
   }, [elsewhere, location, controller, id]);
 
-  if (schema.error) return <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} />;
+  const unknown = loadProblem(schema);
+  if (unknown) return <LoadProblem error={unknown} onRetry={() => void schema.refetch()} />;
   if (contexts !== undefined && !mayOpen && !elsewhere) {
     return (
       <EmptyState picture="locked" title={say('errors.forbidden')}>
@@ -70,9 +72,8 @@ export function FormScreen({ controller, context, id, beside }: FormScreenProps)
       </EmptyState>
     );
   }
-  if (record.error && record.data === undefined) {
-    return <LoadProblem error={record.error} onRetry={() => void record.refetch()} back={back} />;
-  }
+  const missing = loadProblem(record);
+  if (missing) return <LoadProblem error={missing} onRetry={() => void record.refetch()} back={back} />;
   const isLoading = read !== undefined && record.data === undefined;
   if (schema.data === undefined || !mayOpen || !isStyled || !isDrawable || isLoading || !isKnown) {
     return <FormSkeleton />;

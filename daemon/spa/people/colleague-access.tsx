@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { AccountBody, PasswordLinkBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
+import { loadProblem } from '../api/queries.js';
 import { accountKey, ALL_SESSIONS } from '../api/query-keys.js';
 import { formatInstant } from '../formats/date-format.js';
 import { useApp } from '../platform/app.js';
@@ -33,6 +34,7 @@ export function ColleagueAccess({ id, name }: ColleagueAccessProps) {
     staleTime: 0,
   });
   const state = account.data?.data;
+  const unknown = loadProblem(account);
   return (
     <>
       <Button
@@ -43,9 +45,9 @@ export function ColleagueAccess({ id, name }: ColleagueAccessProps) {
         {say('people.access')}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`${say('people.access')}: ${name()}`} size="large">
-        {account.error !== null && (
+        {unknown !== null && (
           <p className="problem" role="alert">
-            {errorText(account.error, say)}
+            {errorText(unknown, say)}
           </p>
         )}
         {state !== undefined && <Access id={id} name={name()} account={state} />}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../api/errors.js';
+import { loadProblem } from '../api/queries.js';
 import { ALL_SESSIONS, SECOND_FACTOR_KEY } from '../api/query-keys.js';
 import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -41,10 +42,11 @@ export function OwnSecondFactor() {
     void queries.invalidateQueries({ queryKey: ALL_SESSIONS });
   }
 
-  if (state.error !== null) {
+  const problem = loadProblem(state);
+  if (problem !== null) {
     return (
       <p className="problem" role="alert">
-        {errorText(state.error, say)}
+        {errorText(problem, say)}
       </p>
     );
   }

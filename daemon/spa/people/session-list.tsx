@@ -3,6 +3,7 @@ import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ListedSessionBody } from '../../admin/api/answers.js';
 import { answered, errorText } from '../api/errors.js';
+import { loadProblem } from '../api/queries.js';
 import { ALL_SESSIONS, sessionsKey } from '../api/query-keys.js';
 import { formatInstant } from '../formats/date-format.js';
 import { relativeTime, useNow } from '../formats/relative-time.js';
@@ -27,10 +28,11 @@ export function SessionList({ administratorId }: SessionListProps) {
     queryFn: ({ signal }) => api.sessions(administratorId, signal),
     staleTime: 0,
   });
-  if (listed.error !== null) {
+  const unknown = loadProblem(listed);
+  if (unknown !== null) {
     return (
       <p className="problem" role="alert">
-        {errorText(listed.error, say)}
+        {errorText(unknown, say)}
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { AssetUrls } from '../../admin/api/answers.js';
 import type { BrandBody } from '../../admin/api/brand.js';
 import type { Endpoints } from '../api/endpoints.js';
@@ -98,12 +98,16 @@ export function useSignOut(): () => Promise<void> {
 /**
  * Loads the assets of a controller while its list or form is open.
  * @param urls of the schema; undefined while it is loading
- * @returns whether the style sheets have loaded or failed. Until then, content would appear unstyled.
+ * @returns whether the style sheets have loaded or failed. Until then, content would appear unstyled. Stays true when a deployment
+ *   changes them, which must not take an open form away: those before apply until the new ones are there.
  */
 export function useControllerAssets(urls: AssetUrls | undefined): boolean {
   const { assets } = useApp();
   const settled = useSyncExternalStore(assets.subscribe, assets.get);
+  const [shown, setShown] = useState<AssetUrls>();
+  if (urls !== shown && urls?.styles.every((url) => settled.has(url)) === true) setShown(urls);
   // Before the browser paints, so that the previous screen's style sheet never applies to this one.
-  useLayoutEffect(() => (urls === undefined ? undefined : assets.open(urls)), [assets, urls]);
-  return urls?.styles.every((url) => settled.has(url)) ?? false;
+  useLayoutEffect(() => urls && assets.load(urls), [assets, urls]);
+  useLayoutEffect(() => shown && assets.open(shown), [assets, shown]);
+  return shown !== undefined;
 }

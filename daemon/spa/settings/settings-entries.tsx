@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { settingsListQuery } from '../api/queries.js';
+import { loadProblem, settingsListQuery } from '../api/queries.js';
 import type { SettingsEntry } from '../api/views.js';
 import { useApp, usePlace, useTitle } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -54,7 +54,8 @@ export function SettingsEntries() {
     location.go(path + parameters, { replace: true });
   }
 
-  if (entries.error) return <LoadProblem error={entries.error} onRetry={() => void entries.refetch()} />;
+  const problem = loadProblem(entries);
+  if (problem) return <LoadProblem error={problem} onRetry={() => void entries.refetch()} />;
   const found = findSettings(entries.data?.data ?? [], search);
   return (
     <div className="settings">

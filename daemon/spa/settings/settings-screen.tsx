@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SettingsBody, SuccessBody } from '../../admin/api/answers.js';
-import { SCHEMA_STALE_MS } from '../api/queries.js';
+import { loadProblem, SCHEMA_STALE_MS } from '../api/queries.js';
 import { recordsChanged, settingsKey, settingsSchemaKey } from '../api/query-keys.js';
 import type { SettingsView } from '../api/views.js';
 import { useFieldFiles } from '../form/field-files.js';
@@ -84,8 +84,10 @@ function SettingsEntryScreen({ code }: { readonly code: string }) {
   });
   const isDrawable = useFieldFiles(schema.data?.data.fields);
 
-  const failed = [schema, values].find(({ error, data }) => error !== null && data === undefined);
-  if (failed?.error) return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />;
+  for (const query of [schema, values]) {
+    const problem = loadProblem(query);
+    if (problem) return <LoadProblem error={problem} onRetry={() => void query.refetch()} />;
+  }
   if (schema.data === undefined || values.data === undefined || !isDrawable) return <FormSkeleton />;
   return <SettingsForm schema={schema.data.data} values={values.data.data} />;
 }

@@ -127,14 +127,14 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
   const { api, session } = useApp();
   const state = useSyncExternalStore(session.subscribe, session.get);
   const locale = 'user' in state ? (state.user.locale ?? '') : '';
-  const bundle = useQuery({
-    ...languageQuery(api, locale),
-    placeholderData: (previous) => previous,
-  });
-  const phrases = useMemo(
+  const bundle = useQuery(languageQuery(api, locale));
+  const loaded = useMemo(
     () => bundle.data && new Phrases(bundle.data.data, localeOf(bundle.data.data.locale, navigator.languages)),
     [bundle.data],
   );
+  // Those before stay until the ones of another language arrive, so that no screen is lost.
+  const [phrases, setPhrases] = useState(loaded);
+  if (loaded !== undefined && loaded !== phrases) setPhrases(loaded);
   function startAgain() {
     void bundle.refetch();
     if (state.kind === 'failed') void session.start();
@@ -146,9 +146,10 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
     document.documentElement.dir = directionOf(phrases.language);
   }, [phrases]);
 
-  if (bundle.error)
+  if (phrases === undefined) {
+    if (bundle.error === null) return <Starting />;
     return <StartingFailed message={errorTitle(bundle.error, (key) => NO_ANSWER[key])} onRetry={startAgain} />;
-  if (phrases === undefined) return <Starting />;
+  }
   return (
     <I18nProvider locale={phrases.locale}>
       <PhrasesContext value={phrases}>

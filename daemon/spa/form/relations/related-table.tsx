@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListMeta, RowBody, SuccessBody } from '../../../admin/api/answers.js';
+import { loadProblem } from '../../api/queries.js';
 import type { RelatedListView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Pagination } from '../../table/pagination.js';
@@ -37,11 +38,12 @@ export interface RelatedRowsOptions {
 /** Loads the rows of either table of a relation manager: linked records, or records that can be linked. */
 export function useRelatedRows({ queryKey, place, onPlace, load }: RelatedRowsOptions): RelatedRows {
   const query = tableQuery(place);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     queryKey: [...queryKey, query.toString()],
     queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData, refetch } = found;
 
   // The last rows of the last page were removed. Go back one page.
   const isBeyond = data !== undefined && !isPlaceholderData && data.data.length === 0 && place.page > 1;
@@ -56,7 +58,14 @@ export function useRelatedRows({ queryKey, place, onPlace, load }: RelatedRowsOp
     narrowing: tableQuery({ ...place, sort: '', page: 1 }),
     load,
   });
-  return { rows: data?.data, meta, counting, error, isBusy: isPlaceholderData, retry: () => void refetch() };
+  return {
+    rows: data?.data,
+    meta,
+    counting,
+    error: loadProblem(found),
+    isBusy: isPlaceholderData,
+    retry: () => void refetch(),
+  };
 }
 
 export interface RelatedTableProps {

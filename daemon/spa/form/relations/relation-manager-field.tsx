@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { SCHEMA_STALE_MS } from '../../api/queries.js';
+import { loadProblem, SCHEMA_STALE_MS } from '../../api/queries.js';
 import { recordsChanged } from '../../api/query-keys.js';
 import type { RelationView } from '../../api/views.js';
 import { AppContext, useApp } from '../../platform/app.js';
@@ -149,6 +149,7 @@ export function RelationManagerField({ field, form, labelId, isDisabled, isReadO
     staleTime: SCHEMA_STALE_MS,
   });
   const view = schema.data?.data;
+  const problem = loadProblem(schema);
   const title = field.label ?? view?.label ?? '';
 
   return (
@@ -159,8 +160,8 @@ export function RelationManagerField({ field, form, labelId, isDisabled, isReadO
       {field.comment !== undefined && <p className="relation-manager__comment">{field.comment}</p>}
       {recordId === undefined ? (
         <p className="relation-manager__note">{say('relation.save_first')}</p>
-      ) : schema.error !== null ? (
-        <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} level={2} isPart />
+      ) : problem !== null ? (
+        <LoadProblem error={problem} onRetry={() => void schema.refetch()} level={2} isPart />
       ) : view === undefined ? (
         <span className="skeleton relation-manager__loading" role="status" aria-label={say('list.loading')} />
       ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ListView } from '../../api/views.js';
 import { useApp, usePlace } from '../../platform/app.js';
 import { usePhrases } from '../../platform/phrases.js';
@@ -16,14 +16,19 @@ export interface StartViewProps {
 
 /**
  * Where a URL names only a view, or nothing while the administrator has a view to start with: replaces the URL by the one
- * that says what the view shows. Until then, no rows are asked for.
+ * that says what the view shows. Until then, no rows are asked for. A list that is on the screen already stays, if the administrator
+ * chooses a view to start with in another tab.
  */
 export function StartView({ schema, children }: StartViewProps) {
   const { location, toasts } = useApp();
   const { say } = usePhrases();
   const { path, search } = usePlace();
   const { startView, saveStartView } = useListPreference(schema);
-  const wanted = schema.savedViews === null ? undefined : viewToApply(search, startView);
+  /** The query with which the list is on the screen. */
+  const [shown, setShown] = useState<string>();
+  const wanted = schema.savedViews === null || search === shown ? undefined : viewToApply(search, startView);
+  const nextShown = wanted === undefined ? search : undefined;
+  if (nextShown !== shown) setShown(nextShown);
   const { views, error } = useViews(schema.controller, wanted !== undefined);
 
   const apply = useEffectEvent((id: string) => {
