@@ -53,6 +53,7 @@ const queries = new QueryClient({
   },
 });
 
+const corner = new Toasts();
 const app = {
   prefix,
   brand: brandOfPage(),
@@ -63,7 +64,8 @@ const app = {
   drafts: new Drafts(localStorage, prefix, () => Date.now()),
   recent: new RecentScreens(sessionStorage, prefix),
   assets: new ControllerAssets(),
-  toasts: new Toasts(),
+  toasts: corner,
+  corner,
   theme: new Theme(),
   density: new Density(),
 };

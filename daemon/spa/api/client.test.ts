@@ -49,6 +49,32 @@ describe('the API client: a response that ends early (docs/decisions/single-page
   });
 });
 
+describe('the API client: a request of an administrator who has signed out (AD-662)', () => {
+  it('is not repeated in the name of the next one', async () => {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.headers['x-gatehouse-administrator']);
+      const error = { code: 'unauthenticated', message: 'Sign in.', request_id: '' };
+      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ success: false, error }));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = new ApiClient(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+    let believed = '7';
+    client.keepSessionWith({
+      get believed() {
+        return believed;
+      },
+      // The next administrator has signed in when the answer arrives.
+      renew: async () => void (believed = '8'),
+    });
+    const error = await failureOf(client.put('/x', {}));
+    server.close();
+    expect(asked).to.deep.equal(['7']);
+    expect(error).to.include({ code: 'unauthenticated' });
+  });
+});
+
 describe('the API client: JSON that does not come from the API', () => {
   for (const [what, status, json] of [
     ["a proxy's error", 502, '{"message":"Bad Gateway"}'],

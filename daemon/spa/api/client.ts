@@ -72,11 +72,14 @@ export class ApiClient {
 
   async #send<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
     const named = { ...call, isNamed: true };
+    const believed = this.#keeper?.believed;
     try {
       return await this.#request<Data, Meta>(method, path, named);
     } catch (error) {
       if (!(error instanceof ApiError && error.wantsSession) || this.#keeper === undefined) throw error;
       await this.#keeper.renew();
+      // Another administrator has signed in while the request was on its way: it is not repeated in their name.
+      if (believed !== undefined && this.#keeper.believed !== believed) throw error;
       return this.#request<Data, Meta>(method, path, named);
     }
   }

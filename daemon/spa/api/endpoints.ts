@@ -38,6 +38,7 @@ import {
   withSegments,
 } from '../../admin/api/paths.js';
 import type { ApiClient } from './client.js';
+import { noSession } from './errors.js';
 import type {
   CommandsView,
   FormView,
@@ -269,3 +270,25 @@ export function createEndpoints(client: ApiClient) {
 }
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
+
+/**
+ * The endpoints for one administrator. Once they are gone, nothing is sent any more, because it would be sent in the name of
+ * the next one, and an answer that is still on its way is an error, because the page would show or keep it for the next one.
+ */
+export function endpointsWhile(api: Endpoints, isHere: () => boolean): Endpoints {
+  const check = () => {
+    if (!isHere()) throw noSession();
+  };
+  const checked = Object.entries(api).map(([name, ask]) => [
+    name,
+    async (...values: never[]): Promise<unknown> => {
+      check();
+      try {
+        return await (ask as (...values: never[]) => Promise<unknown>)(...values);
+      } finally {
+        check();
+      }
+    },
+  ]);
+  return Object.fromEntries(checked) as Endpoints;
+}

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import type { AssetUrls } from '../../admin/api/answers.js';
 import type { BrandBody } from '../../admin/api/brand.js';
 import type { Endpoints } from '../api/endpoints.js';
+import { endpointsWhile } from '../api/endpoints.js';
 import { errorText } from '../api/errors.js';
 import type { ControllerAssets } from './controller-assets.js';
 import type { Density } from './density.js';
@@ -12,7 +13,8 @@ import type { RecentScreens } from './recent-screens.js';
 import type { Release } from './release.js';
 import type { Session } from './session.js';
 import type { Theme } from './theme.js';
-import type { Toasts } from './toasts.js';
+import type { Messages, Toasts } from './toasts.js';
+import { messagesWhile } from './toasts.js';
 
 /** The location as a screen or a side panel sees it. */
 export type AppLocation = Pick<Location, keyof Location>;
@@ -29,9 +31,20 @@ export interface App {
   readonly drafts: Drafts;
   readonly recent: RecentScreens;
   readonly assets: ControllerAssets;
-  readonly toasts: Toasts;
+  readonly toasts: Messages;
+  /** Where the messages appear. */
+  readonly corner: Toasts;
   readonly theme: Theme;
   readonly density: Density;
+}
+
+/**
+ * The services for the screens of one administrator. Their work ends with the sign-out, in whichever tab: it sends
+ * nothing in the name of the next administrator, who gets no answer and no message of it (AD-662).
+ */
+export function appOf(app: App, administrator: string): App {
+  const isHere = () => app.session.believed === administrator;
+  return { ...app, api: endpointsWhile(app.api, isHere), toasts: messagesWhile(app.toasts, isHere) };
 }
 
 export const AppContext = createContext<App | undefined>(undefined);

@@ -31,14 +31,15 @@ export function followAppearance(app: Looks): void {
     if (state.kind !== 'signed-in' || state.user.has_account !== true || appliedFor === state.user.id) return;
     if (state.user.must_change_password === true) return;
     appliedFor = state.user.id;
-    void load(app);
+    void load(app, state.user.id);
   });
 }
 
-async function load({ api, theme, density }: Looks): Promise<void> {
+async function load({ api, session, theme, density }: Looks, administrator: string): Promise<void> {
   // Without an answer, everything stays as this browser remembers it.
   const answer = await api.preferences([KEY]).catch(() => undefined);
-  if (answer === undefined) return;
+  // Of an administrator who has signed out since, it is not for the next one.
+  if (answer === undefined || session.believed !== administrator) return;
   const document = answer.data[KEY];
   // An account without choices has the browser's time zone, and not the one that its last user has chosen.
   const kept = typeof document === 'object' && document !== null ? document : {};

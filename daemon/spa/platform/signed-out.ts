@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { App } from './app.js';
 import type { Location } from './location.js';
 
-type Kept = Pick<App, 'recent' | 'session' | 'toasts'> & {
+type Kept = Pick<App, 'recent' | 'session' | 'corner'> & {
   readonly location: Pick<Location, 'belongTo' | 'forget'>;
   readonly queries: Pick<QueryClient, 'removeQueries'>;
 };
@@ -11,14 +11,14 @@ type Kept = Pick<App, 'recent' | 'session' | 'toasts'> & {
  * All that this tab keeps belongs to one administrator: once they are signed out, in this tab or in another one, the next one finds
  * nothing of it. Drafts are shared by all tabs, and end with the tab that signs out (useSignOut).
  */
-export function forgetAfterSignOut({ session, queries, toasts, recent, location }: Kept): void {
+export function forgetAfterSignOut({ session, queries, corner, recent, location }: Kept): void {
   let last: string | undefined;
   session.subscribe(() => {
     const { kind } = session.get();
     if (kind === 'signed-out') {
       // The language is the same for all.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'language' });
-      toasts.clear();
+      corner.clear();
       if (last !== undefined) recent.forget(last);
       location.forget();
     }

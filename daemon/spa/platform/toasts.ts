@@ -10,6 +10,9 @@ export interface Toast {
 const SHOWN_MILLISECONDS = 6000;
 const AT_MOST = 4;
 
+/** The messages of the parts of the page. */
+export type Messages = Pick<Toasts, 'success' | 'info' | 'error'>;
+
 /**
  * Short messages in a corner. Screen readers announce them, and they never take the focus. An error stays until the user
  * closes it, and later messages do not push it out. The same message again takes the place of the first. No message goes while
@@ -69,6 +72,14 @@ export class Toasts extends Store<readonly Toast[]> {
       else this.dismiss(id);
     }, SHOWN_MILLISECONDS);
   }
+}
+
+/** Messages of an administrator who may leave before they come: none appears then. */
+export function messagesWhile(messages: Messages, isHere: () => boolean): Messages {
+  const tell = (kind: keyof Messages) => (text: string) => {
+    if (isHere()) messages[kind](text);
+  };
+  return { success: tell('success'), info: tell('info'), error: tell('error') };
 }
 
 /** Drops the oldest ones; errors only if there are no others. */

@@ -9,7 +9,7 @@ import { SET_PASSWORD_PAGE } from '../../admin/api/paths.js';
 import { errorTitle } from '../api/errors.js';
 import { languageQuery } from '../api/queries.js';
 import type { App } from '../platform/app.js';
-import { AppContext, useApp, usePlace } from '../platform/app.js';
+import { AppContext, appOf, useApp, usePlace } from '../platform/app.js';
 import { directionOf, localeOf } from '../platform/language.js';
 import { Phrases, PhrasesContext, usePhrases } from '../platform/phrases.js';
 import { ChoosePasswordScreen, PasswordLinkScreen } from '../people/choose-password.js';
@@ -28,16 +28,16 @@ const SetUpSecondFactorScreen = lazyPart(
 
 /** In react-aria's top layer, so that messages are announced while a dialog or a list of choices is open. */
 function ToastRegion() {
-  const { toasts } = useApp();
+  const { corner } = useApp();
   const { say } = usePhrases();
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const shown = useSyncExternalStore(corner.subscribe, corner.get);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(null);
   const isRead = useRef({ byPointer: false, byFocus: false });
 
   function read(how: Partial<typeof isRead.current>) {
     isRead.current = { ...isRead.current, ...how };
-    toasts.hold(isRead.current.byPointer || isRead.current.byFocus);
+    corner.hold(isRead.current.byPointer || isRead.current.byFocus);
   }
 
   /** The focus goes on to another message, or back to where it came from. */
@@ -45,7 +45,7 @@ function ToastRegion() {
     const others = [...(region.current?.querySelectorAll('button') ?? [])].filter((one) => one !== button);
     const next = [others.at(-1), cameFrom.current, document.querySelector('main')].find((one) => one?.isConnected);
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-    toasts.dismiss(id);
+    corner.dismiss(id);
     read({ byPointer: false });
   }
 
@@ -200,10 +200,17 @@ function SignedIn({ user }: { readonly user: UserBody }) {
   // The recovery codes stay on the page until they have been seen, although the second factor is on by then.
   const [isSettingUp, setSettingUp] = useState(isDemanded);
   if (isDemanded && !isSettingUp) setSettingUp(true);
-  if (!isSettingUp) return <Shell user={user} />;
+  const app = useApp();
+  const own = useMemo(() => appOf(app, user.id), [app, user.id]);
   return (
-    <Suspense fallback={<Starting />}>
-      <SetUpSecondFactorScreen onDone={() => setSettingUp(false)} />
-    </Suspense>
+    <AppContext value={own}>
+      {isSettingUp ? (
+        <Suspense fallback={<Starting />}>
+          <SetUpSecondFactorScreen onDone={() => setSettingUp(false)} />
+        </Suspense>
+      ) : (
+        <Shell user={user} />
+      )}
+    </AppContext>
   );
 }

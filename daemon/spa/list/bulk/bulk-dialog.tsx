@@ -45,7 +45,7 @@ const LISTED = 200;
 /** Asks, naming the number and the first of the records; then shows the progress, and what did not happen and why. */
 export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onClose }: BulkDialogProps) {
   const { controller, recordName } = schema;
-  const { api, session, toasts } = useApp();
+  const { api, toasts } = useApp();
   const phrases = usePhrases();
   const { say } = phrases;
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ export function BulkDialog({ act, schema, chosen, narrowing, names, nameOf, onCl
     }
     setResult(ended);
     setPhase('ended');
-    if (isGone.current && session.believed !== undefined) sayInCorner(ended);
+    if (isGone.current) sayInCorner(ended);
   }
 
   /** The user has left the screen, where the dialog would have told it. */
