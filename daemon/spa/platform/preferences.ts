@@ -3,6 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
 import type { Endpoints } from '../api/endpoints.js';
 import { ApiError, errorText } from '../api/errors.js';
+import { loadProblem } from '../api/queries.js';
 import { useApp } from './app.js';
 import { keepText } from './browser-storage.js';
 import { usePhrases } from './phrases.js';
@@ -51,23 +52,26 @@ export function preferenceQuery(api: Endpoints, owner: Owner, key: string) {
   };
 }
 
-/** By key: the document to send after the one that is on its way, so that the last choice is the one that is kept. */
+/** By owner and key: the document to send after the one that is on its way, so that the last choice is the one that is kept. */
 const waiting = new Map<string, unknown>();
 const sending = new Set<string>();
 
-async function send(api: Endpoints, key: string, document: unknown): Promise<void> {
-  waiting.set(key, document);
-  if (sending.has(key)) return;
-  sending.add(key);
+async function send(api: Endpoints, owner: Owner, key: string, document: unknown): Promise<void> {
+  const slot = storageKey(owner, key);
+  waiting.set(slot, document);
+  if (sending.has(slot)) return;
+  sending.add(slot);
   try {
-    while (waiting.has(key)) {
-      const next = waiting.get(key);
-      waiting.delete(key);
-      await api.savePreference(key, next);
+    while (waiting.has(slot)) {
+      const next = waiting.get(slot);
+      waiting.delete(slot);
+      await api.savePreference(key, next).catch((error: unknown) => {
+        // A later choice takes its place, and may succeed.
+        if (!waiting.has(slot)) throw error;
+      });
     }
   } finally {
-    sending.delete(key);
-    waiting.delete(key);
+    sending.delete(slot);
   }
 }
 
@@ -89,7 +93,11 @@ export function usePreference(key: string): Preference {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const owner: Owner = 'user' in state ? state.user : NOBODY;
   const query = preferenceQuery(api, owner, key);
-  const { data, isPending } = useQuery({ ...query, enabled: owner !== NOBODY });
+  const kept = useQuery({ ...query, enabled: owner !== NOBODY });
+  const { data, refetch } = kept;
+  // A failed read is repeated by each part of the screen that needs it: a list that waited for that would never stay.
+  const isPending = kept.isPending && kept.errorUpdateCount === 0;
+  const unknown = loadProblem(kept);
   const { id, has_account: hasAccount } = owner;
   // At once: TanStack Query tells its users later, and a second change would begin from the document before the first.
   const [written, setWritten] = useState<{ readonly document: unknown }>();
@@ -97,6 +105,16 @@ export function usePreference(key: string): Preference {
 
   const save = useCallback(
     (document: unknown) => {
+      const notKept = (error: unknown) => {
+        const reason = error instanceof ApiError ? errorText(error, say) : String(error);
+        toasts.error(say('shell.preference_not_kept', { reason }));
+      };
+      // It was made without the document that the account has, and would replace it.
+      if (unknown !== null) {
+        notKept(unknown);
+        void refetch();
+        return;
+      }
       const whose: Owner = { id, ...(hasAccount === true && { has_account: true }) };
       setWritten({ document });
       // A read that is under way would bring the old document back.
@@ -104,12 +122,9 @@ export function usePreference(key: string): Preference {
       queries.setQueryData(['preferences', id, key], document);
       remember(whose, key, document);
       if (hasAccount !== true) return;
-      send(api, key, document).catch((error: unknown) => {
-        const reason = error instanceof ApiError ? errorText(error, say) : String(error);
-        toasts.error(say('shell.preference_not_kept', { reason }));
-      });
+      send(api, whose, key, document).catch(notKept);
     },
-    [api, queries, toasts, say, id, hasAccount, key],
+    [api, queries, toasts, say, id, hasAccount, key, unknown, refetch],
   );
   return {
     document: written === undefined ? data : written.document,

@@ -55,6 +55,52 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       expect(await headings(page)).to.deep.equal(shown);
     }));
 
+  it('keeps the last of several choices if the network loses an earlier one (AD-661)', async () => {
+    const api = await site.api('admin@example.test');
+    await api.put(`/auth/account/preferences/${KEY}`, { value: null });
+    await site.visit({ as: 'admin', path: `${POSTS}?per_page=5`, failuresExpected: true }, async ({ page, idle }) => {
+      await openChooser(page);
+      let lose: () => void = () => undefined;
+      const isLost = new Promise<void>((resolve) => (lose = resolve));
+      let sent = 0;
+      await page.route('**/preferences/*', async (route) => {
+        sent += 1;
+        if (sent > 1) return route.continue();
+        await isLost;
+        return route.abort('connectionreset');
+      });
+      await column(page, 'Tags').uncheck();
+      await column(page, 'Author').uncheck();
+      const saved = kept(page);
+      lose();
+      expect((await saved).status()).to.equal(200);
+      await idle();
+      const { data } = await api.get(`/auth/account/preferences?keys=${KEY}`);
+      const hidden = (data[KEY] as { columns: { name: string; shown: boolean }[] }).columns.filter(
+        ({ shown }) => !shown,
+      );
+      expect(hidden.map(({ name }) => name)).to.include.members(['tags', 'author_name']);
+      expect(await page.locator('.toast').count()).to.equal(0);
+    });
+  });
+
+  detail('replaces no choices of the account that it could not read (AD-661)', async () => {
+    const api = await site.api('admin@example.test');
+    const value = { columns: [{ name: 'title', shown: true, width: 333 }] };
+    await api.put(`/auth/account/preferences/${KEY}`, { value });
+    await site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open, idle }) => {
+      await page.route('**/preferences?*', (route) => route.abort('connectionreset'));
+      await open(`${POSTS}?per_page=5`);
+      await openChooser(page);
+      await column(page, 'Tags').click();
+      await page.locator('.toast').getByText('Your choice could not be kept').waitFor();
+      await idle();
+      const { data } = await api.get(`/auth/account/preferences?keys=${KEY}`);
+      expect(data[KEY]).to.deep.equal(value);
+    });
+    await api.put(`/auth/account/preferences/${KEY}`, { value: null });
+  });
+
   detail('moves and sizes columns by keyboard alone, and resets all of it', () =>
     site.visit({ as: 'admin', path: `${POSTS}?per_page=5` }, async ({ page }) => {
       await rows(page).first().waitFor();
