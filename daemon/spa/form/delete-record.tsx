@@ -8,6 +8,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { useIsGone } from '../ui/use-is-gone.js';
+import { useProblem } from '../ui/use-problem.js';
 
 export interface DeleteRecordProps {
   readonly schema: FormView;
@@ -22,14 +23,14 @@ export interface DeleteRecordProps {
 export function DeleteRecord(props: DeleteRecordProps) {
   const { schema, id, title, isDisabled, onDeleted } = props;
   const { controller, contexts } = schema;
-  const { api, session, toasts } = useApp();
+  const { api, toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
   const isGone = useIsGone();
   const [isAsking, setAsking] = useState(false);
   const [name, setName] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem();
   /** If the answer to a delete was lost, the record may already be gone. A 404 on the next attempt then counts as success. */
   const mayBeGone = useRef(false);
 
@@ -40,9 +41,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       const said = await answered(() => api.delete(controller, id));
       if (said.refusal && !(mayBeGone.current && said.refusal.status === 404)) {
         mayBeGone.current ||= said.refusal.isPassing;
-        const text = said.refusal.code === 'not_found' ? say('form.gone') : errorText(said.refusal, say);
-        if (!isGone.current) setProblem(text);
-        else if (session.believed !== undefined) toasts.error(text);
+        setProblem(said.refusal.code === 'not_found' ? say('form.gone') : errorText(said.refusal, say));
         return;
       }
       toasts.success(said.answer?.message ?? contexts.update?.flashDelete ?? say('form.delete_success'));

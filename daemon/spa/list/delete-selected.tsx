@@ -11,6 +11,7 @@ import { Button } from '../ui/button.js';
 import { ConfirmDialog, LOADS_OVERLAYS } from '../ui/overlays.js';
 import { RecordNames } from '../ui/record-names.js';
 import { useIsGone } from '../ui/use-is-gone.js';
+import { useProblem } from '../ui/use-problem.js';
 import { countedRecords } from './list-heading.js';
 import { deleteInBatches } from '../api/batches.js';
 
@@ -30,13 +31,13 @@ interface Progress {
 /** Asks for confirmation, shows progress if deletion takes several requests, and shows the reason if the host rejects it. */
 export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSelectedProps) {
   const { controller, recordName } = schema;
-  const { api, session, toasts } = useApp();
+  const { api, toasts } = useApp();
   const phrases = usePhrases();
   const { say } = phrases;
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState<Progress>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem();
   const count = selection.ids.size;
   const isGone = useIsGone();
 
@@ -50,10 +51,7 @@ export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSe
         onProgress: (done) => setProgress({ deleted: done, total: ids.length }),
       });
       // The user has left the screen, where the dialog would have told the rest.
-      if (isGone.current && session.believed !== undefined) {
-        if (error !== undefined && error.status !== 404) toasts.error(errorText(error, say));
-        else if (error === undefined && left.length > 0) toasts.info(say('bulk.stopped'));
-      }
+      if (isGone.current && error === undefined && left.length > 0) toasts.info(say('bulk.stopped'));
       if (deleted > 0) toasts.success(say('list.delete_selected_success', { count: deleted }));
       if (error === undefined) {
         setAsking(false);
@@ -66,10 +64,11 @@ export function DeleteSelected({ schema, selection, names, onDeleted }: DeleteSe
         selection.clear();
         onDeleted();
       } else {
-        setProblem(errorText(error, say));
+        setProblem(errorText(error, say) + (error.isPassing ? ` ${say('bulk.unknown')}` : ''));
         selection.keep(left);
       }
-      if (deleted > 0 || error?.status === 404) await recordsChanged(queries);
+      // Also if the answer was lost: then the list shows what is left.
+      if (deleted > 0 || error !== undefined) await recordsChanged(queries);
     } finally {
       setProgress(undefined);
     }

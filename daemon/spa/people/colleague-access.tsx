@@ -13,6 +13,7 @@ import { ACCOUNT_PATH } from '../platform/routes.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog, Dialog } from '../ui/dialog.js';
 import { ButtonLink } from '../ui/link.js';
+import { useProblem } from '../ui/use-problem.js';
 import './colleague-access.css';
 import { PasswordForm } from './password-form.js';
 import { SessionList } from './session-list.js';
@@ -190,7 +191,7 @@ function ConfirmedChange({ question, detail, action, done, send, changes }: Conf
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(action);
 
   async function run() {
     setPending(true);

@@ -115,9 +115,10 @@ function Profile({ user }: { readonly user: UserBody }) {
   const [isPending, setPending] = useState(false);
   const id = useId();
 
-  function show(values: ProfileValues) {
-    setName(values.name);
-    setLocale(values.locale);
+  /** @param sent before which values: what has been typed since then stays */
+  function show(values: ProfileValues, sent: ProfileValues) {
+    setName((now) => (now === sent.name ? values.name : now));
+    setLocale((now) => (now === sent.locale ? values.locale : now));
   }
 
   async function save() {
@@ -126,7 +127,7 @@ function Profile({ user }: { readonly user: UserBody }) {
     setPending(false);
     setRefusal(outcome.refusal);
     if (outcome.refusal !== undefined) return;
-    show(profileOf(outcome.answer.data));
+    show(profileOf(outcome.answer.data), { name, locale });
     session.updated(outcome.answer.data);
     toasts.success(say('account.saved'));
   }
@@ -184,7 +185,7 @@ function Profile({ user }: { readonly user: UserBody }) {
         record={undefined}
         isDirty={name !== kept.name || locale !== kept.locale}
         isSaving={isPending}
-        onLeave={() => show(kept)}
+        onLeave={() => show(kept, { name, locale })}
       />
     </Part>
   );

@@ -12,6 +12,7 @@ import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { Chip } from '../ui/tone.js';
+import { useProblem } from '../ui/use-problem.js';
 import './session-list.css';
 
 export interface SessionListProps {
@@ -60,9 +61,9 @@ function SessionRow({ session, administratorId }: SessionRowProps) {
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const id = useId();
   const name = nameOf(session);
+  const [problem, setProblem] = useProblem(name);
 
   function nameOf({ browser, system }: ListedSessionBody): string {
     if (browser !== '' && system !== '') return say('sessions.device', { browser, system });

@@ -10,6 +10,7 @@ import { useApp } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { ToneIcon } from '../ui/tone.js';
+import { useProblem } from '../ui/use-problem.js';
 import { CellContent } from './cell-content.js';
 import { isEmpty, textOf } from '../../admin/api/cell-values.js';
 import './inline-cell.css';
@@ -28,11 +29,11 @@ export interface InlineCellProps {
  */
 export function InlineCell({ controller, row, column, record }: InlineCellProps) {
   const { say } = usePhrases();
-  const { value, isPending, problem, change, dismiss } = useInlineChange(controller, row, column);
+  const name = `${column.label}: ${record}`;
+  const { value, isPending, problem, change, dismiss } = useInlineChange(controller, row, column, name);
   const problemId = useId();
   const content = <CellContent column={column} value={value} invalid={row._invalid?.[column.name]} />;
   const described = problem === undefined ? {} : { 'aria-describedby': problemId };
-  const name = `${column.label}: ${record}`;
   return (
     <span className="inline-cell" data-pending={isPending}>
       {column.type === 'switch' ? (
@@ -108,12 +109,18 @@ function rowsOf(page: { readonly data: readonly RowBody[] } | undefined): readon
   return page?.data ?? [];
 }
 
-function useInlineChange(controller: string, row: RowBody, { name, change: { field } }: InlineCellProps['column']) {
+/** @param about names the cell where it is no longer on the screen */
+function useInlineChange(
+  controller: string,
+  row: RowBody,
+  { name, change: { field } }: InlineCellProps['column'],
+  about: string,
+) {
   const { api } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<{ readonly value: string | boolean }>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(about);
   const lists = ['records', controller, 'list'];
 
   /** As the page knows it at this moment: an earlier change of the same record has raised the version. */

@@ -83,6 +83,75 @@ describe('answers that come late (AD-550, AD-551)', () => {
       expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).to.equal('Being written');
     }));
 
+  it('a change in a list that is refused after the user has gone on is reported in the corner', () =>
+    site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
+      await settled(page);
+      const held = await hold(page, '**/api/v1/acme/blog/posts/*', 'PUT');
+      await page.getByRole('switch').first().click();
+      await held.isThere;
+      await page.getByRole('link', { name: 'Tags', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      held.letGo('abort');
+      await page
+        .locator('.toast')
+        .getByText(/^Featured: .*We can’t reach the server/)
+        .waitFor();
+    }));
+
+  detail('the removal of links that fails after Back is reported in the corner', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page, go }) => {
+      await go('/acme/blog/posts/update/8?tab=placing');
+      const manager = page.getByRole('region', { name: 'Tags' });
+      await manager.getByRole('checkbox').nth(1).check();
+      const held = await hold(page, '**/unlink', 'POST');
+      await manager.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await held.isThere;
+      await page.goBack();
+      held.letGo('abort');
+      await page
+        .locator('.toast')
+        .getByText(/We can’t reach the server/)
+        .waitFor();
+    }),
+  );
+
+  detail('a name that is typed while My account is being saved stays', () =>
+    site.visit({ as: 'admin', path: '/account' }, async ({ page, idle }) => {
+      const name = page.getByRole('textbox', { name: 'Name', exact: true });
+      const held = await hold(page, '**/auth/account/profile', 'PUT');
+      await name.fill('Ada A.');
+      await page.keyboard.press('Enter');
+      await held.isThere;
+      await name.fill('Ada A. Abbott');
+      held.letGo('continue');
+      await page.locator('.toast').waitFor();
+      await idle();
+      expect(await name.inputValue()).to.equal('Ada A. Abbott');
+      await name.fill('Ada Abbott');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Ada Abbott' }).waitFor();
+    }),
+  );
+
+  detail('a deletion whose answer was lost says that records may have changed, and the list shows what is left', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page }) => {
+      site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
+        values ('Lost', 'lost', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`);
+      await page.reload();
+      await page.getByRole('checkbox', { name: 'Select Lost' }).check();
+      await page.route('**/bulk-delete', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await question.getByText('Some of the last records may have changed.').waitFor();
+      await page.locator('tr', { hasText: 'Lost' }).waitFor({ state: 'detached' });
+    }),
+  );
+
   detail('an act on all records stops when the user goes back, and says how far it came', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('link', { name: 'Comments' }).click();

@@ -11,6 +11,7 @@ import { useSelection } from '../../table/selection.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
 import { RecordNames } from '../../ui/record-names.js';
+import { useProblem } from '../../ui/use-problem.js';
 import { RelatedTable, useRelatedRows } from './related-table.js';
 import { TABLE_START } from './table-place.js';
 import './link-dialogs.css';
@@ -33,7 +34,7 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
   const queries = useQueryClient();
   const [place, setPlace] = useState(TABLE_START);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(say('relation.add_title', { name: title }));
   const { controller, name } = view;
   const records = useRelatedRows({
     queryKey: ['records', controller, 'candidates', recordId, name],
@@ -123,7 +124,7 @@ export function RemoveLinks({ view, recordId, ids, names, onRemoved, onGone }: R
   const { say } = usePhrases();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(say('relation.remove'));
   const count = ids.size;
 
   async function remove() {

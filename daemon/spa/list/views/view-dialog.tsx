@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/tone.js';
 import { useIsGone } from '../../ui/use-is-gone.js';
+import { useProblem } from '../../ui/use-problem.js';
 import { stateOf } from '../query/query-state.js';
 import { useViewChanges } from './use-views.js';
 import { queryOfView, stateOfView } from './view-state.js';
@@ -31,11 +32,11 @@ function NameView({ schema, state, columns, onChange, task, onClose }: ViewDialo
   const view = 'view' in task ? task.view : undefined;
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const title = say(view === undefined ? 'views.save_as_title' : 'views.rename_title');
+  const [problem, setProblem] = useProblem(title);
   const [isPending, setPending] = useState(false);
   const isGone = useIsGone();
   const id = useId();
-  const title = say(view === undefined ? 'views.save_as_title' : 'views.rename_title');
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
@@ -102,7 +103,7 @@ function DeleteView({ schema, state, onChange, view, onClose }: DeleteViewProps)
   const { toasts } = useApp();
   const { say } = usePhrases();
   const { remove } = useViewChanges(schema.controller);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(view.name);
   const [isPending, setPending] = useState(false);
   const isGone = useIsGone();
 

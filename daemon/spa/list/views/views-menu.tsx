@@ -1,11 +1,12 @@
 import { Check, House, Link2, Pencil, Plus, Save, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { SavedViewBody } from '../../../admin/api/answers.js';
 import { useApp, usePlace } from '../../platform/app.js';
 import { copyText } from '../../platform/clipboard.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Notice } from '../../ui/tone.js';
+import { useProblem } from '../../ui/use-problem.js';
 import { useListPreference } from '../columns/list-preference.js';
 import { stateOf } from '../query/query-state.js';
 import { useViewChanges } from './use-views.js';
@@ -32,7 +33,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const { say } = usePhrases();
   const { startView, saveStartView } = useListPreference(schema);
   const { update } = useViewChanges(schema.controller);
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useProblem(current?.name);
   const menu = useRef<HTMLDivElement>(null);
   const { mayShare } = schema.savedViews;
   const mayChange = current !== undefined && (current.shared ? mayShare : current.own);
