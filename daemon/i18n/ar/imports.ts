@@ -59,6 +59,7 @@ export const arImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.tab': 'مسافة جدولة',
   'import.title': 'استيراد: {name}',
   'import.too_large': 'يتجاوز هذا الملف {megabytes} م.ب. قسّمه إلى عدة ملفات.',
+  'import.unreadable': 'تعذّرت قراءة هذا الملف. اختره مرة أخرى.',
   'import.unsure': 'لم يصل الرد، لذا قد تكون السجلات موجودة بالفعل. حاول مجددًا: تكرار الاستيراد لا ينشئ أي سجل مرتين.',
   'import.whole_file': 'الملف',
   'validation.import_ambiguous': 'توجد عدة سجلات باسم «{text}». اكتب معرّف أحدها.',

@@ -52,6 +52,7 @@ export const deImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.tab': 'Tabulator',
   'import.title': 'Importieren: {name}',
   'import.too_large': 'Diese Datei hat mehr als {megabytes} MB. Teilen Sie sie auf mehrere Dateien auf.',
+  'import.unreadable': 'Diese Datei lässt sich nicht lesen. Wählen Sie sie noch einmal aus.',
   'import.unsure':
     'Die Antwort ist nicht angekommen, daher könnte es die Datensätze schon geben. Versuchen Sie es erneut: Ein wiederholter Import legt keinen Datensatz doppelt an.',
   'import.whole_file': 'Datei',

@@ -50,6 +50,7 @@ export const enImports = {
   'import.tab': 'Tab',
   'import.title': 'Import: {name}',
   'import.too_large': 'This file has more than {megabytes} MB. Split it into several files.',
+  'import.unreadable': 'This file cannot be read. Choose it again.',
   'import.unsure':
     'The answer did not arrive, so the records may already exist. Try again: a repeated import creates no record twice.',
   'import.whole_file': 'File',

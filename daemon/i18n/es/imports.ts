@@ -52,6 +52,7 @@ export const esImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.tab': 'Tabulador',
   'import.title': 'Importar: {name}',
   'import.too_large': 'Este archivo supera {megabytes} MB. Divídalo en varios archivos.',
+  'import.unreadable': 'No se puede leer este archivo. Elíjalo de nuevo.',
   'import.unsure':
     'La respuesta no ha llegado, así que los registros pueden existir ya. Inténtelo de nuevo: repetir la importación no crea duplicados.',
   'import.whole_file': 'Archivo',

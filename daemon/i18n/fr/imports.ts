@@ -52,6 +52,7 @@ export const frImports: Readonly<Record<keyof typeof enImports, string>> = {
   'import.tab': 'Tabulation',
   'import.title': 'Importer : {name}',
   'import.too_large': 'Ce fichier dépasse {megabytes} Mo. Divisez-le en plusieurs fichiers.',
+  'import.unreadable': 'Ce fichier ne peut pas être lu. Choisissez-le à nouveau.',
   'import.unsure':
     'La réponse n’est pas arrivée : les enregistrements existent peut-être déjà. Réessayez : une importation répétée ne crée aucun doublon.',
   'import.whole_file': 'Fichier',

@@ -5,6 +5,7 @@ import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { choose as chooseOption } from './support/choose.js';
 import { chooseFile } from './support/choose-file.js';
+import { holdBack } from './support/hold-back.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -107,11 +108,68 @@ describe('imports a file into a list (AD-397)', () => {
       await run(page).click();
       await dialog(page).getByText('a repeated import creates no record twice').waitFor();
       expect(stored('lost')).to.deep.equal(['Once']);
+      // With other fields or another separator it would be another import, which creates the record again.
+      expect(
+        await dialog(page)
+          .getByRole('button', { name: /Field for the column/ })
+          .count(),
+      ).to.equal(0);
+      expect(
+        await dialog(page)
+          .getByRole('button', { name: /Separator/ })
+          .count(),
+      ).to.equal(0);
       await page.unroute('**/import?*');
       await run(page).click();
       await dialog(page).getByText('1 record imported.').waitFor();
       expect(stored('lost')).to.deep.equal(['Once']);
     }),
+  );
+
+  it('goes on after Back, and says in the corner what it has done (AD-551)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, go }) => {
+      await go(`${POSTS}?per_page=5`);
+      await settled(page);
+      await page.getByRole('button', { name: 'Import' }).click();
+      await choose(page, 'title,slug,author\nAfter Back,back-1,Ada Abbott\n');
+      await dialog(page).getByText('1 row, no problems.').waitFor();
+      const release = await holdBack(page, '**/import?*');
+      const asked = page.waitForRequest('**/import?*');
+      await run(page).click();
+      await asked;
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      release();
+      await page.locator('.toast').getByText('1 record imported.').waitFor();
+      expect(stored('back')).to.deep.equal(['After Back']);
+    }));
+
+  detail(
+    'says that a file cannot be read, imports without HTTPS, and takes no page away for a file dropped beside',
+    () =>
+      site.visit({ as: 'admin', path: `${POSTS}?per_page=5` }, async ({ page }) => {
+        await settled(page);
+        await page.evaluate('delete Crypto.prototype.randomUUID');
+        await page.getByRole('button', { name: 'Import' }).click();
+        await page.evaluate(`{
+        const read = Blob.prototype.arrayBuffer;
+        window.readAgain = () => { Blob.prototype.arrayBuffer = read; };
+        Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('a folder', 'NotReadableError'));
+      }`);
+        const file = 'title,slug,author\nRead again,again-1,Ada Abbott\n';
+        await choose(page, file);
+        await dialog(page).getByText('This file cannot be read.').waitFor();
+        await page.evaluate('readAgain()');
+        await choose(page, file);
+        await dialog(page).getByText('1 row, no problems.').waitFor();
+        const isTaken = await page.evaluate(`(() => {
+        const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+        return document.querySelector('.overlay').dispatchEvent(drop);
+      })()`);
+        expect(isTaken, 'whether the browser opens the file').to.equal(false);
+        await run(page).click();
+        await dialog(page).getByText('1 record imported.').waitFor();
+      }),
   );
 
   detail('takes a file that is dropped, and refuses one that is too large', () =>

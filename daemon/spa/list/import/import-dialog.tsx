@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportBody, ImportCheckBody } from '../../../admin/api/answers.js';
+import type { ImportCheckBody } from '../../../admin/api/answers.js';
 import { MAX_IMPORT_BYTES } from '../../../admin/api/limits.js';
 import { answered, errorText } from '../../api/errors.js';
 import { recordsChanged } from '../../api/query-keys.js';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Progress } from '../../ui/progress.js';
 import { Notice } from '../../ui/tone.js';
+import { useIsGone } from '../../ui/use-is-gone.js';
 import { ChooseFile, MEGABYTES } from './choose-file.js';
 import { ColumnMapping } from './column-mapping.js';
 import { FileFormat } from './file-format.js';
@@ -20,7 +21,7 @@ import { ImportModeChoice } from './import-mode.js';
 import { ImportPreview } from './import-preview.js';
 import { countTexts, ImportProblems } from './import-problems.js';
 import type { Choices, ChosenFile, ImportState } from './running-import.js';
-import { changesAnything, isUnsure, queryOf, settled, withField } from './running-import.js';
+import { changesAnything, isUnsure, operationId, queryOf, settled, withField } from './running-import.js';
 import './import-dialog.css';
 
 export interface ImportDialogProps {
@@ -28,7 +29,7 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-const NOTHING_SAID: { readonly problem?: string; readonly refused?: ImportBody } = {};
+const NOTHING_SAID: Partial<Pick<Extract<ImportState, { step: 'checked' }>, 'problem' | 'refused' | 'isUnsure'>> = {};
 
 /** Chooses a file, shows how it is read and what is wrong with it, and imports all of it or nothing. */
 export function ImportDialog({ schema, onClose }: ImportDialogProps) {
@@ -39,7 +40,8 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const isBusy = state.step === 'importing';
   const heading = schema.import.title ?? say('import.title', { name: title });
   const checked = checkedIn(state);
-  const { problem, refused } = state.step === 'checked' ? state : NOTHING_SAID;
+  const { problem, refused, isUnsure: isLost = false } = state.step === 'checked' ? state : NOTHING_SAID;
+  useDropsHere();
   return (
     <Dialog
       isOpen
@@ -59,7 +61,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
       )}
       {(state.step === 'checking' || state.step === 'checked') && (
         <>
-          {(checked !== undefined || state.step === 'checked') && (
+          {!isLost && (checked !== undefined || state.step === 'checked') && (
             <FileFormat
               name={state.file.name}
               choices={state.choices}
@@ -67,14 +69,14 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
               onChange={(choices) => check(state.file, choices)}
             />
           )}
-          {checked !== undefined && (
+          {!isLost && checked !== undefined && (
             <ImportModeChoice
               choices={state.choices}
               checked={checked}
               onChange={(choices) => check(state.file, choices)}
             />
           )}
-          {checked !== undefined && (
+          {!isLost && checked !== undefined && (
             <ColumnMapping
               checked={checked}
               onField={(column, field) => check(state.file, withField(state.choices, checked, column, field))}
@@ -128,7 +130,10 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   );
 }
 
-function doneText({ mode, counts }: Extract<ImportState, { step: 'done' }>, { say, locale }: Phrases): string {
+function doneText(
+  { mode, counts }: Omit<Extract<ImportState, { step: 'done' }>, 'step'>,
+  { say, locale }: Phrases,
+): string {
   return mode === 'create'
     ? say('import.done', { count: counts.created })
     : say('import.done_changes', countTexts(counts, locale));
@@ -164,16 +169,36 @@ function Alert({ children }: { readonly children: string }) {
   );
 }
 
+/** A file that is dropped beside its place would replace the page in the browser, with all that is in it. */
+function useDropsHere(): void {
+  useEffect(() => {
+    const ended = new AbortController();
+    for (const type of ['dragover', 'drop']) {
+      window.addEventListener(type, (event) => event.preventDefault(), { signal: ended.signal });
+    }
+    return () => ended.abort();
+  }, []);
+}
+
 /** The requests of an import. The newest one counts. */
-function useImport({ controller }: ImportDialogProps['schema']) {
-  const { api } = useApp();
-  const { say } = usePhrases();
+function useImport({ controller, title }: ImportDialogProps['schema']) {
+  const { api, toasts } = useApp();
+  const phrases = usePhrases();
+  const { say } = phrases;
+  const isGone = useIsGone();
   const queries = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
   const current = useRef(new AbortController());
   /** The same for every attempt with this file, so that none imports it twice. */
   const operation = useRef('');
-  useEffect(() => () => current.current.abort(), []);
+  const isImporting = useRef(false);
+  // An import that is on its way ends all the same. A message in the corner then says what it has done (AD-551).
+  useEffect(
+    () => () => {
+      if (!isImporting.current) current.current.abort();
+    },
+    [],
+  );
 
   const zone = readerZone();
 
@@ -206,9 +231,12 @@ function useImport({ controller }: ImportDialogProps['schema']) {
       setState({ step: 'choosing', problem: say('import.too_large', { megabytes: MEGABYTES }) });
       return;
     }
-    operation.current = crypto.randomUUID();
-    const bytes = await chosen.arrayBuffer();
-    if (!signal.aborted) await checkFile({ name: chosen.name, bytes }, { encoding: 'utf-8' });
+    operation.current = operationId();
+    const bytes = await chosen.arrayBuffer().catch(() => undefined);
+    if (signal.aborted) return;
+    // A folder, or a file that has changed or gone meanwhile.
+    if (bytes === undefined) setState({ step: 'choosing', problem: say('import.unreadable') });
+    else await checkFile({ name: chosen.name, bytes }, { encoding: 'utf-8' });
   }
 
   async function importFile(
@@ -221,15 +249,28 @@ function useImport({ controller }: ImportDialogProps['schema']) {
     const query = queryOf(choices, zone);
     query.set('operation', operation.current);
     const sent = { bytes: file.bytes, encoding: choices.encoding };
+    isImporting.current = true;
     const { answer, refusal } = await answered(() => api.importRecords(controller, sent, query, signal));
+    isImporting.current = false;
     if (answer !== undefined && changesAnything({ counts: answer.data })) void recordsChanged(queries);
-    if (signal.aborted) return;
-    if (refusal) {
-      const unsure = isUnsure(refusal) ? ` ${say('import.unsure')}` : '';
-      setState({ step: 'checked', file, choices, checked, problem: errorText(refusal, say) + unsure });
-    } else if (answer.data.problems.length > 0) {
-      setState({ step: 'checked', file, choices, checked, refused: answer.data });
-    } else setState({ step: 'done', mode: checked.mode, counts: answer.data });
+    const isLost = refusal !== undefined && isUnsure(refusal);
+    const problem = refusal && errorText(refusal, say) + (isLost ? ` ${say('import.unsure')}` : '');
+    const refused = answer?.data.problems.length ?? 0;
+    if (isGone.current) {
+      if (answer !== undefined && refused === 0)
+        toasts.success(doneText({ mode: checked.mode, counts: answer.data }, phrases));
+      else toasts.error(`${title}: ${problem ?? say('import.problems', { count: refused })}`);
+    } else if (answer === undefined) {
+      setState({
+        step: 'checked',
+        file,
+        choices,
+        checked,
+        ...(problem !== undefined && { problem }),
+        isUnsure: isLost,
+      });
+    } else if (refused > 0) setState({ step: 'checked', file, choices, checked, refused: answer.data });
+    else setState({ step: 'done', mode: checked.mode, counts: answer.data });
   }
 
   return {

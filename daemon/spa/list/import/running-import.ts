@@ -41,6 +41,8 @@ export type ImportState =
       /** Absent: the daemon cannot read the file at all. */
       readonly checked?: ImportCheckBody;
       readonly problem?: string;
+      /** The answer to an import was lost. Only the same import again is certain to import nothing twice. */
+      readonly isUnsure?: boolean;
       /** The host refused rows that had passed the check. */
       readonly refused?: ImportBody;
     }
@@ -89,6 +91,11 @@ export function withField(choices: Choices, checked: ImportCheckBody, column: nu
     return one.field === null || one.field === field ? '' : one.field;
   });
   return { ...choices, fields };
+}
+
+/** An id for all attempts of one import. Also without HTTPS, where browsers have no crypto.randomUUID. */
+export function operationId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Whether the records may exist although there is no answer that says so. */
