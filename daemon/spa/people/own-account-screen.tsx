@@ -182,7 +182,6 @@ function Profile({ user }: { readonly user: UserBody }) {
         </Button>
       </form>
       <UnsavedGuard
-        record={undefined}
         isDirty={name !== kept.name || locale !== kept.locale}
         isSaving={isPending}
         onLeave={() => show(kept, { name, locale })}

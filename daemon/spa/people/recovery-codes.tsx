@@ -4,6 +4,7 @@ import { copyText } from '../platform/clipboard.js';
 import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/tone.js';
+import { UnsavedGuard } from '../ui/unsaved-guard.js';
 import './second-factor.css';
 
 export interface RecoveryCodesProps {
@@ -12,7 +13,7 @@ export interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, shown once. */
+/** Recovery codes, shown once: leaving them asks first. */
 export function RecoveryCodes({ codes, action, onDone }: RecoveryCodesProps) {
   const { toasts } = useApp();
   const { say } = usePhrases();
@@ -50,6 +51,7 @@ export function RecoveryCodes({ codes, action, onDone }: RecoveryCodesProps) {
           {say('second_factor.download')}
         </a>
       </div>
+      <UnsavedGuard detail={say('second_factor.codes_once')} isDirty isSaving={false} />
     </div>
   );
 }

@@ -90,7 +90,7 @@ describe('second factor and sessions (AD-250 to AD-259)', () => {
         const second = await other.context().newPage();
         await second.goto(other.url());
         await second.getByRole('button', { name: 'mary' }).waitFor();
-        await site.visit({ path: '/' }, async ({ page }) => {
+        await site.visit({ path: '/' }, async ({ page, go }) => {
           await page.getByLabel('Login or email').fill('mary');
           await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
           await page.getByRole('button', { name: 'Sign in' }).click();
@@ -123,6 +123,12 @@ describe('second factor and sessions (AD-250 to AD-259)', () => {
           const fresh = dialog.getByRole('listitem');
           await fresh.first().waitFor();
           expect((await fresh.allTextContents()).filter((code) => recovery.includes(code))).to.deep.equal([]);
+          // Back asks first: they are never shown again.
+          await go('/acme/blog/posts');
+          await page.getByRole('alertdialog').getByText('they are never shown again').waitFor();
+          await page.getByRole('button', { name: 'Stay on this page' }).click();
+          await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+          expect(await fresh.count()).to.equal(10);
           await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
           await page.getByText('10 recovery codes left').waitFor();
         });
