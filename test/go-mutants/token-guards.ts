@@ -167,7 +167,7 @@ export const TOKEN_GUARDS: readonly GoMutant[] = [
   {
     name: 'a transaction of SQLite commits after its deadline',
     file: 'sqlbackend/database.go',
-    from: 'open.close()\n\tif err := stillWanted(ctx); err != nil {',
-    to: 'open.close()\n\tif err := stillWanted(context.Background()); err != nil {',
+    from: 'if err := stillWanted(ctx); err != nil {\n\t\treturn err\n\t}\n\t// Without ctx',
+    to: 'if err := stillWanted(context.Background()); err != nil {\n\t\treturn err\n\t}\n\t// Without ctx',
   },
 ];
