@@ -274,10 +274,12 @@ class Observation {
    */
   async failed(executeQuery: DatabaseConnection['executeQuery']): Promise<void> {
     if (!this.#mayBeLost) return;
-    this.isLost ||= await executeQuery(CompiledQuery.raw('begin')).then(
-      () => true,
-      () => false,
-    );
+    try {
+      await executeQuery(CompiledQuery.raw('begin'));
+      this.isLost = true;
+    } catch {
+      // It goes on. A driver may throw instead of rejecting.
+    }
   }
 }
 
