@@ -1,12 +1,13 @@
 package admin
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -51,60 +52,71 @@ func (s *storedSettings) decode(c *column) stored {
 	if !ok {
 		return stored{value: c.defaultValue}
 	}
-	value, ok := fromSettingsJSON(c.kind, raw)
+	text, isText := settingsText(raw)
+	value, ok := settingsValue(c.kind, text, isText)
 	if ok {
 		if known, ok := normal(c.kind, value); ok {
 			return stored{value: known}
 		}
 	}
-	text := string(raw)
-	var plain string
-	if json.Unmarshal(raw, &plain) == nil {
-		text = plain
-	}
-	return stored{raw: shortText(text, maxRawValue), isUnfit: true}
+	return stored{raw: shortText(strings.ReplaceAll(text, "\x00", "\ufffd"), maxRawValue), isUnfit: true}
 }
 
-func fromSettingsJSON(kind ColumnType, raw json.RawMessage) (interface{}, bool) {
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber()
-	var value interface{}
-	if decoder.Decode(&value) != nil {
-		return nil, false
+// settingsText is the text of a JSON string, and every other JSON as it is written.
+func settingsText(raw json.RawMessage) (text string, isText bool) {
+	if isText = json.Unmarshal(raw, &text) == nil && string(raw) != "null"; !isText {
+		text = string(raw)
 	}
-	switch value := value.(type) {
-	case nil:
+	return text, isText
+}
+
+// settingsValue reads a value in the form in which every SDK writes it; a number in any spelling.
+func settingsValue(kind ColumnType, text string, isText bool) (interface{}, bool) {
+	switch {
+	case !isText && text == "null":
 		return nil, true
-	case bool:
-		return value, kind == Bool
-	case json.Number:
-		return settingsText(kind, value.String(), true)
-	case string:
-		return settingsText(kind, value, false)
+	case kind == Bool:
+		return text == "1" || text == "true", text == "0" || text == "1" || !isText && (text == "true" || text == "false")
+	case isText:
+		return settingsOfText(kind, text)
 	}
-	return nil, false
+	return settingsOfNumber(kind, text)
 }
 
-func settingsText(kind ColumnType, text string, isNumber bool) (interface{}, bool) {
+var storedDecimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+
+func settingsOfText(kind ColumnType, text string) (interface{}, bool) {
 	switch kind {
-	case Bool:
-		return text == "1", text == "0" || text == "1"
 	case Integer, BigInt:
-		plain, ok := plainDecimal(text)
+		return storedInteger(text)
+	case Double:
+		return nil, false
+	case Decimal:
+		return text, storedDecimal.MatchString(text)
+	case Timestamp:
+		moment, ok := storedMoment(text)
+		return moment, ok && !strings.HasPrefix(text, "@")
+	case Bytes:
+		// The decoder ignores line breaks.
+		content, err := base64.StdEncoding.DecodeString(text)
+		return content, err == nil && !strings.ContainsAny(text, "\r\n")
+	}
+	return text, true
+}
+
+func settingsOfNumber(kind ColumnType, text string) (interface{}, bool) {
+	plain, ok := plainDecimal(text)
+	switch kind {
+	case Integer, BigInt:
 		number, err := strconv.ParseInt(plain, 10, 64)
 		return number, ok && err == nil
 	case Double:
 		number, err := strconv.ParseFloat(text, 64)
-		return number, isNumber && err == nil
+		return number, ok && err == nil
 	case Decimal:
-		return text, true
-	case Timestamp:
-		return storedMoment(text)
-	case Bytes:
-		content, err := base64.StdEncoding.DecodeString(text)
-		return content, err == nil
+		return plain, ok
 	}
-	return text, !isNumber
+	return nil, false
 }
 
 func toSettingsJSON(kind ColumnType, value interface{}) (json.RawMessage, error) {
@@ -250,13 +262,31 @@ func (s *session) writeSettings(form *screen, values Values, saved *storedSettin
 		}
 		values[name], now.raw[name] = value, raw
 	}
-	text, err := json.Marshal(now.raw)
+	text, err := now.text()
 	if err != nil {
 		return nil, err
 	}
 	_, err = s.run(statement.New("update backend_settings set item_values = {}, version = {} where code = {}",
-		string(text), now.version, form.Code))
+		text, now.version, form.Code))
 	return now, err
+}
+
+// text is the JSON object of the row. json.Marshal would write the values of others in another way.
+func (s *storedSettings) text() (string, error) {
+	names := make([]string, 0, len(s.raw))
+	for name := range s.raw {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	members := make([]string, len(names))
+	for index, name := range names {
+		key, err := json.Marshal(name)
+		if err != nil {
+			return "", err
+		}
+		members[index] = string(key) + ":" + string(s.raw[name])
+	}
+	return "{" + strings.Join(members, ",") + "}", nil
 }
 
 func (s *screen) requireSendable(

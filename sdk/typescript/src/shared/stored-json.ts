@@ -24,6 +24,37 @@ export function storedObject(json: string, where: string): Record<string, unknow
   return value as Record<string, unknown>;
 }
 
+/** A string, a mark, or a scalar. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/**
+ * The members of a JSON object, each as its JSON is written: JSON.parse rounds numbers, and moves names of digits to the front.
+ *
+ * @param where for the error: "item_values of acme-shop"
+ */
+export function storedMembers(json: string, where: string): ReadonlyMap<string, string> {
+  storedObject(json, where);
+  const members = new Map<string, string>();
+  let depth = 0;
+  let name: string | undefined;
+  let [start, end] = [-1, -1];
+  for (const { 0: token, index } of json.matchAll(TOKEN)) {
+    if (depth === 1 && (token === ',' || token === '}')) {
+      if (name !== undefined) members.set(name, json.slice(start, end));
+      name = undefined;
+    } else if (depth === 1 && name === undefined) {
+      name = JSON.parse(token) as string;
+      start = -1;
+    } else if (depth !== 1 || token !== ':') {
+      if (start < 0) start = index;
+      end = index + token.length;
+    }
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+  }
+  return members;
+}
+
 function parsed(json: string, where: string): unknown {
   try {
     return JSON.parse(json);

@@ -12,26 +12,29 @@ from typing import Any, Mapping
 
 from ..contract.limits import MAX_RAW_VALUE
 from ..sql.database import Transaction, first
-from .sql.stored_value import moment_of
-from .values import Column, Value, Values, can_be_shown, plain_decimal, time_of, unfit_text
+from .sql.stored_value import moment_of, short_text
+from .values import Column, ColumnType, Value, Values, can_be_shown, plain_decimal, time_of, unfit_text
 
 _LOAD = "select item_values, version from backend_settings where code = :code"
 _DIGITS = re.compile(r"-?[0-9]+")
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TRUTHS = {"true": True, "1": True, "false": False, "0": False}
 
 
 class Unfit:
     """A stored value that does not fit its column."""
 
-    def __init__(self, raw: object) -> None:
-        self.text = (raw if isinstance(raw, str) else json_text(raw))[:MAX_RAW_VALUE]
+    def __init__(self, text: str) -> None:
+        self.text = short_text(text.replace("\x00", "\ufffd"), MAX_RAW_VALUE)
 
 
 @dataclass(frozen=True)
 class Stored:
     version: int
-    #: The stored JSON. A value that does not fit its column stays there until the column is written.
-    raw: Mapping[str, Any]
+    #: Each value as its JSON is written. One that does not fit its column stays there until the column is written.
+    raw: Mapping[str, str]
 
 
 def values_or_defaults(columns: Mapping[str, Column], code: str, tx: Transaction) -> Values:
@@ -44,14 +47,46 @@ def load(tx: Transaction, code: str, lock: bool = False) -> Stored:
     row = first(tx, f"{_LOAD} for update" if lock and tx.is_postgresql else _LOAD, {"code": code})
     if row is None:
         return Stored(0, {})
+    return Stored(int(row[1]), _members(row[0], f"backend_settings.item_values of {code}"))
+
+
+def _members(text: str, where: str) -> dict[str, str]:
+    """The members of a JSON object, each as it is written, with all digits of its numbers."""
     try:
-        # A decimal that an application wrote as a number of JSON keeps its digits.
-        raw = json.loads(row[0], parse_float=Decimal)
-    except ValueError:
-        raise ValueError(f"backend_settings.item_values of {code}: is not JSON") from None
-    if not isinstance(raw, dict):
-        raise ValueError(f"backend_settings.item_values of {code}: is not a JSON object")
-    return Stored(int(row[1]), raw)
+        value = json.loads(text, parse_int=str, parse_float=str)
+    except (ValueError, RecursionError):
+        raise ValueError(f"{where}: is not JSON") from None
+    if not isinstance(value, dict):
+        raise ValueError(f"{where}: is not a JSON object")
+    found: dict[str, str] = {}
+    decoder = json.JSONDecoder(parse_int=str, parse_float=str)
+    at = _after_space(text, text.index("{") + 1)
+    while text[at] != "}":
+        name, at = decoder.raw_decode(text, at)
+        begun = _after_space(text, _after_space(text, at) + 1)
+        _, at = decoder.raw_decode(text, begun)
+        found[name] = text[begun:at]
+        at = _after_space(text, at)
+        if text[at] == ",":
+            at = _after_space(text, at + 1)
+    return found
+
+
+def _after_space(text: str, at: int) -> int:
+    while text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def written(stored: Stored, values: Mapping[str, Any]) -> Stored:
+    """The next version, with these values of ``encode`` over the stored ones."""
+    raw = {**stored.raw, **{name: json.dumps(value, ensure_ascii=False) for name, value in values.items()}}
+    return Stored(stored.version + 1, raw)
+
+
+def item_values(stored: Stored) -> str:
+    """The column of the row."""
+    return "{" + ",".join(f"{json.dumps(name, ensure_ascii=False)}:{raw}" for name, raw in stored.raw.items()) + "}"
 
 
 def saved_values(columns: Mapping[str, Column], stored: Stored) -> Values:
@@ -75,15 +110,6 @@ def encode(columns: Mapping[str, Column], values: Values) -> dict[str, Any]:
     return {name: _to_json(columns[name], value) for name, value in values.items()}
 
 
-def json_text(value: Any) -> str:
-    """JSON whose numbers have all digits of a Decimal, as ``load`` reads them."""
-    if isinstance(value, dict):
-        return "{" + ",".join(f"{json_text(name)}:{json_text(member)}" for name, member in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ",".join(map(json_text, value)) + "]"
-    return str(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
-
-
 def _to_json(column: Column, value: Value) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -100,40 +126,53 @@ def _to_json(column: Column, value: Value) -> Any:
 
 def decode(column: Column, name: str, stored: Stored) -> Value | Unfit:
     """The column's default if it was never saved."""
-    if name not in stored.raw:
-        return column.default
-    raw = stored.raw[name]
+    raw = stored.raw.get(name)
     if raw is None:
+        return column.default
+    if raw == "null":
         return None
+    is_text = raw.startswith('"')
+    text = str(json.loads(raw)) if is_text else raw
     try:
-        value = _from_json(column, raw)
+        value = _of_text(column.type, text) if is_text else _of_scalar(column.type, text)
     except (ValueError, ArithmeticError):
-        return Unfit(raw)
-    return value if can_be_shown(column, value) else Unfit(raw)
+        return Unfit(text)
+    return value if can_be_shown(column, value) else Unfit(text)
 
 
-def _from_json(column: Column, raw: Any) -> Value:
-    """Raises ValueError for a value that does not fit."""
-    kind = column.type
-    number = isinstance(raw, (int, Decimal)) and not isinstance(raw, bool)
-    if kind == "bool" and raw in (True, False, "0", "1"):
-        return raw in (True, "1")
-    if kind in ("integer", "bigint") and (number and raw == int(raw) or isinstance(raw, str) and _DIGITS.fullmatch(raw)):
-        return int(raw)
-    if kind == "double" and number:
-        return float(raw)
-    if kind == "decimal" and (number or isinstance(raw, str) and _DECIMAL.fullmatch(raw)):
-        return Decimal(raw)
-    if isinstance(raw, str):
-        if kind in ("string", "json"):
-            return raw
-        if kind == "date" and len(raw) == 10:
-            return date.fromisoformat(raw)
-        if kind == "time":
-            return time_of(raw)
-        moment = moment_of(raw) if kind == "timestamp" else None
-        if moment is not None:
-            return moment
-        if kind == "bytes":
-            return base64.b64decode(raw, validate=True)
+def _of_scalar(kind: ColumnType, text: str) -> Value:
+    """A number in any spelling, or a truth value. Raises ValueError for one that does not fit."""
+    if kind == "bool" and text in _TRUTHS:
+        return _TRUTHS[text]
+    if kind in ("integer", "bigint", "double", "decimal") and _NUMBER.fullmatch(text):
+        number = Decimal(text)
+        if kind == "decimal":
+            return number
+        if kind == "double":
+            return float(text)
+        # No integer of 64 bits has more digits.
+        if abs(number.adjusted()) < 20 and number == int(number):
+            return int(number)
+    raise ValueError("does not fit its column")
+
+
+def _of_text(kind: ColumnType, text: str) -> Value:
+    if kind in ("string", "json"):
+        return text
+    if kind == "bool" and text in ("0", "1"):
+        return _TRUTHS[text]
+    if kind in ("integer", "bigint") and _DIGITS.fullmatch(text):
+        return int(text)
+    if kind == "decimal" and _DECIMAL.fullmatch(text):
+        return Decimal(text)
+    if kind == "date" and _DAY.fullmatch(text):
+        return date.fromisoformat(text)
+    if kind == "time":
+        return time_of(text)
+    # Behind "@" is a number of PostgreSQL.
+    moment = moment_of(text) if kind == "timestamp" and not text.startswith("@") else None
+    if moment is not None:
+        return moment
+    if kind == "bytes":
+        return base64.b64decode(text, validate=True)
     raise ValueError("does not fit its column")

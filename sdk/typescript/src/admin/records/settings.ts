@@ -4,29 +4,23 @@ import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/g
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
 import type { Engine } from '../database/transactions.js';
 import { directoryTransaction } from '../directory/tables.js';
-import { storedObject } from '../../shared/stored-json.js';
 import { InvalidField } from '../../wire/fields.js';
-import type { Column, Value } from '../model/column.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Values } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
 import type { SettingsScreen } from '../model/plugin.js';
-import { storedValue, UnfitValue } from '../sql/stored-value.js';
+import { UnfitValue } from '../sql/stored-value.js';
 import { columnsOf } from '../sql/columns.js';
 import { toProtoCell } from '../cell.js';
 import { isSameValue } from '../model/column-values.js';
 import { say } from '../model/write-texts.js';
 import { sendableCells, tooLongWrite } from './record-size.js';
-import { isAltered, requireFit, requireOffered, valuesFrom } from './form-values.js';
+import { requireFit, requireOffered, valuesFrom } from './form-values.js';
+import type { StoredSettings as Stored } from './stored-settings.js';
+import { decoded, loadSettings, savedValues, writeSettings } from './stored-settings.js';
 
 type Screen = SettingsScreen<AnyTables>;
 type Context = AdminContext<AnyTables>;
-
-interface Stored {
-  readonly version: number;
-  /** The stored JSON. A value that does not fit its column stays there until the column is written. */
-  readonly raw: Readonly<Record<string, unknown>>;
-}
 
 /** The values of a screen; a column's default if it was never saved. */
 export async function readSettings(
@@ -34,7 +28,7 @@ export async function readSettings(
   columns: readonly string[],
   context: Context,
 ): Promise<SettingsValues> {
-  return toProtoValues(screen, columns, await load(screen, context));
+  return toProtoValues(screen, columns, await loadSettings(screen, context));
 }
 
 export async function updateSettings(
@@ -44,7 +38,7 @@ export async function updateSettings(
   context: Context,
 ): Promise<UpdateSettingsResponse> {
   await createRow(screen, context);
-  const stored = await load(screen, context, engine === 'postgres');
+  const stored = await loadSettings(screen, context, engine === 'postgres');
   if (request.expectedVersion !== '' && request.expectedVersion !== String(stored.version)) {
     return { conflict: toProtoValues(screen, request.columns, stored) };
   }
@@ -53,15 +47,10 @@ export async function updateSettings(
   // Settings are stored as JSON, in which a decimal of any length is a text.
   requireFit('postgres', screen, values, context);
   if (changesNothing(screen, values, stored)) return { updated: toProtoValues(screen, request.columns, stored) };
-  await requireOffered(screen, request.values, optionProviders, { ...known(screen, stored), ...values }, context);
+  await requireOffered(screen, request.values, optionProviders, { ...savedValues(screen, stored), ...values }, context);
   await hooks.beforeUpdate?.(values, context);
-  const next = { version: stored.version + 1, raw: { ...stored.raw, ...encode(screen, values) } };
-  await directoryTransaction(context.trx)
-    .updateTable('backend_settings')
-    .set({ item_values: JSON.stringify(next.raw), version: next.version })
-    .where('code', '=', screen.code)
-    .execute();
-  await hooks.afterUpdate?.(known(screen, next), context);
+  const next = await writeSettings(screen, values, stored, context);
+  await hooks.afterUpdate?.(savedValues(screen, next), context);
   requireReadable(screen, Object.keys(values), next);
   requireSendable(screen, request, values, next, context);
   return { updated: toProtoValues(screen, request.columns, next) };
@@ -71,8 +60,8 @@ export async function updateSettings(
 function changesNothing(screen: Screen, values: Readonly<Values>, stored: Stored): boolean {
   return Object.entries(values).every(([name, value]) => {
     const column = columnsOf(screen).get(name);
-    if (column === undefined || !Object.hasOwn(stored.raw, name)) return false;
-    const held = decode(column, name, stored);
+    if (column === undefined || !stored.raw.has(name)) return false;
+    const held = decoded(column, name, stored);
     return !(held instanceof UnfitValue) && isSameValue(column, held, value);
   });
 }
@@ -85,16 +74,6 @@ async function createRow({ code }: Screen, context: Context): Promise<void> {
     .execute();
 }
 
-async function load(screen: Screen, context: Context, lock = false): Promise<Stored> {
-  const query = directoryTransaction(context.trx)
-    .selectFrom('backend_settings')
-    .selectAll()
-    .where('code', '=', screen.code);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  const raw = storedObject(row?.item_values ?? '{}', `backend_settings.item_values of ${screen.code}`);
-  return { version: row?.version ?? 0, raw };
-}
-
 function toProtoValues(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
   return { version: String(stored.version), cells: sendableCells(toProtoCells(screen, names, stored)) };
 }
@@ -103,25 +82,15 @@ function toProtoCells(screen: Screen, names: readonly string[], stored: Stored):
   return names.map((name): Cell => {
     const column = columnsOf(screen).get(name);
     if (column === undefined) throw new InvalidField('columns', 'is not a declared column');
-    const value = decode(column, name, stored);
+    const value = decoded(column, name, stored);
     return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
   });
-}
-
-/** The saved values of the columns, for application code; null for a value that does not fit. */
-function known(screen: Screen, stored: Stored): Values {
-  const values = [...columnsOf(screen)].flatMap(([name, column]): [string, Value][] => {
-    if (!Object.hasOwn(stored.raw, name)) return [];
-    const value = decode(column, name, stored);
-    return [[name, value instanceof UnfitValue ? null : value]];
-  });
-  return Object.fromEntries(values);
 }
 
 function requireReadable(screen: Screen, names: readonly string[], stored: Stored): void {
   const unreadable = names.filter((name) => {
     const column = columnsOf(screen).get(name);
-    return column !== undefined && decode(column, name, stored) instanceof UnfitValue;
+    return column !== undefined && decoded(column, name, stored) instanceof UnfitValue;
   });
   if (unreadable.length > 0)
     throw new TypeError(`a hook wrote a value that cannot be read back to ${unreadable.join(', ')}`);
@@ -143,31 +112,3 @@ function requireSendable(
   }
   throw new TypeError(`a hook wrote a value that is too long to be read back to ${tooLong}`);
 }
-
-/** Converts any value for JSON: a Date, a bigint and bytes become texts that decode reads back. */
-function encode(screen: Screen, values: Readonly<Values>): Record<string, unknown> {
-  for (const [name, value] of Object.entries(values)) {
-    if (!columnsOf(screen).has(name)) throw new TypeError(`a hook set ${name}, which is no value of the screen`);
-    if (isAltered(value)) throw new TypeError(`a hook sets ${name} to no finite number, or to a text with a NUL`);
-  }
-  const entries = [...columnsOf(screen)].flatMap(([name]): [string, unknown][] => {
-    const value = values[name];
-    if (value === undefined) return [];
-    if (value instanceof Date) return [[name, value.toISOString()]];
-    if (Buffer.isBuffer(value)) return [[name, value.toString('base64')]];
-    return [[name, typeof value === 'bigint' ? String(value) : value]];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** The column's default if it was never saved. */
-function decode(column: Column, name: string, { raw }: Stored): Value | UnfitValue {
-  const value = Object.hasOwn(raw, name) ? raw[name] : (column.default ?? null);
-  if (value === null || value instanceof Date || Buffer.isBuffer(value) || typeof value === 'bigint') return value;
-  if (column.type === 'bytes' && typeof value === 'string' && BASE64.test(value)) return Buffer.from(value, 'base64');
-  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  if (isScalar && column.type !== 'bytes') return storedValue(column, value);
-  return new UnfitValue(JSON.stringify(value).slice(0, 500));
-}
-
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -93,11 +93,16 @@ function decimalText(written: string): string | undefined {
   return decimal && plainDecimal(decimal);
 }
 
-/** Epoch milliseconds, an RFC 3339 text, or the format of SQLite's own functions: "2026-02-28 23:59:59", in UTC. */
+/** Epoch milliseconds, or a text. */
 function instant(raw: Present): Date | undefined {
   if (raw instanceof Date) return raw;
   if (typeof raw === 'object' || typeof raw === 'boolean') return undefined;
   if (typeof raw !== 'string' || /^-?\d+(?:\.\d+)?$/.test(raw)) return new Date(Number(raw));
+  return storedInstant(raw);
+}
+
+/** An RFC 3339 text, or the format of SQLite's own functions: "2026-02-28 23:59:59", in UTC. */
+export function storedInstant(raw: string): Date | undefined {
   const parts = INSTANT.exec(raw);
   if (parts === null || !isDay(raw)) return undefined;
   const [, day = '', clock = '', zone = ''] = parts;

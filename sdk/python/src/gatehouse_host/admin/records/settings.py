@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from decimal import Decimal
 from typing import Iterable, Mapping, Sequence
 
 from ...contract.admin_cell import Cell, InvalidValue
@@ -13,7 +11,7 @@ from ..outcomes import Invalid
 from ..ports import Context
 from ..sendable import sendable_cells, too_long_write
 from ..settings import Settings, owner_of
-from ..stored_settings import Stored, Unfit, decode, encode, json_text, load, saved_values
+from ..stored_settings import Stored, Unfit, decode, encode, item_values, load, saved_values, written
 from ..texts import say
 from ..values import Column, Values, cell_of, fits, is_same_value
 from .form_values import require_offered, written_values
@@ -43,14 +41,12 @@ def update_settings(screen: Settings, request: UpdateSettingsRequest, context: C
     form = {**saved_values(columns, stored), **values}
     require_offered(columns, request.values, owner_of(screen).providers, form, context)
     screen.before_save(context.handle, context.caller, values)
-    raw = {**stored.raw, **encode(columns, values)}
-    item_values = json_text(raw)
-    written = Stored(stored.version + 1, json.loads(item_values, parse_float=Decimal))
-    context.tx.run(_WRITE, {"code": screen.screen.code, "version": written.version, "item_values": item_values})
-    screen.after_save(context.handle, context.caller, saved_values(columns, written))
-    _require_readable(columns, values, written)
-    _require_sendable(screen, request, values, written, context.caller.locale)
-    return UpdateSettingsResponse(updated=_to_values(screen, request.columns, written))
+    now = written(stored, encode(columns, values))
+    context.tx.run(_WRITE, {"code": screen.screen.code, "version": now.version, "item_values": item_values(now)})
+    screen.after_save(context.handle, context.caller, saved_values(columns, now))
+    _require_readable(columns, values, now)
+    _require_sendable(screen, request, values, now, context.caller.locale)
+    return UpdateSettingsResponse(updated=_to_values(screen, request.columns, now))
 
 
 def _require_fit(columns: Mapping[str, Column], values: Values, locale: str) -> None:
