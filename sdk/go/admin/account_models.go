@@ -7,7 +7,7 @@ import (
 )
 
 // The controllers of accounts, gatehouse.backend.administrators and gatehouse.backend.roles. Gatehouse knows their columns from
-// the contract. The columns beyond those are only for the hooks, which reject them in a request.
+// the contract. The columns beyond those are only for the hooks (HC-56).
 
 type roleRecord struct {
 	ID                   int64  `admin:"type=integer"`
@@ -15,8 +15,8 @@ type roleRecord struct {
 	Name                 string `admin:"length=200"`
 	Permissions          string `admin:"type=json"`
 	RequiresSecondFactor int    `admin:"min=0,max=1"`
-	CreatedAt            int64  `admin:"type=integer,protected"`
-	Version              int    `admin:"version"`
+	CreatedAt            int64  `admin:"type=integer,hidden"`
+	Version              int    `admin:"version,hidden"`
 }
 
 func (roleRecord) TableName() string { return "backend_user_roles" }
@@ -30,14 +30,14 @@ type administratorRecord struct {
 	IsSuperuser  int         `admin:"min=0,max=1"`
 	IsActivated  int         `admin:"min=0,max=1"`
 	Permissions  string      `admin:"type=json"`
-	LoginKey     string      `admin:"protected"`
-	EmailKey     string      `admin:"protected"`
-	PasswordHash string      `admin:"protected"`
-	Locale       string      `admin:"protected"`
-	TokenVersion int         `admin:"protected"`
-	CreatedAt    int64       `admin:"type=integer,protected"`
-	UpdatedAt    int64       `admin:"type=integer,protected"`
-	Version      int         `admin:"version"`
+	LoginKey     string      `admin:"hidden"`
+	EmailKey     string      `admin:"hidden"`
+	PasswordHash string      `admin:"hidden"`
+	Locale       string      `admin:"hidden"`
+	TokenVersion int         `admin:"hidden"`
+	CreatedAt    int64       `admin:"type=integer,hidden"`
+	UpdatedAt    int64       `admin:"type=integer,hidden"`
+	Version      int         `admin:"version,hidden"`
 	Role         *roleRecord `admin:"belongsTo=role_id,label=name"`
 }
 

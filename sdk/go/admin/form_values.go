@@ -130,16 +130,20 @@ func isChosen(c *column, value interface{}, offered map[string]bool) bool {
 func (s *session) parameters(m *model, values Values) (*row, error) {
 	written := &row{values: map[string]interface{}{}}
 	for name := range values {
-		if m.columns[name] == nil {
+		if m.columns[name] == nil && !m.isHidden(name) {
 			return nil, fmt.Errorf("a hook sets %s, which is not a column of %s that the admin backend knows", name, m.name)
 		}
 	}
+	writable := append([]*column{}, m.hidden...)
 	for _, name := range m.order {
+		writable = append(writable, m.columns[name])
+	}
+	for _, c := range writable {
+		name := c.name
 		given, ok := values[name]
 		if !ok {
 			continue
 		}
-		c := m.columns[name]
 		value, ok := normal(c.kind, given)
 		unlimited := column{kind: c.kind}
 		if !ok || !unlimited.fits(value) {

@@ -128,7 +128,12 @@ func (s *session) labeled(m *model, conditions []statement.SQL, order statement.
 		if err != nil {
 			return nil, err
 		}
-		named = statement.New("cast({} as text)", m.ref(c.name))
+		value := m.ref(c.name)
+		named = statement.New("cast({} as text)", value)
+		if !s.facts().isPostgres {
+			// A blob has no label: its bytes need not be a text.
+			named = statement.New("case when typeof({}) <> 'blob' then {} end", value, named)
+		}
 	}
 	rows, err := s.all(statement.New("select {}, substr({}, 1, "+strconv.Itoa(maxTargetLabel)+") from {}{}{}",
 		m.keyText(), named, m.from(), statement.And(conditions...), order))
@@ -137,7 +142,9 @@ func (s *session) labeled(m *model, conditions []statement.SQL, order statement.
 	}
 	targets := make([]target, len(rows))
 	for index, row := range rows {
-		targets[index].id, _ = textOf(row[0])
+		if targets[index].id, err = recordID(m, row[0]); err != nil {
+			return nil, err
+		}
 		if text, ok := textOf(row[1]); ok && row[1] != nil {
 			targets[index].label = text
 		}

@@ -17,6 +17,17 @@ type model struct {
 	columns map[string]*column
 	// order has the names of the columns in the order of the struct.
 	order []string
+	// hidden columns are those that only hooks write.
+	hidden []*column
+}
+
+func (m *model) isHidden(name string) bool {
+	for _, each := range m.hidden {
+		if each.name == name {
+			return true
+		}
+	}
+	return false
 }
 
 type relationKind int

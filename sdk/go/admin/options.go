@@ -33,13 +33,6 @@ func (s *session) choices(owner optionOwner, name string, form Values) ([]Choice
 // listOptions returns choices of relation fields, of filters that a model backs, and of option providers. settings is the
 // settings screen that the request names, if it names one.
 func (s *session) listOptions(request *contract.ListOptionsRequest, settings *optionOwner) (*contract.ListOptionsResponse, error) {
-	if given := request.Model; given != nil {
-		m, err := s.registry.modelNamed(given.Model)
-		if err != nil {
-			return nil, err
-		}
-		return s.optionsOfModel(m, given.LabelColumn, given.Scope, request)
-	}
 	owner, relations := optionOwner{}, []*relation(nil)
 	switch {
 	case request.Controller != nil:
@@ -50,6 +43,13 @@ func (s *session) listOptions(request *contract.ListOptionsRequest, settings *op
 		owner, relations = controller.optionOwner(), controller.relations
 	case settings != nil:
 		owner = *settings
+	}
+	if given := request.Model; given != nil {
+		m, err := s.registry.modelNamed(given.Model)
+		if err != nil {
+			return nil, err
+		}
+		return s.optionsOfModel(m, given.LabelColumn, given.Scope, request)
 	}
 	values, err := formValues(owner.columns, request.FormValues)
 	if err != nil {

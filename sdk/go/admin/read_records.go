@@ -78,10 +78,9 @@ func (s *subject) readRecords(from source, selection *contract.AdminSelection) (
 }
 
 func (s *subject) record(row []interface{}, columns []*column, most int) (*contract.Record, error) {
-	id, ok := textOf(row[0])
-	if length := utf8.RuneCountInString(id); row[0] == nil || !ok || length < 1 || length > maxID {
-		return nil, fmt.Errorf("a record of %s has a primary key that cannot be an id: a text of 1 to %d characters, or a whole "+
-			"number; leave such records out with a list scope", s.model.name, maxID)
+	id, err := recordID(s.model, row[0])
+	if err != nil {
+		return nil, err
 	}
 	record := &contract.Record{ID: id}
 	if s.model.version != "" {
@@ -91,6 +90,16 @@ func (s *subject) record(row []interface{}, columns []*column, most int) (*contr
 		record.Cells = append(record.Cells, storedCell(c.kind, row[at+2], most))
 	}
 	return record, nil
+}
+
+// recordID reads the key of a record, as a text.
+func recordID(m *model, key interface{}) (string, error) {
+	id, ok := textOf(key)
+	if length := utf8.RuneCountInString(id); key == nil || !ok || length < 1 || length > maxID {
+		return "", fmt.Errorf("a record of %s has a primary key that cannot be an id: a text of 1 to %d characters, or a whole "+
+			"number; leave such records out with a list scope", m.name, maxID)
+	}
+	return id, nil
 }
 
 // recordWithID returns nil if no record that meets the conditions has exactly this id.

@@ -191,6 +191,9 @@ func (b *builder) add(name string, from *described, wanted func(*column) bool, o
 		m.columns[each.name] = &copied
 		m.order = append(m.order, each.name)
 	}
+	if !onlyRead {
+		m.hidden = from.hidden
+	}
 	b.models[from.record] = m
 	b.registry.models = append(b.registry.models, m)
 	return m

@@ -73,7 +73,7 @@ func (s *screen) read(value reflect.Value) error {
 		if !field.IsExported() || field.Tag.Get("db") == "-" {
 			continue
 		}
-		read := &described{hidden: map[string]bool{}}
+		read := &described{}
 		if err := read.field(field); err != nil {
 			return fmt.Errorf("%s: %w", field.Name, err)
 		}

@@ -20,8 +20,8 @@ type described struct {
 	primaryKey string
 	version    string
 	columns    []*column
-	// hidden columns are not known to the admin backend.
-	hidden    map[string]bool
+	// hidden columns are not known to the admin backend: only hooks write them.
+	hidden    []*column
 	relations []describedRelation
 }
 
@@ -46,7 +46,7 @@ func describe(record reflect.Type) (*described, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s needs a method TableName() string, which names its table", record.Name())
 	}
-	found := &described{record: record, table: table.TableName(), hidden: map[string]bool{}}
+	found := &described{record: record, table: table.TableName()}
 	if err := found.read(record); err != nil {
 		return nil, fmt.Errorf("%s.%w", record.Name(), err)
 	}
@@ -113,7 +113,7 @@ func (d *described) field(field reflect.StructField) error {
 		d.version, read.protected = name, true
 	}
 	if options.has("hidden") {
-		d.hidden[name] = true
+		d.hidden = append(d.hidden, read)
 		return nil
 	}
 	d.columns = append(d.columns, read)

@@ -2,7 +2,7 @@ import { integer, json, string } from '../model/column.js';
 import { defineModel } from '../model/model.js';
 import type { DirectoryTables } from '../directory/tables.js';
 
-/** The built-in models. The columns beyond those of the contract are only for the hooks, which reject them in a request. */
+/** The built-in models. The columns beyond those of the contract are only for the hooks (HC-56). */
 
 export const ROLE = defineModel<DirectoryTables>()({
   name: 'Gatehouse\\Backend\\Role',
@@ -15,8 +15,8 @@ export const ROLE = defineModel<DirectoryTables>()({
     name: string({ maxLength: 200 }),
     permissions: json(),
     requires_second_factor: integer({ minimum: 0, maximum: 1 }),
-    created_at: integer({ protected: true }),
   },
+  hidden: { created_at: integer() },
 });
 
 export const ADMINISTRATOR = defineModel<DirectoryTables>()({
@@ -33,12 +33,14 @@ export const ADMINISTRATOR = defineModel<DirectoryTables>()({
     is_superuser: integer({ minimum: 0, maximum: 1 }),
     is_activated: integer({ minimum: 0, maximum: 1 }),
     permissions: json(),
-    login_key: string({ protected: true }),
-    email_key: string({ protected: true }),
-    password_hash: string({ protected: true }),
-    locale: string({ protected: true }),
-    token_version: integer({ protected: true }),
-    created_at: integer({ protected: true }),
-    updated_at: integer({ protected: true }),
+  },
+  hidden: {
+    login_key: string(),
+    email_key: string(),
+    password_hash: string(),
+    locale: string(),
+    token_version: integer(),
+    created_at: integer(),
+    updated_at: integer(),
   },
 });

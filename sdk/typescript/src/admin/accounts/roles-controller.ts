@@ -105,8 +105,9 @@ async function changesMembers(
     .executeTakeFirst();
   if (demands !== undefined && demands !== row?.requires_second_factor) return true;
   if (permissions === undefined) return false;
-  const [before, after] = [await codesOf(id, context), permissionCodes(permissions, context.caller.locale)];
-  return before.length !== after.length || !before.every((code) => after.includes(code));
+  const after = new Set(permissionCodes(permissions, context.caller.locale));
+  const before = new Set(await codesOf(id, context));
+  return before.size !== after.size || [...before].some((code) => !after.has(code));
 }
 
 function requireGrantable(actor: Holder, codes: readonly string[], { caller }: Context): void {

@@ -17,6 +17,9 @@ export class Invalid extends Error {
   /** @param fields messages by column or relation, at least one each, in the caller's language */
   constructor(readonly fields: Readonly<Record<string, readonly string[]>>) {
     super(`not accepted: ${Object.keys(fields).join(', ')}`);
+    if (Object.keys(fields).length === 0) {
+      throw new TypeError('Invalid needs the name of a column or relation, and a message');
+    }
   }
 }
 
@@ -60,7 +63,10 @@ export interface Action<DB> {
   readonly label: string;
   /** Codes that it requires in addition to the controller's. */
   readonly permissions?: readonly string[];
-  run(invocation: ActionInvocation, context: AdminContext<DB>): Promise<ActionResult> | ActionResult;
+  run(
+    invocation: ActionInvocation,
+    context: AdminContext<DB>,
+  ): Promise<ActionResult | undefined> | ActionResult | undefined;
 }
 
 export interface ActionInvocation {

@@ -54,6 +54,8 @@ export interface ModelDefinition<DB, T extends TableOf<DB>> {
   readonly version?: ColumnOf<DB, T>;
   /** Columns that Gatehouse may show and, unless protected, write. */
   readonly columns: { readonly [C in ColumnOf<DB, T>]?: Column };
+  /** Columns that only hooks write, such as hashes of passwords. No request names them, and no answer has them. */
+  readonly hidden?: { readonly [C in ColumnOf<DB, T>]?: Column };
   /** Columns that the table does not have, by name. See `computed`. */
   readonly computed?: Readonly<Record<string, ComputedColumn>>;
   readonly scopes?: Readonly<Record<string, NamedScope<DB, T>>>;

@@ -28,6 +28,25 @@ export function valuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormVal
   );
 }
 
+/** The unsaved values of a form by column. Throws InvalidField for one that no column of the type can have. */
+export function formValuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormValue__Output[]): Values {
+  const values = Object.entries(valuesFrom(model, sent)).map(([name, value]): [string, Value] => {
+    const column = columnsOf(model).get(name);
+    const known = column === undefined ? value : asNumberOf(column, value);
+    if (column !== undefined && !canBeShown(column, known)) {
+      throw new InvalidField('values.value', `is not a value of a column of the type ${column.type}`);
+    }
+    return [name, known];
+  });
+  return Object.fromEntries(values);
+}
+
+/** An integer is a value of every column of numbers. */
+function asNumberOf({ type }: Column, value: Value): Value {
+  if (typeof value !== 'bigint') return value;
+  return type === 'double' ? Number(value) : type === 'decimal' ? String(value) : value;
+}
+
 /**
  * Throws Invalid for values that do not fit their columns. Gatehouse has validated them against the registration, but
  * cannot know how the database stores them. Values from hooks are not checked here: the write is read back before the
@@ -95,11 +114,11 @@ export async function choicesOf(
   return provider({ values }, context);
 }
 
-/** Values in the form that the driver expects. Columns that a hook added must be declared as well. */
+/** Values in the form that the driver expects. Columns that a hook added must be declared as well, or hidden. */
 export function parametersOf(registry: Registry, model: Model, values: Readonly<Values>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const column = columnOf(model, name, 'values.column');
+      const column = hiddenOf(model, name) ?? columnOf(model, name, 'values.column');
       if (value instanceof Date && !canBeShown(column, value)) {
         throw new TypeError(`a hook set ${name} to a time outside the years 1 to 9999`);
       }
@@ -114,6 +133,10 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       return [name, parameterOf(registry.engine, column, value)];
     }),
   );
+}
+
+function hiddenOf({ hidden = {} }: Model, name: string): Column | undefined {
+  return Object.hasOwn(hidden, name) ? hidden[name] : undefined;
 }
 
 /** Values that drivers silently change: SQLite cuts a text at a NUL, and stores NaN as null. */

@@ -71,7 +71,7 @@ export async function importRecords(
       if (patience === 'all') await sql`release savepoint gatehouse_record`.execute(trx);
     } catch (error) {
       if (!isRefused(error)) throw error;
-      if (patience === 'first') throw new RecordsRefused([{ index, error }], true);
+      if (patience === 'first') throw new RecordsRefused([{ index, error }], index + 1 < records.length);
       refused.push({ index, error });
       // SQLite ends the transaction with some refusals, such as RAISE(ROLLBACK) of a trigger: then there is no savepoint.
       const undone = await sql`rollback to savepoint gatehouse_record`.execute(trx).catch(() => undefined);

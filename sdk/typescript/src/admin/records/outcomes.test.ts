@@ -5,7 +5,15 @@ import { defineModel } from '../model/model.js';
 import { Invalid, Refused } from '../model/controller.js';
 import type { DatabaseRefusal } from '../sql/database-refusal.js';
 import type { RefusedWrite } from './outcomes.js';
-import { databaseOutcome, DatabaseRefused, outcomeOf, RecordChanged, RecordNotFound, writing } from './outcomes.js';
+import {
+  databaseOutcome,
+  DatabaseRefused,
+  hasOutcome,
+  outcomeOf,
+  RecordChanged,
+  RecordNotFound,
+  writing,
+} from './outcomes.js';
 
 interface Tables {
   readonly notes: { readonly id: number; readonly parent_id: number };
@@ -151,6 +159,20 @@ describe('admin: unsuccessful outcomes of a write, on the wire (admin_record.pro
     expect(outcomeOf(new Error('a bug'), 'UpdateRecord')).to.equal(undefined);
   });
 
+  it('an rpc has only the outcomes of its answer (HC-98)', () => {
+    expect(hasOutcome('Link', { refused: { message: 'no' } })).to.equal(true);
+    expect(hasOutcome('CreateRecord', { notFound: {} })).to.equal(false);
+    for (const rpc of ['ListRecords', 'ListOptions', 'GetPartialData']) {
+      expect(hasOutcome(rpc, { refused: { message: 'no' } })).to.equal(false);
+    }
+  });
+
+  it('a rejection without a field is a bug, and one without a message has a dash', () => {
+    expect(() => new Invalid({})).to.throw(TypeError, 'needs the name of a column');
+    const invalid = { invalid: { fields: [{ field: 'title', messages: ['—'] }] } };
+    expect(outcomeOf(new Invalid({ title: [] }), 'UpdateRecord')).to.deep.equal(invalid);
+  });
+
   for (const rpc of ['CreateRecord', 'UpdateRecord', 'RunAction', 'UpdateSettings']) {
     it(`${rpc} names the invalid fields`, () => {
       const invalid = new Invalid({ title: ['a', 'x'.repeat(501)], body: ['b'] });
@@ -162,8 +184,8 @@ describe('admin: unsuccessful outcomes of a write, on the wire (admin_record.pro
     });
   }
 
-  it('an rpc without fields lists invalid fields in one text', () => {
+  it('an rpc without fields lists invalid fields in one text, by their names (HC-98)', () => {
     const invalid = new Invalid({ title: ['a', 'b'], body: ['c'] });
-    expect(outcomeOf(invalid, 'DeleteRecords')).to.deep.equal({ refused: { message: 'a b c' } });
+    expect(outcomeOf(invalid, 'DeleteRecords')).to.deep.equal({ refused: { message: 'c a b' } });
   });
 });

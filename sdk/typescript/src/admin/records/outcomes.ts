@@ -47,6 +47,30 @@ export class RecordChanged extends Error {
   }
 }
 
+/** The members that the answer of each rpc has. Every other rpc reads, and has none. */
+const MEMBERS: ReadonlyMap<string, readonly (keyof Outcome)[]> = new Map(
+  Object.entries({
+    CreateRecord: ['invalid', 'refused'],
+    UpdateRecord: ['conflict', 'invalid', 'notFound', 'refused'],
+    UpdateSettings: ['invalid', 'refused'],
+    RunAction: ['invalid', 'notFound', 'refused'],
+    ImportRecords: ['conflict', 'invalid', 'notFound', 'refused'],
+    DeleteRecords: ['notFound', 'refused'],
+    Link: ['notFound', 'refused'],
+    Unlink: ['notFound', 'refused'],
+    RunOnRecords: ['notFound', 'refused'],
+    GetRecord: ['notFound'],
+    ListRelated: ['notFound'],
+    ListCandidates: ['notFound'],
+    GetPartialData: ['notFound'],
+  }),
+);
+
+/** Whether the answer of the rpc has such an outcome. Otherwise it is a fault: a scope that refuses to list, for example. */
+export function hasOutcome(rpc: string, outcome: Outcome): boolean {
+  return MEMBERS.get(rpc)?.some((member) => Object.hasOwn(outcome, member)) ?? false;
+}
+
 /** Rpcs that can report errors by field. Deleting and linking have no form with fields. */
 const WITH_FIELDS: ReadonlySet<string> = new Set([
   'CreateRecord',
@@ -63,13 +87,18 @@ export function outcomeOf(error: unknown, rpc: string): Outcome | undefined {
   if (error instanceof Refused) return { refused: { message: shortened(error.message) } };
   if (error instanceof Invalid) {
     if (WITH_FIELDS.has(rpc)) return { invalid: { fields: invalidFields(error.fields) } };
-    return { refused: { message: shortened(Object.values(error.fields).flat().join(' ')) } };
+    // In the order of the names, the same in every SDK: maps of Go have none.
+    const messages = Object.entries(error.fields).sort(([a], [b]) => (a < b ? -1 : 1));
+    return { refused: { message: shortened(messages.flatMap(([, texts]) => texts).join(' ')) } };
   }
   return undefined;
 }
 
 function invalidFields(fields: Readonly<Record<string, readonly string[]>>): ProtoInvalidField[] {
-  return Object.entries(fields).map(([field, messages]) => ({ field, messages: messages.map(shortened) }));
+  return Object.entries(fields).map(([field, messages]) => ({
+    field,
+    messages: (messages.length > 0 ? messages : ['']).map(shortened),
+  }));
 }
 
 /** At most as many characters of a message as the contract allows: code points, so that no half of one is sent. */

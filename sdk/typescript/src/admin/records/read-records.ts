@@ -17,6 +17,7 @@ import { relationOf } from '../sql/conditions.js';
 import type { ModelQuery } from '../sql/scopes.js';
 import { listed } from '../sql/scopes.js';
 import { storedCell } from '../sql/stored-value.js';
+import { selectedVersion, versionOf } from '../sql/versions.js';
 
 /** The records that were read, and one of the selected relations. */
 interface Owners {
@@ -234,7 +235,7 @@ export async function readRecords<P extends object>(
   );
   return rows.map((row, position): SentRecord => ({
     id: idOf(row, model),
-    version: model.version === undefined ? '' : String(Number(row['gatehouse_version'])),
+    version: versionOf(model, row),
     cells: read.map((column, index) => storedCell(column, row[`c${String(index)}`], maxText)),
     relations: related.map((values) => values[position] ?? {}),
   }));
@@ -266,13 +267,12 @@ function selecting(
     const value = selectedBeginning(registry, relation.model.table, label, column, maxRelatedText, alias);
     return [keyText(relation.model, alias).as(id), value.as(`l${String(index)}`)];
   });
-  const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
   const values = columns.map((name, index) =>
     selectedBeginning(registry, model.table, name, columnOf(model, name, 'selection.columns'), maxText).as(
       `c${String(index)}`,
     ),
   );
-  return query.select([keyText(model).as('gatehouse_id'), ...version, ...values, ...ofRelations]);
+  return query.select([keyText(model).as('gatehouse_id'), ...selectedVersion(model), ...values, ...ofRelations]);
 }
 
 /** The record of `base` with this id. Undefined for a text that cannot be an id of the model. */

@@ -8,9 +8,10 @@ import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnsOf, hasKey, keyParameter, keyText, raisedVersion, ref, selected } from '../sql/columns.js';
+import { columnsOf, hasKey, keyParameter, keyText, ref, selected } from '../sql/columns.js';
 import { idsAmong, scoped, scopedByBoth, subjectOf } from '../sql/scopes.js';
 import { storedValue, UnfitValue } from '../sql/stored-value.js';
+import { hasVersion, raisedVersion, selectedVersion, versionOf } from '../sql/versions.js';
 import { parametersOf, recordValues, requireFit, requireOffered, valuesFrom, writtenForm } from './form-values.js';
 import { changePivots, detach, planRelations } from './links.js';
 import { hold, holdsOf } from './locks.js';
@@ -71,7 +72,7 @@ export async function updateRecord(
   await hold(registry, holdsOf(controller, id, write.relations), context);
   const current = key === undefined ? undefined : await currentRow(registry, controller, id, values, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
-  const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
+  const version = versionOf(model, current);
   const now = () => recordById(registry, controller, id, write.selection, context);
   if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
 
@@ -93,9 +94,8 @@ export async function updateRecord(
       .updateTable(model.table)
       .set(changes)
       .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`);
-    if (model.version !== undefined && write.expectedVersion !== '') {
-      update = update.where(sql<boolean>`${ref(model.table, model.version)} = ${Number(write.expectedVersion)}`);
-    }
+    const isUnchanged = hasVersion(model, write.expectedVersion);
+    if (isUnchanged !== undefined) update = update.where(isUnchanged);
     const { numUpdatedRows } = await writing(model, changes, () => update.executeTakeFirst());
     if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
@@ -145,7 +145,8 @@ async function writtenRecord(
   context: Context,
 ): Promise<SentRecord> {
   const { columns = [], relations = [], maxRelatedText = 0 } = selection ?? {};
-  const others = Object.keys(values).filter((name) => !columns.includes(name));
+  const known = columnsOf(controller.model);
+  const others = Object.keys(values).filter((name) => known.has(name) && !columns.includes(name));
   const all = { columns: [...columns, ...others], relations, maxText: 0, maxRelatedText };
   const record = await wholeRecordById(registry, controller, id, all, context);
   // Hooks and defaults of a new record wrote the others.
@@ -206,7 +207,6 @@ async function currentRow(
   context: Context,
 ): Promise<Row | undefined> {
   const { model, relations = {} } = controller;
-  const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
   const keys = Object.entries(relations).flatMap(([name, relation]) =>
     relation.kind === 'belongsTo'
       ? [sql`cast(${ref(model.table, relation.foreignKey)} as text)`.as(`key_${name}`)]
@@ -223,7 +223,7 @@ async function currentRow(
         .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id, given.id)}`)
         .select([
           keyText(model).as('gatehouse_id'),
-          ...version,
+          ...selectedVersion(model),
           ...keys,
           ...written.map(([column, of]) => selected(registry, model.table, column, of).as(`value_${column}`)),
         ])

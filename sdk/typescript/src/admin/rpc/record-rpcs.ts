@@ -16,7 +16,7 @@ import { shortName } from '../../wire/over-bytes.js';
 import type { AdminOptions } from '../admin-options.js';
 import { inListTransaction, inReadTransaction, inTransaction } from '../database/transactions.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
-import { databaseOutcome, outcomeOf } from '../records/outcomes.js';
+import { databaseOutcome, hasOutcome, outcomeOf } from '../records/outcomes.js';
 import type { Registry } from '../registry.js';
 import type { AdminRpc } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
@@ -49,7 +49,7 @@ export function recordOutcomes({ engine }: Registry, { database }: Pick<AdminOpt
     limits: RpcCall,
   ): Promise<RecordOutcome | undefined> => {
     const { caller } = request;
-    return (
+    const outcome =
       outcomeOf(error, rpc) ??
       (await databaseOutcome(error, {
         rpc,
@@ -67,8 +67,8 @@ export function recordOutcomes({ engine }: Registry, { database }: Pick<AdminOpt
             'the database rejected a write, and looking up the columns concerned failed',
           );
         },
-      }))
-    );
+      }));
+    return outcome !== undefined && hasOutcome(rpc, outcome) ? outcome : undefined;
   };
 }
 

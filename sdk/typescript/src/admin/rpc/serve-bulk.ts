@@ -126,6 +126,7 @@ export function serveBulk(
         async (trx) => {
           const done = await imports.begin(importId.toString('hex'), records.length, trx);
           if (done !== undefined) return done;
+          await learnTypes(registry, request, trx);
           await importRecords(registry, controller, records, limits, patience, contextOf(caller, trx));
           return records.length;
         },

@@ -10,7 +10,7 @@ import { toProtoCell } from '../cell.js';
 import { inViewTransaction } from '../database/transactions.js';
 import type { ActionResult, Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
-import { valuesFrom, visibleForm } from '../records/form-values.js';
+import { formValuesFrom, visibleForm } from '../records/form-values.js';
 import { listPage } from '../records/list-page.js';
 import { modelOptions, providerOptions } from '../records/options.js';
 import { RecordNotFound, beginning } from '../records/outcomes.js';
@@ -80,7 +80,7 @@ export function serveRecords(
         return modelOptions(registry, registry.model(model), labelColumn, scope, request, context);
       }
       const isController = 'model' in owner;
-      const values = valuesFrom(isController ? owner.model : owner, request.formValues);
+      const values = formValuesFrom(isController ? owner.model : owner, request.formValues);
       const relations = isController ? (owner.relations ?? {}) : {};
       const form = await visibleForm(registry, relations, values, context);
       if (request.relation) {
@@ -151,9 +151,9 @@ export function serveRecords(
       if (action === undefined) throw new InvalidField('action', 'is not an action of the controller');
       const { recordId } = request;
       if (recordId !== '') await requireRecord(registry, controller, recordId, context);
-      const values = valuesFrom(model, request.values);
+      const values = formValuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
-      return { done: toProtoResult(controller, result) };
+      return { done: toProtoResult(controller, result ?? {}) };
     }),
 
     GetPartialData: rpc(

@@ -19,7 +19,6 @@ import {
   keyText,
   parameterOf,
   quotedTable,
-  raisedVersion,
   ref,
   selected,
   sortable,
@@ -249,11 +248,5 @@ describe('columns as both engines take them', () => {
     expect(written(comparableParameter('postgres', column('integer'), 7))).to.deep.equal(['cast(? as bigint)', 7]);
     expect(written(comparableParameter('sqlite', column('integer'), 7))).to.deep.equal(['?', 7]);
     expect(written(comparable('sqlite', text, ref('n', 'c')))[0]).to.equal(written(decimalKeySql(ref('n', 'c')))[0]);
-  });
-
-  it('raise the version of a model that has one', () => {
-    expect(raisedVersion(model('integer'))).to.deep.equal({});
-    const { version } = raisedVersion(model('integer', { version: 'version' })) as { version: RawBuilder<unknown> };
-    expect(written(version)).to.deep.equal(['"app"."notes"."version" + 1']);
   });
 });

@@ -300,8 +300,3 @@ function isReal(value: number): boolean {
   const single = Math.fround(value);
   return Number.isFinite(single) && (single !== 0 || value === 0);
 }
-
-/** Added to the values of every write, so that clients with an older state of the record get a conflict. */
-export function raisedVersion({ table, version }: Model): Record<string, unknown> {
-  return version === undefined ? {} : { [version]: sql`${ref(table, version)} + 1` };
-}

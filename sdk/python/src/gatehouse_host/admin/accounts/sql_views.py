@@ -21,7 +21,7 @@ MAX_OWN_VIEWS = 50
 
 _VIEW = """
     select v.id, v.version, v.user_id, u.name, u.login, v.shared, v.name, v.query
-    from backend_views v join backend_users u on u.id = v.user_id
+    from backend_views v left join backend_users u on u.id = v.user_id
 """
 _OF_LIST = f"{_VIEW} where v.list = :list and (v.shared = 1 or v.user_id = :user)"
 _VISIBLE = f"{_VIEW} where v.id = :id and v.list = :list and (v.shared = 1 or v.user_id = :user)"
@@ -48,8 +48,9 @@ class _Row(NamedTuple):
     id: str
     version: int
     user_id: int
-    owner_name: str
-    owner_login: str
+    #: None if the application has removed the administrator.
+    owner_name: str | None
+    owner_login: str | None
     shared: int
     name: str
     query: str
@@ -59,7 +60,7 @@ class _Row(NamedTuple):
             self.id,
             self.version,
             str(self.user_id),
-            self.owner_name or self.owner_login,
+            self.owner_name or self.owner_login or "",
             self.shared == 1,
             self.name,
             self.query,

@@ -14,7 +14,7 @@ from ..sql.columns import integer_key, is_exact, key_parameter, key_ref, paramet
 from ..sql.fragment import joined, sql, table_sql
 from ..sql.stored_value import known_value, number_text
 from ..texts import say
-from ..values import Column, Value, Values, fits, unfit_text, value_of
+from ..values import Column, Value, Values, can_be_shown, fits, unfit_text, value_of
 from .registry import Registered, Registry
 from .scopes import existing
 
@@ -26,9 +26,12 @@ def form_values(columns: Mapping[str, Column], sent: Iterable[FormValue]) -> Val
         column = _declared(columns, one.column)
         assert one.value is not None, "the request was checked by its rules"
         try:
-            values[one.column] = value_of(column, one.value)
+            value = value_of(column, one.value)
         except ValueError as error:
             raise Malformed("values.value", str(error)) from None
+        if not can_be_shown(column, value):
+            raise Malformed("values.value", f"is not a value of a column of the type {column.type}")
+        values[one.column] = value
     return values
 
 

@@ -44,7 +44,7 @@ def import_records(registry: Registry, request: ImportRecordsRequest, name_all: 
             if not is_refused_write(error) and not isinstance(error, (RecordNotFound, RecordChanged)):
                 raise
             if savepoint is None:
-                raise RecordsRefused([(index, error)], True) from None
+                raise RecordsRefused([(index, error)], index + 1 < len(request.records)) from None
             refused.append((index, error))
             if not _is_undone(savepoint):
                 raise RecordsRefused(refused, index + 1 < len(request.records)) from None

@@ -15,7 +15,7 @@ from ..sql.fragment import Sql, and_all, joined, raw, sql, table_sql
 from .conditions import subject_of
 from .list_page import matching_sql
 from .locks import Hold, hold
-from .read_records import Source, read_records
+from .read_records import Source, read_records, record_id
 from .record_columns import record_columns
 from .registry import Registered, Registry
 from .scopes import ids_of, scoped, scoped_by_both
@@ -127,13 +127,16 @@ def _labeled(
 ) -> list[Target]:
     label = raw("null")
     if label_column:
-        column = column_of(model, label_column, "label_column")
-        whole = sql("cast({} as text)", value_sql(column, model.table, label_column))
+        value = value_sql(column_of(model, label_column, "label_column"), model.table, label_column)
+        whole = sql("cast({} as text)", value)
+        if not context.tx.is_postgresql:
+            # A blob has no label: its bytes need not be a text.
+            whole = sql("case when typeof({}) <> 'blob' then {} end", value, whole)
         label = sql("substr({}, 1, {})", whole, raw(str(_MAX_LABEL)))
     query = sql(
         "select {}, {} from {}{}{}", key_text(model), label, table_sql(model.table), and_all(conditions), order
     )
-    return [Target(str(id), _text(name)) for id, name in context.tx.all(*query.compiled())]
+    return [Target(record_id(id, model.name), _text(name)) for id, name in context.tx.all(*query.compiled())]
 
 
 def _text(stored: Any) -> str:

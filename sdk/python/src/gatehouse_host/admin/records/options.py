@@ -31,10 +31,10 @@ _READ_OF_LABEL = MAX_ADMIN_TEXT + 4
 def list_options(
     registry: Registry, request: ListOptionsRequest, settings: OptionOwner | None, context: Context
 ) -> ListOptionsResponse:
+    controller = None if request.controller is None else registry.controller(request.controller)
     if request.model is not None:
         given = request.model
         return _of_model(registry, registry.model(given.model), given.label_column, given.scope, request, context)
-    controller = None if request.controller is None else registry.controller(request.controller)
     relations = {} if controller is None else controller.relations
     if controller is not None:
         owner = OptionOwner(controller.model.columns, controller.option_providers)

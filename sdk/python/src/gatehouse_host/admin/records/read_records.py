@@ -11,6 +11,7 @@ from ..orm.model import BelongsTo, HasMany, Model, ToMany
 from ..sql.columns import column_of, key_parameter, key_parameters, key_ref, key_text, selected_beginning
 from ..sql.fragment import Sql, and_all, joined, raw, ref, sql, table_sql
 from ..sql.stored_value import stored_cell
+from ..sql.versions import version_of
 from ..values import Column
 from .conditions import Subject
 from .scopes import listed, relation_of
@@ -54,8 +55,8 @@ def read_records(subject: Subject, source: Source, selection: AdminSelection) ->
     ]
     return [
         Record(
-            id=_id(row, model.name),
-            version=str(int(row[1])) if model.version else "",
+            id=record_id(row[0], model.name),
+            version=version_of(model, row[1]) if model.version else "",
             cells=tuple(
                 stored_cell(column, row[first_cell + at], selection.max_text) for at, column in enumerate(columns)
             ),
@@ -131,8 +132,9 @@ _MAX_ID = 255
 """Characters of an id (admin_record.proto, Record)."""
 
 
-def _id(row: tuple[Any, ...], model: str) -> str:
-    id = "" if row[0] is None else str(row[0])
+def record_id(key: Any, model: str) -> str:
+    """The key of a record, as a text. Raises RuntimeError for one that the contract cannot carry."""
+    id = "" if key is None else str(key)
     if not 1 <= len(id) <= _MAX_ID:
         raise RuntimeError(
             f"a record of {model} has a primary key that cannot be an id: a text of 1 to {_MAX_ID} characters, or a "

@@ -11,8 +11,9 @@ from ...contract.message import Malformed
 from ..orm.model import BelongsTo, BelongsToMany, HasMany, ToMany
 from ..outcomes import RecordNotFound, Refused
 from ..ports import Context
-from ..sql.columns import assignments, key_parameter, key_parameters, key_ref, raised_version
+from ..sql.columns import assignments, key_parameter, key_parameters, key_ref
 from ..sql.fragment import Sql, joined, raw, ref, sql, table_sql
+from ..sql.versions import raised_version
 from ..texts import say
 from ..values import Values
 from .conditions import related_subject

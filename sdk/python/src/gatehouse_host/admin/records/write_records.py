@@ -12,10 +12,11 @@ from ..orm.model import BelongsTo, Model
 from ..outcomes import Invalid, RecordChanged, RecordNotFound
 from ..ports import Context
 from ..sendable import sendable, too_long_write
-from ..sql.columns import assignments, key_parameter, key_ref, key_text, raised_version, selected
+from ..sql.columns import assignments, key_parameter, key_ref, key_text, selected
 from ..sql.database_refusal import DatabaseRefused, refusal_of
 from ..sql.fragment import Sql, and_all, joined, names, ref, sql, table_sql
 from ..sql.stored_value import UnfitValue, stored_value
+from ..sql.versions import has_version, raised_version, version_of
 from ..texts import say
 from ..values import Values, is_same_value
 from .conditions import subject_of
@@ -91,9 +92,7 @@ def update_record(registry: Registry, request: UpdateRecordRequest, context: Con
     changes.update(registry.facts.orm.defaults(model.mapped, values, changes, False, context.tx))
     changes.update(raised_version(model))
     if changes:
-        conditions = [sql("{} = {}", key_ref(model), key)]
-        if model.version and request.expected_version:
-            conditions.append(sql("{} = {}", ref(model.table, model.version), int(request.expected_version)))
+        conditions = [sql("{} = {}", key_ref(model), key), *has_version(model, request.expected_version)]
         statement = sql("update {} set {}{}", table_sql(model.table), assignments(changes), and_all(conditions))
         if _run(model, changes, statement, context) == 0:
             raise RecordChanged(_record_by_id(registry, controller, id, request.selection, context))
@@ -255,7 +254,7 @@ def _current(
     id, version, *others = rows[0]
     return _Current(
         str(id),
-        str(int(version)) if model.version else "",
+        version_of(model, version),
         {name: None if value is None else str(value) for name, value in zip(keys, others)},
         dict(zip(values, others[len(keys) :])),
     )

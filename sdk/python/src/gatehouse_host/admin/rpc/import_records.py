@@ -63,6 +63,8 @@ def import_rpc(records: Records, database: Database, directory: Directory, impor
         assert request.caller is not None, "the request was checked by its rules"
         if request.caller.session is not None:
             raise Malformed("caller.session", "is not allowed in this call")
+        # Also for an import that is remembered.
+        records.controller(request.controller)
         try:
             return wire.ImportRecordsResponse(imported=wire.ImportedRecords(created(request, call)))
         except RecordsRefused as error:

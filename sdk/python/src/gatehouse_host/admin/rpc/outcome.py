@@ -26,6 +26,7 @@ def outcome_of(error: Exception, response: type[M]) -> M | None:
         found = {"invalid": invalid_fields(error)}
     elif isinstance(error, Invalid):
         # Deleting and linking have no form with fields.
-        texts = " ".join(message for messages in error.fields.values() for message in messages)
+        # In the order of the names, the same in every SDK: maps of Go have none.
+        texts = " ".join(message for _, messages in sorted(error.fields.items()) for message in messages)
         found = {"refused": refusal_of(texts)}
     return response(**found) if found and members.issuperset(found) else None

@@ -219,11 +219,6 @@ def _is_real(value: float) -> bool:
     return single != 0 or value == 0
 
 
-def raised_version(model: Model) -> dict[str, Any]:
-    """Added to the values of every write, so that clients with an older state of the record get a conflict."""
-    return {model.version: sql("{} + 1", ref(model.table, model.version))} if model.version else {}
-
-
 def assignments(values: Mapping[str, Any]) -> Sql:
     """The ``set`` of an update: values as parameters, parts of statements as they are."""
     return joined((sql("{} = {}", names([name]), value) for name, value in values.items()), ", ")
