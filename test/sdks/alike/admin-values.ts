@@ -10,6 +10,7 @@ import {
   adminAccountService,
   adminBulkService,
   adminDirectoryService,
+  adminPasskeyService,
   adminRecordService,
   adminSearchService,
   adminSecondFactorService,
@@ -27,6 +28,7 @@ const SERVICES = {
   accounts: adminAccountService,
   sessions: adminSessionService,
   secondFactors: adminSecondFactorService,
+  passkeys: adminPasskeyService,
   views: adminViewService,
 };
 
@@ -68,6 +70,7 @@ export const BOB: AdminCaller = { ...EVE, administratorId: '2', login: 'bob' };
 export const PRODUCTS = 'acme.shop.products';
 export const CATEGORIES = 'acme.shop.categories';
 export const TAGS = 'acme.shop.tags';
+export const NOTES = 'acme.shop.notes';
 
 /** Every column of a product. */
 export const COLUMNS = [

@@ -5,7 +5,7 @@ import type { Engine, Half, Transport } from './hosts.js';
 import { openSubjects } from './hosts.js';
 import type { Step } from './play.js';
 import { play } from './play.js';
-import { CALLS } from './calls.js';
+import { CALLS, MORE_CALLS } from './calls.js';
 import { RANDOM_CALLS, RANDOM_TRANSACTIONS } from './random.js';
 import { TRANSACTIONS } from './transactions.js';
 
@@ -45,6 +45,7 @@ describe('every SDK', function () {
     [`${TRANSACTIONS.length} transactions`, 'oauth', TRANSACTIONS],
     [`${RANDOM_TRANSACTIONS.length} random transactions`, 'oauth', RANDOM_TRANSACTIONS],
     [`${CALLS.length} calls of the admin backend`, 'admin', CALLS],
+    [`${MORE_CALLS.length} more calls of the admin backend (HC-98, HC-99, HC-100)`, 'admin', MORE_CALLS],
     [`${RANDOM_CALLS.length} random calls of the admin backend`, 'admin', RANDOM_CALLS],
   ];
   for (const [engine, transport] of COMBINATIONS) {

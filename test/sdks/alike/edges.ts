@@ -112,7 +112,7 @@ const labeled: readonly Row[] = [
   [
     'form key 01',
     'records.ListOptions',
-    options({ provider: 'statuses', formValues: [{ column: 'category_id', value: whole('9223372036854775807') }] }),
+    options({ provider: 'statuses', formValues: [{ column: 'category_id', value: whole('9007199254740991') }] }),
   ],
 ];
 

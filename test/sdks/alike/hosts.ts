@@ -16,8 +16,8 @@ import { send } from '../../support/http-client.js';
 import { startPostgres } from '../../support/postgres.js';
 import { SDK_GO_WORK } from '../../support/sdk-go.js';
 import { tempDir } from '../../support/temp-dir.js';
+import type { ShopTables } from './shop-tables.js';
 import { createShop } from './shop-tables.js';
-import type { ShopTables } from './shop.js';
 import { shopAdmin } from './shop.js';
 import type { Kysely } from 'kysely';
 
@@ -120,7 +120,7 @@ async function python(half: Half, engine: Engine, transport: Transport): Promise
   const env = {
     ...process.env,
     ...{ PYTHONPATH: PYTHON_SOURCE, PYTHONDONTWRITEBYTECODE: '1', ORIGIN, GATEHOUSE_HOST__TOKEN: TOKEN },
-    ...{ HOST_ADDRESS: address, DATABASE_URL: await pythonDatabase(engine) },
+    ...{ HOST_ADDRESS: address, DATABASE_URL: await pythonDatabase(engine), HOST_NOTES: 'yes' },
   };
   if (transport === 'gRPC') {
     const host = await startChild('/usr/bin/python3', [join(PYTHON_APPS, `${name}.py`)], { env });
@@ -146,7 +146,7 @@ async function go(half: Half, engine: Engine, transport: Transport): Promise<Sub
     cwd: tempDir('go'),
     env: {
       ...{ HOST_DATABASE: await goDatabase(engine), HOST_ISSUER: ORIGIN, HOST_TOKEN: TOKEN },
-      ...{ HOST_ADDRESS: grpc, HOST_HTTP: http },
+      ...{ HOST_ADDRESS: grpc, HOST_HTTP: http, HOST_NOTES: 'yes' },
     },
   });
   await untilReady(host, 'the Go host', () => said(host, 'listening'));

@@ -6,6 +6,13 @@ const optional = { nullable: true } as const;
 function check(values: Values): void {
   if (values['seats'] === 13) throw new Invalid({ seats: ['This row does not exist.'] });
   if (values['name'] === 'Refused') throw new Refused('The shop keeps its name.');
+  if (values['name'] === 'Seats') values['seats'] = 21;
+  if (values['name'] === 'Nothing') values['nothing'] = 1;
+  if (values['name'] === 'Words') values['seats'] = 'many';
+}
+
+function checkSaved(values: Readonly<Values>): void {
+  if (values['name'] === 'Late') throw new Refused(`Too late for ${String(values['seats'])} seats.`);
 }
 
 const isSeated = (seats: Value | undefined): boolean => typeof seats === 'number' && seats > 0;
@@ -36,5 +43,5 @@ export const SHOP_SETTINGS: NonNullable<Plugin['settings']>[number] = {
       ...(isSeated(values['seats']) ? [{ value: 'pc', label: 'Piece' }] : []),
     ],
   },
-  hooks: { beforeUpdate: check },
+  hooks: { beforeUpdate: check, afterUpdate: checkSaved },
 };

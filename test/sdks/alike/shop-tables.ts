@@ -1,7 +1,19 @@
 import type { Engine } from '@gatehouse/host/admin';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { ShopTables } from './shop.js';
+
+export interface ShopTables {
+  categories: { id: number; name: string; hidden: boolean };
+  tags: { id: number; name: string; hidden: boolean };
+  suppliers: { id: number; name: string; secret: string };
+  products: Record<
+    | ('id' | 'sku' | 'title' | 'body' | 'status' | 'price' | 'stock' | 'views' | 'rating' | 'active' | 'released_on')
+    | ('opens_at' | 'published_at' | 'attributes' | 'photo' | 'owner' | 'version' | 'category_id' | 'supplier_id'),
+    unknown
+  >;
+  product_tags: { product_id: number; tag_id: number };
+  notes: { code: string; text: string; parent_code: string | null; version: number | null };
+}
 
 const TYPES: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
   sqlite: { id: 'integer primary key', timestamp: 'text', json: 'text', bytes: 'blob' },
@@ -26,6 +38,7 @@ const TABLES = [
   `create table product_tags (
     product_id bigint not null references products (id), tag_id bigint not null references tags (id),
     primary key (product_id, tag_id))`,
+  'create table notes (code text not null primary key, text text not null, parent_code text references notes (code), version integer)',
 ];
 
 /** The rows of the other SDKs' shops. */

@@ -8,25 +8,13 @@ import {
   defineController,
   defineModel,
   hasMany,
-  Invalid,
   Refused,
 } from '@gatehouse/host/admin';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { judge, labActions, notes } from './lab.js';
 import { SHOP_SETTINGS } from './shop-settings.js';
-
-/** The shop of sdk/go/drivertest/shop and sdk/python/tests/apps/shop.py, on the TypeScript SDK. */
-export interface ShopTables {
-  categories: { id: number; name: string; hidden: boolean };
-  tags: { id: number; name: string; hidden: boolean };
-  suppliers: { id: number; name: string; secret: string };
-  products: Record<
-    | ('id' | 'sku' | 'title' | 'body' | 'status' | 'price' | 'stock' | 'views' | 'rating' | 'active' | 'released_on')
-    | ('opens_at' | 'published_at' | 'attributes' | 'photo' | 'owner' | 'version' | 'category_id' | 'supplier_id'),
-    unknown
-  >;
-  product_tags: { product_id: number; tag_id: number };
-}
+import type { ShopTables } from './shop-tables.js';
 
 type Context = AdminContext<ShopTables>;
 
@@ -86,9 +74,7 @@ const Product = model({
 });
 
 function checkTitle({ title }: Values): void {
-  if (title === 'Wrong') throw new Invalid({ title: ['Not this title.'] });
-  if (title === 'Refused') throw new Refused('Not today.');
-  if (title === 'Broken') throw new Error('a bug');
+  judge(title);
 }
 
 const textOf = async (name: 'title' | 'status', id: string, { trx }: Context): Promise<unknown> =>
@@ -105,6 +91,13 @@ const hooks: Hooks<ShopTables> = {
   },
   async beforeDelete(id, context) {
     if ((await textOf('status', id, context)) === 'sold') throw new Refused('A sold product stays.');
+    judge(await textOf('title', id, context));
+  },
+  async beforeLink(id, _relation, _ids, context) {
+    judge(await textOf('title', id, context));
+  },
+  async afterUnlink(id, _relation, _ids, context) {
+    judge(await textOf('title', id, context));
   },
 };
 
@@ -122,15 +115,20 @@ const products = defineController<ShopTables, 'products'>({
     }),
   },
   newRecord: { status: 'draft', price: '1.50' },
-  listScope: (query, { caller }) =>
-    caller.superuser ? query : query.where(sql<boolean>`products.owner = ${caller.login}`),
+  listScope: (query, { caller }) => {
+    if (caller.login === 'barred') throw new Refused('Not today.');
+    return caller.superuser ? query : query.where(sql<boolean>`products.owner = ${caller.login}`);
+  },
   hooks,
   optionProviders: {
-    statuses: ({ values }) => [
-      { value: 'draft', label: 'Draft' },
-      { value: 'live', label: 'Live' },
-      ...(values['active'] === false ? [] : [{ value: 'sold', label: 'Ausverkauft', color: 'danger' } as const]),
-    ],
+    statuses: ({ values }) => {
+      judge(values['title']);
+      return [
+        { value: 'draft', label: 'Draft' },
+        { value: 'live', label: 'Live' },
+        ...(values['active'] === false ? [] : [{ value: 'sold', label: 'Ausverkauft', color: 'danger' } as const]),
+      ];
+    },
   },
   actions: {
     activate_all: {
@@ -141,8 +139,11 @@ const products = defineController<ShopTables, 'products'>({
         return { message: `${numAffectedRows} products` };
       },
     },
+    ...labActions(textOf),
   },
-  partialData: async (_partial, record, { trx }) => {
+  partialData: async (_partial, record, context) => {
+    const { trx } = context;
+    if (record !== undefined) judge(await textOf('title', record, context));
     const { rows } = await sql<{ n: string | number }>`select count(*) as n from products`.execute(trx);
     return { products: Number(rows[0]?.n), record: record ?? null };
   },
@@ -165,9 +166,9 @@ const tags = defineController<ShopTables, 'tags'>({
   listScope: (query) => query.where(listed('tags')),
 });
 
-const CONTROLLERS: readonly Controller[] = [products, categories, tags];
+const CONTROLLERS: readonly Controller[] = [products, categories, tags, notes];
 
-/** The shop's admin backend, on a database that another SDK's shop has filled. */
+/** The admin backend of the shop of sdk/go/drivertest/shop and sdk/python/tests/apps/shop.py, on the TypeScript SDK. */
 export function shopAdmin(db: Kysely<ShopTables>, engine: Engine): AdminOptions {
   const database = adminDatabase(db, engine);
   return {

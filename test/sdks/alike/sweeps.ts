@@ -95,4 +95,19 @@ export const SWEEPS: readonly Row[] = [
     'the grants of those that it removed',
     [findCode('of old'), findToken('of old expired'), findToken('of old revoked')],
   ],
+  ['rows that live', [addCode(code('live 1', 'c1')), addToken(token('live 2', 'c1', 'live'))]],
+  ['a sweep by a clock that is ahead', [sweep(10 * HOUR), findCode('live 1'), findToken('live 2')]],
+  ['a mint for longer than any', [mint('c1', 'live', { expiresAt: after(500 * DAY) })]],
+  ['a mint behind a revocation', [spendToken('live 2'), mint('c1', 'live'), revoke('live'), mint('c1', 'live')]],
+  [
+    'a spend behind a revocation',
+    [
+      addToken(token('live 3', 'c1', 'live')),
+      mint('c1', 'live'),
+      revoke('live'),
+      findToken('live 3'),
+      spendToken('live 3'),
+    ],
+  ],
+  ['the token before the revocation', [findToken('live 3'), spendToken('live 2'), findToken('live 2')]],
 ];

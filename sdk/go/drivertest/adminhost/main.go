@@ -1,7 +1,7 @@
 // Command adminhost is a host with an admin backend, for check-host and the repository's tests.
 //
 // HOST_DATABASE is "sqlite:<file>" or a connection string of PostgreSQL, HOST_TOKEN the shared token. HOST_ADDRESS is where
-// it serves gRPC, and HOST_HTTP where it serves HTTP.
+// it serves gRPC, and HOST_HTTP where it serves HTTP. With HOST_NOTES, it also has the notes of shop/lab.go.
 package main
 
 import (
@@ -98,7 +98,14 @@ func describe(ctx context.Context, name string) (*host.Host, error) {
 	if err := shop.Create(ctx, db, !isSQLite); err != nil {
 		return nil, err
 	}
-	backend, err := admin.New(database, shop.Options())
+	options := shop.Options()
+	if os.Getenv("HOST_NOTES") != "" {
+		if err := shop.CreateNotes(ctx, db); err != nil {
+			return nil, err
+		}
+		options.Controllers = append(options.Controllers, shop.Notes())
+	}
+	backend, err := admin.New(database, options)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package shop
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -50,6 +49,9 @@ func Products() *admin.Controller {
 		Permissions: []string{"acme.shop.products"},
 		NewRecord:   admin.Values{"status": "draft", "price": "1.50"},
 		ListScope: func(_ context.Context, call *admin.Call) (admin.Condition, error) {
+			if call.Caller.Login == "barred" {
+				return admin.Condition{}, admin.Refused("Not today.")
+			}
 			if call.Caller.Superuser {
 				return admin.Condition{}, nil
 			}
@@ -63,15 +65,26 @@ func Products() *admin.Controller {
 		Options: map[string]func(context.Context, *admin.Call, admin.Values) ([]admin.Choice, error){"statuses": statuses},
 		Actions: []admin.Action{{
 			Name: "activate_all", Label: "Activate all", Permissions: []string{"acme.shop.publish"}, Run: activateAll,
+		}, {
+			Name: "lab", Label: "Lab", Permissions: []string{"acme.shop.publish"}, Run: lab,
 		}},
 		Partials:     map[string]func(context.Context, *admin.Call, string) (interface{}, error){"stats": stats},
 		BeforeCreate: beforeCreate,
 		BeforeUpdate: beforeUpdate,
 		BeforeDelete: beforeDelete,
+		BeforeLink: func(ctx context.Context, call *admin.Call, link admin.Link) error {
+			return judgeProduct(ctx, call.Tx, link.ID)
+		},
+		AfterUnlink: func(ctx context.Context, call *admin.Call, link admin.Link) error {
+			return judgeProduct(ctx, call.Tx, link.ID)
+		},
 	}
 }
 
 func statuses(_ context.Context, _ *admin.Call, form admin.Values) ([]admin.Choice, error) {
+	if err := judge(form["title"]); err != nil {
+		return nil, err
+	}
 	choices := []admin.Choice{{Value: "draft", Label: "Draft"}, {Value: "live", Label: "Live"}}
 	if form["active"] != false {
 		choices = append(choices, admin.Choice{Value: "sold", Label: "Ausverkauft", Color: "danger"})
@@ -94,6 +107,9 @@ func stats(ctx context.Context, call *admin.Call, recordID string) (interface{},
 	values := map[string]interface{}{"products": count, "record": nil}
 	if recordID != "" {
 		values["record"] = recordID
+		if refusal := judgeProduct(ctx, call.Tx, recordID); refusal != nil {
+			return nil, refusal
+		}
 	}
 	return values, err
 }
@@ -124,21 +140,14 @@ func beforeDelete(ctx context.Context, call *admin.Call, id string) error {
 	if status == "sold" {
 		return admin.Refused("A sold product stays.")
 	}
-	return nil
+	return judgeProduct(ctx, call.Tx, id)
 }
 
 func checked(values admin.Values) error {
-	switch values["title"] {
-	case "Wrong":
-		return admin.Invalid{"title": "Not this title."}
-	case "Refused":
-		return admin.Refused("Not today.")
-	case "Broken":
-		return errors.New("a bug")
-	case "Panic":
+	if values["title"] == "Panic" {
 		panic("a bug")
 	}
-	return nil
+	return judge(values["title"])
 }
 
 func pointer(text string) *string { return &text }
@@ -167,6 +176,20 @@ func Screen() *admin.Settings {
 			}
 			if values["name"] == "Refused" {
 				return admin.Refused("The shop keeps its name.")
+			}
+			switch values["name"] {
+			case "Seats":
+				values["seats"] = 21
+			case "Nothing":
+				values["nothing"] = 1
+			case "Words":
+				values["seats"] = "many"
+			}
+			return nil
+		},
+		AfterSave: func(_ context.Context, _ *admin.Call, values admin.Values) error {
+			if values["name"] == "Late" {
+				return admin.Refused("Too late for %d seats.", values.Int("seats"))
 			}
 			return nil
 		},

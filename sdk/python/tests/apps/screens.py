@@ -31,6 +31,16 @@ class Shop(Settings, code="acme-shop", label="Shop", permissions=["acme.shop.set
             raise Invalid(seats="This row does not exist.")
         if values.get("name") == "Refused":
             raise Refused("The shop keeps its name.")
+        if values.get("name") == "Seats":
+            values["seats"] = 21
+        if values.get("name") == "Nothing":
+            values["nothing"] = 1
+        if values.get("name") == "Words":
+            values["seats"] = "many"
+
+    def after_save(self, tx, caller, values):
+        if values.get("name") == "Late":
+            raise Refused(f"Too late for {values.get('seats')} seats.")
 
 
 PERMISSIONS = [
