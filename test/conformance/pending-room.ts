@@ -26,7 +26,11 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
 
     async function pend(clientId: string, network: string, state = 'state'): Promise<string> {
       const id = randomBytes(32).toString('base64url');
-      await daemon(made).pendingRequests.create(id, request({ clientId, network, state, expiresAt: made++ }), TTL_MS);
+      await daemon(made).pendingRequests.create(
+        id,
+        pendingRequest({ clientId, network, state, expiresAt: made++ }),
+        TTL_MS,
+      );
       return id;
     }
 
@@ -119,7 +123,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
     });
 
     it('stores a request that fills the room to the byte, and rejects one that is a byte longer', async () => {
-      const shape = request({ clientId: 'client', network: 'network', state: '', expiresAt: 0 });
+      const shape = pendingRequest({ clientId: 'client', network: 'network', state: '', expiresAt: 0 });
       const longest = ROOM_BYTES - roomEntry('', shape, JSON.stringify(shape)).bytes;
       expect(await isThere(await pend('client', 'network', 'x'.repeat(longest + 1)))).to.equal(false);
       expect(await isThere(await pend('client', 'network', 'x'.repeat(longest)))).to.equal(true);
@@ -146,7 +150,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       await expectThere(...ids);
       for (let round = 0; round < FLOOD; round++) {
         const id = randomBytes(32).toString('base64url');
-        await store.create(id, request({ clientId: 'passing', network: 'passing', expiresAt: made++ }), TTL_MS);
+        await store.create(id, pendingRequest({ clientId: 'passing', network: 'passing', expiresAt: made++ }), TTL_MS);
         await store.take(id, 'ada');
       }
       await expectThere(...ids);
@@ -162,7 +166,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
   });
 }
 
-function request(differences: Partial<PendingRequest>): PendingRequest {
+export function pendingRequest(differences: Partial<PendingRequest>): PendingRequest {
   return {
     clientId: 'client',
     clientName: 'Assistant',

@@ -49,6 +49,13 @@ local function remove(entry)
   end
 end
 
+-- Redis may lose some of the keys alone (evicted, deleted), and the others then count entries that nothing would ever remove.
+-- So the index starts over. The requests that it counted live on uncounted until they expire.
+local kept = redis.call('EXISTS', groups, members, deadlines, size)
+if kept > 0 and kept < 4 then
+  redis.call('DEL', groups, members, deadlines, size)
+end
+
 -- Removes some expired requests: more than one request adds, so that none are left behind.
 for _, expired in ipairs(redis.call('ZRANGEBYSCORE', deadlines, '-inf', now, 'LIMIT', 0, 20)) do
   remove(expired)
@@ -77,7 +84,9 @@ while tonumber(redis.call('HGET', size, 'bytes') or '0') > tonumber(ARGV[3]) do
   end
   local victim = string.sub(oldest, #group + 2)
   table.insert(gone, string.match(victim, '^%S+ (%S+)'))
-  remove(victim)
+  -- Also if it has no deadline: a victim that stays would be found again forever, and Redis cannot stop a script that has written.
+  redis.call('ZREM', deadlines, victim)
+  account(victim, -1)
 end
 
 for _, key in ipairs(KEYS) do
