@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { inspect } from 'node:util';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
@@ -50,6 +51,33 @@ describe('a redis.url that leads to a Redis which cannot be used', () => {
       expect(logger.lines).to.contain('WRONGPASS').and.not.to.contain('hunter2');
     });
   }
+
+  for (const kind of ['redis', 'redis+cluster']) {
+    it(`shows no password that a server repeats because it knows no AUTH (${kind}, docs/security.md)`, async () => {
+      const cluster = kind === 'redis+cluster' ? ['--cluster-enabled', 'yes'] : [];
+      const { url } = await start([...cluster, '--rename-command', 'HELLO', '', '--rename-command', 'AUTH', '']);
+      const logger = new RecordingLogger();
+      const state = connect(url.replace('redis://', `${kind}://gatehouse:hunter2@`), logger);
+      await expectProblem(state, /not connected \(.*unknown command 'auth'/);
+      for (let times = 0; times < 20; times++) {
+        expect(String(await state.ping().catch((error: unknown) => error))).to.not.contain('hunter2');
+      }
+      expect(logger.lines).to.contain("unknown command 'auth'").and.not.to.contain('hunter2');
+    });
+  }
+
+  it('shows nothing that it stores, if a server repeats a command that it does not know', async () => {
+    const { url } = await start(['--rename-command', 'SET', '']);
+    const state = connect(url);
+    await eventually(() => state.ping());
+    const error: unknown = await state.replays
+      .save('the-hash', Buffer.from('the-value'), 60_000)
+      .catch((reason: unknown) => reason);
+    const text = inspect(error, { depth: Infinity, showHidden: true });
+    expect(text)
+      .to.contain("unknown command 'set'")
+      .and.to.not.match(/the-hash|the-value/);
+  });
 
   it('does not serve another database in place of one that does not exist', async () => {
     const { url, command } = await start(['--databases', '2']);

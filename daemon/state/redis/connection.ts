@@ -26,6 +26,9 @@ export interface RedisOptions {
 
 const PAUSES: Pauses = { firstMs: 50, longestMs: 2000 };
 const SLOTS_REFRESH_MS = 5000;
+/** How a replica answers; the second one if it has lost its master and may not serve stale data. */
+const FORMER_MASTER = new Set(['READONLY', 'MASTERDOWN']);
+const IS_REPLICA = 'it is a read-only replica; name its master in redis.url, or use Sentinel';
 
 /**
  * Creates a client that fails immediately or within the command timeout, and reconnects automatically with growing pauses.
@@ -52,7 +55,7 @@ function createClient(options: RedisOptions): RedisClient {
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     // After a failover this may be the connection to a former master.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    reconnectOnError: (error) => FORMER_MASTER.has(codeOf(error)),
   } satisfies CommonRedisOptions & { tls?: ConnectionOptions };
 
   switch (endpoint.kind) {
@@ -124,7 +127,7 @@ export class RedisConnection {
     dropWithoutDatabase(this.#client);
     this.#endLog = logChanges(this.#client, logger);
     this.#client.on('connecting', () => (this.#hasFailed = false));
-    this.#client.on('error', (error: Error) => {
+    this.#client.on('error', (error: ClientError) => {
       // Later errors of the same attempt are consequences of the first.
       if (!this.#hasFailed) this.#lastError = reasonOf(error);
       this.#hasFailed = true;
@@ -151,7 +154,7 @@ export class RedisConnection {
       try {
         return await client.evalsha(script.sha1, all.length, ...all, ...values);
       } catch (error) {
-        if (!isReply(error, 'NOSCRIPT')) throw error;
+        if (codeOf(error) !== 'NOSCRIPT') throw error;
         return client.eval(script.lua, all.length, ...all, ...values);
       }
     });
@@ -178,7 +181,7 @@ export class RedisConnection {
   async ping(): Promise<void> {
     await this.#attempt('PING', async (client) => {
       if (!(client instanceof Cluster)) {
-        await rejectReplica(client);
+        if (await isReplica(client)) this.#leaveReplica(client);
         return client.ping();
       }
       const info = await client.cluster('INFO');
@@ -186,6 +189,13 @@ export class RedisConnection {
       return info;
     });
     await this.#memory.look(this.#masters());
+  }
+
+  /** The address may lead to another server by now, and no write finds that out while no requests reach an unready daemon. */
+  #leaveReplica(client: Redis): never {
+    this.#lastError = IS_REPLICA;
+    client.disconnect(true);
+    throw new Error(IS_REPLICA);
   }
 
   #masters(): readonly Redis[] {
@@ -218,7 +228,8 @@ export class RedisConnection {
     try {
       return await command(this.#client);
     } catch (error) {
-      const [message, options] = [`Redis, ${what}: ${String(error)}`, { cause: withoutArguments(error) }];
+      const options = { cause: withoutArguments(error) };
+      const message = `Redis, ${what}: ${String(error)}`;
       throw isMistake(error) ? new Error(message, options) : new Unavailable('state', message, options);
     }
   }
@@ -249,39 +260,55 @@ function dropWithoutDatabase(client: RedisClient): void {
 }
 
 /** A replica answers PING and rejects every write. Users of Redis who may not ask get no answer, and are served. */
-async function rejectReplica(client: Redis): Promise<void> {
+async function isReplica(client: Redis): Promise<boolean> {
   const info = await client.info('replication').catch(() => '');
-  if (/^role:slave\r?$/m.test(info) && /^slave_read_only:1\r?$/m.test(info)) {
-    throw new Error('it is a read-only replica; name its master in redis.url, or use Sentinel');
-  }
+  return /^role:slave\r?$/m.test(info) && /^slave_read_only:1\r?$/m.test(info);
 }
 
 /** Why there is no connection. In a cluster, the error itself only says that all nodes failed. */
-function reasonOf(error: Error & { readonly lastNodeError?: Error }): string {
+function reasonOf(error: ClientError): string {
+  withoutArguments(error);
   return [error, error.lastNodeError]
     .filter((each) => each !== undefined)
     .map(messageOf)
     .join(' ');
 }
 
-function isReply(error: unknown, code: string): boolean {
-  return error instanceof Error && error.message.startsWith(code);
+/**
+ * The code in front of an error of Redis, such as WRONGTYPE; empty if there is none. If a command in a script failed, it is the
+ * code of that command: Redis 7 puts it first, Redis 6 after a dash in the text.
+ */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const inner = error.message.includes('user_script') ? / -([A-Z]+) /.exec(error.message)?.[1] : undefined;
+  return inner ?? /^[A-Z]+(?= )/.exec(error.message)?.[0] ?? '';
 }
+
+/** A value of another type than ours, or an error raised by a script. Others (OOM, READONLY) pass. */
+function isMistake(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'WRONGTYPE' || (code === 'ERR' && messageOf(error).includes('user_script'));
+}
+
+interface ClientError extends Error {
+  command?: unknown;
+  lastNodeError?: Error;
+}
+
+/** The part of an error in which a server repeats a command that it does not know. */
+const REPEATED_ARGUMENTS = /, with args beginning with: .*/;
 
 /**
- * A value of another type than ours, or an error raised by a script. An error of a command inside a script (OOM, READONLY)
- * keeps its meaning: Redis 7 puts that code first, Redis 6 after a dash in the text.
+ * ioredis attaches the command with its arguments, and a server repeats those of a command that it does not know: they contain
+ * users' data, or the password of redis.url, and must not reach a log.
  */
-function isMistake(error: unknown): boolean {
-  if (isReply(error, 'WRONGTYPE')) return true;
-  if (!(error instanceof Error) || !isReply(error, 'ERR') || !error.message.includes('user_script')) return false;
-  const inner = / -([A-Z]+) /.exec(error.message)?.[1];
-  return inner === undefined || inner === 'WRONGTYPE' || inner === 'ERR';
-}
-
-/** ioredis attaches the command with its arguments, which contain users' data and must not reach a log. */
 function withoutArguments(error: unknown): unknown {
-  if (error instanceof Error) delete (error as { command?: unknown }).command;
+  if (!(error instanceof Error)) return error;
+  const reported: ClientError = error;
+  delete reported.command;
+  reported.message = reported.message.replace(REPEATED_ARGUMENTS, '');
+  if (reported.stack !== undefined) reported.stack = reported.stack.replace(REPEATED_ARGUMENTS, '');
+  withoutArguments(reported.lastNodeError);
   return error;
 }
 
