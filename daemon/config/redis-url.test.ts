@@ -57,6 +57,8 @@ describe('redis.url', () => {
     ['redis://', 'unknown form'],
     ['redis://h?db=1', 'unknown form'],
     ['redis://h#1', 'unknown form'],
+    // A part of the password must not become the name of a master, which is shown.
+    ['redis+sentinel://u:6379/secret@h', 'unknown form'],
     ['redis://secret@h', 'user:password or :password'],
     ['redis://u:secret%@h', 'percent-encoded'],
     ['redis://u:secret@h:0', 'port'],

@@ -19,7 +19,7 @@ export interface HostAndPort {
   readonly port: number;
 }
 
-const FORM = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)(?:\/([^?#]*))?$/;
+const FORM = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)(?:\/([^@?#]*))?$/;
 const EXAMPLES =
   'redis://host:6379/0, redis+sentinel://host1:26379,host2:26379/master-name/0 or redis+cluster://host1:6379,host2:6379; ' +
   'rediss for TLS; user:password@ before the hosts, percent-encoded';

@@ -57,9 +57,21 @@ describe('memory of a real Redis', () => {
     await redis.command('CONFIG', 'SET', 'min-replicas-to-write', '0');
     await state.ping();
     expect(state.warnings()).to.deep.equal([]);
-    await redis.command('ACL', 'SETUSER', 'default', '-set');
+    for (const [right, refusal] of [
+      ['set', /NOPERM/],
+      ['evalsha', /NOPERM.*'evalsha'/],
+      // Of a command in a script.
+      ['time', /NOPERM|The user executing the script can't run this command/],
+    ] as const) {
+      await redis.command('ACL', 'SETUSER', 'default', `-${right}`);
+      await state.ping();
+      expect(state.warnings().join(), right)
+        .to.match(/Redis rejects writes: /)
+        .and.to.match(refusal);
+      await redis.command('ACL', 'SETUSER', 'default', `+${right}`);
+    }
     await state.ping();
-    expect(state.warnings().join()).to.contain('Redis rejects writes: NOPERM');
+    expect(state.warnings()).to.deep.equal([]);
   });
 
   it('reports it as soon as it connects, and serves users of Redis who may not ask (docs/operations.md, Redis)', async () => {

@@ -16,6 +16,11 @@ describe('errors in a script, as worded by Redis 6 and 7', () => {
       "OOM command not allowed when used memory > 'maxmemory'. script: 0, on @user_script:1.",
       true,
     ],
+    [
+      'Redis 7.0 with a user who may not run a command of the script',
+      "ERR The user executing the script can't run this command or subcommand script: 0, on @user_script:1.",
+      true,
+    ],
     ['Redis 6 with another type under the key', `${REDIS_6}WRONGTYPE Operation against a key`, false],
     ['Redis 6 with an error in the script', `${REDIS_6}ERR wrong number of arguments`, false],
     [

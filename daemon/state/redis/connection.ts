@@ -280,6 +280,8 @@ function reasonOf(error: ClientError): string {
  */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
+  // Redis 7.0 omits the code of a command in a script that its user may not run.
+  if (error.message.includes('The user executing the script can')) return 'NOPERM';
   const inner = error.message.includes('user_script') ? / -([A-Z]+) /.exec(error.message)?.[1] : undefined;
   return inner ?? /^[A-Z]+(?= )/.exec(error.message)?.[0] ?? '';
 }

@@ -21,7 +21,7 @@ export interface Keys {
   registrant(clientHash: string): string;
   /** Number of events in the current window, including sign-in attempts. Lives until the window ends. */
   throttle(bucketHash: string): string;
-  /** Nothing, for a second: to find out whether Redis accepts writes. In a cluster, each name is on another node. */
+  /** For a second, to find out whether Redis accepts writes and scripts. In a cluster, each name is on another node. */
   probe(name: string): string;
 }
 

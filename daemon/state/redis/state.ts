@@ -4,7 +4,7 @@ import { PENDING_ROOM_BYTES } from '../state.js';
 import type { State } from '../state.js';
 import type { RedisOptions } from './connection.js';
 import { RedisConnection } from './connection.js';
-import { createKeys } from './keys.js';
+import { createKeys, scripts } from './keys.js';
 import { createRedisPendingRequests } from './pending-requests.js';
 import { createRedisReplays } from './replays.js';
 import { createRedisSignInThrottle, createRedisThrottle } from './throttle.js';
@@ -33,7 +33,10 @@ export function connectRedisState(
     signInThrottle: createRedisSignInThrottle(redis, keys, logger),
     async ping() {
       await redis.ping();
-      await writes.look(() => redis.set(keys.probe(randomToken(8)), Buffer.alloc(0), PROBE_MS));
+      await writes.look(async () => {
+        await redis.set(keys.probe(randomToken(8)), Buffer.alloc(0), PROBE_MS);
+        await redis.run(scripts.holdClient, keys.probe(randomToken(8)), ['probe', 1, PROBE_MS]);
+      });
     },
     warnings: () => [...redis.warnings, ...writes.warnings],
     close: () => redis.close(),

@@ -1,9 +1,8 @@
-import { Unavailable } from '../../core/faults.js';
 import type { Logger } from '../../core/runtime.js';
 
 /**
  * Reports a Redis that answers PING and rejects writes: its memory is full, its replicas are gone (NOREPLICAS), or its user may not
- * write. Only a write shows all of these.
+ * write, run scripts or ask for the time. Only a write and a script show all of these.
  */
 export class WriteProbe {
   /** For /readyz. Empty if the last write succeeded. */
@@ -22,7 +21,7 @@ export class WriteProbe {
 }
 
 function writeWarnings(error: unknown): readonly string[] {
-  const reply = error instanceof Unavailable ? error.cause : error;
+  const reply = error instanceof Error ? error.cause : undefined;
   if (!(reply instanceof Error) || reply.name !== 'ReplyError') return [];
   if (reply.message.startsWith('OOM')) return ['Redis has used its maxmemory and rejects writes; raise maxmemory'];
   return [`Redis rejects writes: ${reply.message.slice(0, 200)}`];
