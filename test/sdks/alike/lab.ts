@@ -20,13 +20,13 @@ export function judge(wish: unknown): void {
 
 type Context = AdminContext<ShopTables>;
 
-/** Runs the SQL in "body", and answers as "title" says, or else the title of the record; fills the other values. */
+/** Without a record, runs the SQL in "body"; answers as "title" says, or else the title of the record, and fills the other values. */
 export function labActions(textOf: (name: 'title', id: string, context: Context) => Promise<unknown>) {
   const lab: Action<ShopTables> = {
     label: 'Lab',
     permissions: ['acme.shop.publish'],
     run: async ({ recordId, values: { body, title, ...others } }, context) => {
-      if (typeof body === 'string') await sql.raw(body).execute(context.trx);
+      if (typeof body === 'string' && recordId === undefined) await sql.raw(body).execute(context.trx);
       const wish = title ?? (recordId === undefined ? '' : await textOf('title', recordId, context));
       judge(wish);
       if (wish === 'Nothing') return undefined;
