@@ -66,11 +66,11 @@ describe('early queries: what the first screen will show', () => {
   before(() => {
     Object.defineProperty(globalThis, 'navigator', { value: { languages: ['de-AT'] }, configurable: true });
     // An empty store: the administrator has chosen no columns.
-    Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null }, configurable: true });
+    Object.defineProperty(globalThis, 'document', { value: { querySelector: () => null }, configurable: true });
   });
   after(() => {
     Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
-    Reflect.deleteProperty(globalThis, 'localStorage');
+    Reflect.deleteProperty(globalThis, 'document');
   });
 
   for (const state of [{ kind: 'signed-out' }, { kind: 'failed', error: new Error() as never }] as const) {

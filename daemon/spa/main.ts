@@ -13,14 +13,17 @@ import { Theme } from './platform/theme.js';
 import { ControllerAssets } from './platform/controller-assets.js';
 import { Density } from './platform/density.js';
 import { Drafts } from './platform/drafts.js';
+import { keepComposing } from './platform/composing.js';
 import { ignoreHeldEnter } from './platform/held-enter.js';
+import { browserStorage, tabStorage } from './platform/browser-storage.js';
 import { chosenLanguage } from './platform/language.js';
+import { metaContent, prefixOfPage } from './platform/page-meta.js';
 import { RecentScreens } from './platform/recent-screens.js';
 import { Location } from './platform/location.js';
 import { forgetAfterSignOut } from './platform/signed-out.js';
 import { Toasts } from './platform/toasts.js';
 
-const prefix = metaContent('gatehouse-prefix');
+const prefix = prefixOfPage();
 const client = new ApiClient(prefix + API_PATH);
 client.language = chosenLanguage();
 const api = createEndpoints(client);
@@ -30,7 +33,7 @@ const session = new Session({
   channel: sessionChannel(prefix),
   hasUnsaved: () => location.isGuarded,
   reload: () => window.location.reload(),
-  keepsCookies: window.isSecureContext,
+  keepsCookies: window.isSecureContext && navigator.cookieEnabled,
 });
 client.keepSessionWith(session);
 watchSession(session);
@@ -61,8 +64,8 @@ const app = {
   session,
   release,
   location,
-  drafts: new Drafts(localStorage, prefix, () => Date.now()),
-  recent: new RecentScreens(sessionStorage, prefix),
+  drafts: new Drafts(browserStorage, prefix, () => Date.now()),
+  recent: new RecentScreens(tabStorage, prefix),
   assets: new ControllerAssets(),
   toasts: corner,
   corner,
@@ -71,14 +74,11 @@ const app = {
 };
 forgetAfterSignOut({ ...app, queries });
 followAppearance(app);
+// Before every other listener.
+keepComposing(window);
 ignoreHeldEnter(window);
 void askEarly({ ...app, queries });
 void session.start();
 // Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports
 // modules of this file, and would wait in turn until this one has run.
 void import('./shell/show-application.js').then(({ showApplication }) => showApplication(app, queries));
-
-/** A value that the daemon wrote into the page. */
-function metaContent(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-}

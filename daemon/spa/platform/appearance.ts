@@ -1,15 +1,16 @@
 import { isZone } from '../../admin/api/zoned-time.js';
 import { chooseZone } from '../formats/time-zone.js';
 import type { App } from './app.js';
-import { keepText } from './browser-storage.js';
+import { browserStorage, keepText, keyOf } from './browser-storage.js';
 import type { DensityChoice } from './density.js';
+import { prefixOfPage } from './page-meta.js';
 import type { ThemeChoice } from './theme.js';
 
 /** The key of the preference. */
 const KEY = 'appearance';
 
 /** In this browser: the time zone that was chosen last, so that the first screen has it before the account has loaded. */
-const ZONE = 'gatehouse.time-zone';
+const zoneKey = (): string => keyOf('time-zone', prefixOfPage());
 
 /** How the pages look, as the account keeps it for every browser. */
 export interface AppearanceChoices {
@@ -23,7 +24,7 @@ type Looks = Pick<App, 'api' | 'session' | 'theme' | 'density'>;
 
 /** Applies what this browser remembers, and what the account keeps as soon as it is known who is signed in. */
 export function followAppearance(app: Looks): void {
-  chooseZone(localStorage.getItem(ZONE) ?? undefined);
+  chooseZone(browserStorage.getItem(zoneKey()) ?? undefined);
   let appliedFor: string | undefined;
   app.session.subscribe(() => {
     const state = app.session.get();
@@ -52,7 +53,7 @@ async function load({ api, session, theme, density }: Looks, administrator: stri
 /** @param zone undefined: the browser's */
 export function applyZone(zone: string | undefined): void {
   chooseZone(zone);
-  keepText(localStorage, ZONE, zone);
+  keepText(browserStorage, zoneKey(), zone);
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
 import type { Values } from '../api/views.js';
-import { keepText } from './browser-storage.js';
+import { keepText, keyOf } from './browser-storage.js';
 
 /** Input of a form that has not been saved. */
 export interface Draft {
@@ -32,7 +32,7 @@ export class Drafts {
     prefix: string,
     private readonly now: () => number,
   ) {
-    this.#base = `gatehouse.draft:${prefix}:`;
+    this.#base = `${keyOf('draft', prefix)}:`;
     this.#sweep(MAX_DRAFTS);
   }
 

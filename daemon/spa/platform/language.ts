@@ -1,14 +1,14 @@
-import { keepText } from './browser-storage.js';
+import { browserStorage, keepText } from './browser-storage.js';
 
 const KEY = 'gatehouse.language';
 
 /** The language chosen on this page, for administrators without a language in their account; empty: the browser's. */
 export function chosenLanguage(): string {
-  return localStorage.getItem(KEY) ?? '';
+  return browserStorage.getItem(KEY) ?? '';
 }
 
 export function chooseLanguage(locale: string): void {
-  keepText(localStorage, KEY, locale);
+  keepText(browserStorage, KEY, locale);
 }
 
 /** The name of a language in that language: "Deutsch". */

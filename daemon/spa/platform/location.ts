@@ -1,4 +1,4 @@
-import { keepText } from './browser-storage.js';
+import { keepText, keyOf, tabStorage } from './browser-storage.js';
 
 /**
  * Where the administrator is: a path below the prefix and a query, in the browser's history. Any state of a screen that
@@ -46,16 +46,15 @@ const leavesScreen: Leaves = (from, to) => from.path !== to.path;
 
 interface Marked {
   readonly index: number;
+  /** A layer over the entry before, such as a side panel, which leads back to it. Kept with the entry, also over a reload. */
+  readonly isLayer: boolean;
 }
 
-const SEARCHES = 'gatehouse.searches';
-/** Id of the administrator whose searches they are. */
-const OWNER = 'gatehouse.searches-of';
 const MAX_SEARCHES = 100;
 
-function readSearches(): Map<string, string> {
+function readSearches(key: string): Map<string, string> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(SEARCHES) ?? '[]');
+    const kept: unknown = JSON.parse(tabStorage.getItem(key) ?? '[]');
     return new Map(Array.isArray(kept) ? kept.filter(isPair) : []);
   } catch {
     return new Map();
@@ -69,10 +68,14 @@ function isPair(value: unknown): value is readonly [string, string] {
 export class Location {
   readonly #listeners = new Set<() => void>();
   /** The last query of each path that was open, also before a reload. */
-  readonly #searches = readSearches();
+  readonly #searches: Map<string, string>;
+  readonly #searchesKey: string;
+  /** Of the id of the administrator whose searches they are. */
+  readonly #ownerKey: string;
   #place: Place;
   /** Position in this tab's history. It distinguishes back from forward, so that a held navigation can be undone. */
   #index: number;
+  #isLayer: boolean;
   #hash = window.location.hash;
   /** How far the screens were scrolled that a link has left, by their position in the history. */
   readonly #scrolled = new Map<number, Scrolled>();
@@ -86,8 +89,12 @@ export class Location {
 
   /** @param prefix the path of the backend: "/backend" */
   constructor(readonly prefix: string) {
+    this.#searchesKey = keyOf('searches', prefix);
+    this.#ownerKey = keyOf('searches-of', prefix);
+    this.#searches = readSearches(this.#searchesKey);
     this.#index = indexOf(history.state) ?? 0;
-    history.replaceState({ index: this.#index } satisfies Marked, '');
+    this.#isLayer = isLayer(history.state);
+    history.replaceState(this.#marked(), '');
     this.#place = this.#read();
     window.addEventListener('popstate', this.#popped);
     window.addEventListener('beforeunload', (event) => {
@@ -105,6 +112,11 @@ export class Location {
   /** Whether leaving the screen would lose changes. */
   get isGuarded(): boolean {
     return this.#guards.length > 0;
+  }
+
+  /** Whether the entry before is the screen below this layer, so that closing it means to go back. */
+  get isLayer(): boolean {
+    return this.#isLayer;
   }
 
   /** How far the screen was scrolled that Back has led to; undefined on a new screen, which begins at its top. */
@@ -132,21 +144,21 @@ export class Location {
     this.#searches.delete(path);
     this.#searches.set(path, search);
     if (this.#searches.size > MAX_SEARCHES) this.#searches.delete([...this.#searches.keys()][0] ?? '');
-    keepText(sessionStorage, SEARCHES, JSON.stringify([...this.#searches]));
+    keepText(tabStorage, this.#searchesKey, JSON.stringify([...this.#searches]));
   }
 
   /** The next administrator in this tab finds no searches of this one. */
   forget(): void {
     this.#searches.clear();
-    keepText(sessionStorage, SEARCHES, undefined);
-    keepText(sessionStorage, OWNER, undefined);
+    keepText(tabStorage, this.#searchesKey, undefined);
+    keepText(tabStorage, this.#ownerKey, undefined);
   }
 
   /** Whose searches these are from now on. Those of another administrator, also from before a reload, are forgotten. */
   belongTo(administrator: string): void {
-    if (sessionStorage.getItem(OWNER) === administrator) return;
+    if (tabStorage.getItem(this.#ownerKey) === administrator) return;
     this.forget();
-    keepText(sessionStorage, OWNER, administrator);
+    keepText(tabStorage, this.#ownerKey, administrator);
     this.remember(this.#place.path, this.#place.search);
   }
 
@@ -155,20 +167,18 @@ export class Location {
     return path + (this.#searches.get(path) ?? '');
   }
 
-  go(to: string, { replace = false, unguarded = false } = {}): void {
+  /** @param isLayer opens a layer over what is on the screen */
+  go(to: string, { replace = false, unguarded = false, isLayer: opensLayer = false } = {}): void {
     const proceed = () => {
       // Navigating to the current URL must not add a duplicate history entry.
       const isSame = this.href(to) === window.location.pathname + window.location.search;
       if (!replace && !isSame) {
         this.#scrolled.set(this.#index, { page: window.scrollY, pane: scrollPane()?.scrollTop ?? 0 });
         this.#index += 1;
+        this.#isLayer = opensLayer;
       }
       this.#scrollBack = undefined;
-      history[replace || isSame ? 'replaceState' : 'pushState'](
-        { index: this.#index } satisfies Marked,
-        '',
-        this.href(to),
-      );
+      history[replace || isSame ? 'replaceState' : 'pushState'](this.#marked(), '', this.href(to));
       this.#changed();
     };
     const [path = '', search] = to.split('?');
@@ -262,6 +272,7 @@ export class Location {
       return;
     }
     this.#index = index;
+    this.#isLayer = isLayer(history.state);
     this.#scrollBack = this.#scrolled.get(index);
     this.#changed();
   };
@@ -272,8 +283,12 @@ export class Location {
    */
   #mark(): number {
     const index = this.#index + (window.location.hash === this.#hash ? 0 : 1);
-    history.replaceState({ index } satisfies Marked, '');
+    history.replaceState({ index, isLayer: false } satisfies Marked, '');
     return index;
+  }
+
+  #marked(): Marked {
+    return { index: this.#index, isLayer: this.#isLayer };
   }
 
   #changed(): void {
@@ -295,4 +310,8 @@ function indexOf(state: unknown): number | undefined {
   return typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
     ? state.index
     : undefined;
+}
+
+function isLayer(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isLayer' in state && state.isLayer === true;
 }

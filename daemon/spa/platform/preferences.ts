@@ -5,7 +5,8 @@ import type { Endpoints } from '../api/endpoints.js';
 import { ApiError, errorText } from '../api/errors.js';
 import { loadProblem } from '../api/queries.js';
 import { useApp } from './app.js';
-import { keepText } from './browser-storage.js';
+import { browserStorage, keepText, keyOf } from './browser-storage.js';
+import { prefixOfPage } from './page-meta.js';
 import { usePhrases } from './phrases.js';
 
 /**
@@ -18,10 +19,10 @@ type Owner = Pick<UserBody, 'id' | 'has_account'>;
 /** Another browser may have changed the document. */
 const STALE_MS = 60_000;
 
-const storageKey = (owner: Owner, key: string): string => `gatehouse.preference:${owner.id}:${key}`;
+const storageKey = (owner: Owner, key: string): string => `${keyOf('preference', prefixOfPage())}:${owner.id}:${key}`;
 
 function remembered(owner: Owner, key: string): unknown {
-  const text = localStorage.getItem(storageKey(owner, key));
+  const text = browserStorage.getItem(storageKey(owner, key));
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -32,7 +33,7 @@ function remembered(owner: Owner, key: string): unknown {
 
 /** If the browser has no room, the document lasts as long as the page. @param document null: none */
 function remember(owner: Owner, key: string, document: unknown): void {
-  keepText(localStorage, storageKey(owner, key), document === null ? undefined : JSON.stringify(document));
+  keepText(browserStorage, storageKey(owner, key), document === null ? undefined : JSON.stringify(document));
 }
 
 /** The document, or null. The browser's copy counts until the account has answered. */

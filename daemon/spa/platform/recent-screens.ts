@@ -1,4 +1,4 @@
-import { keepText } from './browser-storage.js';
+import { keepText, keyOf } from './browser-storage.js';
 
 /** A screen that the administrator has opened. */
 export interface RecentScreen {
@@ -20,7 +20,7 @@ export class RecentScreens {
     private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     prefix: string,
   ) {
-    this.#base = `gatehouse.recent:${prefix}:`;
+    this.#base = `${keyOf('recent', prefix)}:`;
   }
 
   of(administrator: string): readonly RecentScreen[] {

@@ -30,7 +30,7 @@ export interface SessionDependencies {
   readonly hasUnsaved: () => boolean;
   /** Reloads the page. */
   readonly reload: () => void;
-  /** False for a page over plain HTTP, for which browsers keep no cookie with the attribute Secure. */
+  /** False if the browser blocks cookies, and over plain HTTP, for which browsers keep no cookie with the attribute Secure. */
   readonly keepsCookies: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { BackendPhrase } from '../../i18n/en.js';
-import { keepText } from './browser-storage.js';
+import { browserStorage, keepText } from './browser-storage.js';
 import { isComposing } from './composing.js';
 import { Store } from './store.js';
 
@@ -77,12 +77,12 @@ const KEY = 'gatehouse.shortcuts';
 /** Whether shortcuts of a single character work, stored in the browser. Speech input can trigger them by accident. */
 class SingleKeys extends Store<boolean> {
   constructor() {
-    super(localStorage.getItem(KEY) !== 'off');
+    super(browserStorage.getItem(KEY) !== 'off');
   }
 
   choose(isOn: boolean): void {
     this.set(isOn);
-    keepText(localStorage, KEY, isOn ? undefined : 'off');
+    keepText(browserStorage, KEY, isOn ? undefined : 'off');
   }
 }
 

@@ -1,4 +1,4 @@
-import { keepText } from './browser-storage.js';
+import { browserStorage, keepText } from './browser-storage.js';
 import { Store } from './store.js';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -8,14 +8,14 @@ const KEY = 'gatehouse.theme';
 /** Light, dark or the system's choice, stored in the browser. The style sheet reads it from the root element. */
 export class Theme extends Store<ThemeChoice> {
   constructor() {
-    const kept = localStorage.getItem(KEY);
+    const kept = browserStorage.getItem(KEY);
     super(kept === 'light' || kept === 'dark' ? kept : 'system');
     this.#apply();
   }
 
   choose(choice: ThemeChoice): void {
     this.set(choice);
-    keepText(localStorage, KEY, choice === 'system' ? undefined : choice);
+    keepText(browserStorage, KEY, choice === 'system' ? undefined : choice);
     this.#apply();
   }
 

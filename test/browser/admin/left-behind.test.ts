@@ -58,7 +58,9 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
         await dirty.getByRole('button', { name: 'Continue as Boris Baker' }).click();
         await dirty.getByRole('button', { name: 'Leave without saving' }).click();
         await dirty.getByRole('button', { name: 'Boris Baker' }).waitFor();
-        expect(await dirty.evaluate<string>(`sessionStorage.getItem('gatehouse.searches')`)).not.to.contain('secret');
+        expect(await dirty.evaluate<string>(`sessionStorage.getItem('gatehouse.searches:/backend')`)).not.to.contain(
+          'secret',
+        );
       }),
   );
 
@@ -68,11 +70,11 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
       await zone.fill('Tokyo');
       await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
       await idle();
-      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal('Asia/Tokyo');
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone:/backend')`)).to.equal('Asia/Tokyo');
       await signOut(page);
       await signInAsBoris(page);
       await idle();
-      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal(null);
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone:/backend')`)).to.equal(null);
       const api = await site.api('admin@example.test');
       const reset = await api.put('/auth/account/preferences/appearance', { value: null });
       expect(reset.status, reset.body).to.equal(200);
@@ -168,7 +170,7 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
       await toBoris(page);
       held.letGo();
       await idle();
-      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal(null);
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone:/backend')`)).to.equal(null);
     });
     const reset = await ada.put('/auth/account/preferences/appearance', { value: null });
     expect(reset.status, reset.body).to.equal(200);

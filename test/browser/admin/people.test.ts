@@ -146,7 +146,7 @@ describe('administrators and accounts (AD-240 to AD-248)', () => {
     });
     await site.visit({ as: 'admin', path: '/account' }, async ({ page }) => {
       await page.locator('html[data-density="compact"]').waitFor();
-      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone')`)).to.equal('Asia/Tokyo');
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone:/backend')`)).to.equal('Asia/Tokyo');
       const api = await site.api('admin@example.test');
       const reset = await api.put('/auth/account/preferences/appearance', { value: null });
       expect(reset.status, reset.body).to.equal(200);

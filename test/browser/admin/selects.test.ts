@@ -94,7 +94,7 @@ describe('selects and the meaning of choices (AD-420, AD-421, AD-473)', () => {
       await page.keyboard.press('Escape');
       await list.waitFor({ state: 'detached' });
       expect(await zone.inputValue()).to.equal(before);
-      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone') ?? ''`)).to.equal(
+      expect(await page.evaluate(`localStorage.getItem('gatehouse.time-zone:/backend') ?? ''`)).to.equal(
         before === 'As the browser' ? '' : before,
       );
     }),

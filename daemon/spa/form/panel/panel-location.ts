@@ -15,6 +15,9 @@ export function locationWith(outer: AppLocation, changes: Partial<AppLocation>):
     get scrollBack() {
       return outer.scrollBack;
     },
+    get isLayer() {
+      return outer.isLayer;
+    },
     get isHeld() {
       return outer.isHeld;
     },

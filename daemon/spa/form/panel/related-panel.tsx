@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { recordsChanged } from '../../api/query-keys.js';
 import { answered, errorText } from '../../api/errors.js';
 import { useApp, usePlace } from '../../platform/app.js';
@@ -31,24 +31,20 @@ export function RelatedPanel({ model, controller, recordId, screen, children }: 
   const queries = useQueryClient();
   const panel = panelIn(search);
   const [saves, setSaves] = useState(0);
-  /** The panel has a history entry of its own in this visit, which closing it goes back from. */
-  const isOwnEntry = useRef(false);
 
   const host = useMemo<PanelHost>(
     () => ({
       saves,
       open(to, field) {
-        isOwnEntry.current = true;
-        location.go(withPanel(location.current(), to, field));
+        location.go(withPanel(location.current(), to, field), { isLayer: true });
       },
     }),
     [location, saves],
   );
 
   function close() {
-    if (isOwnEntry.current) location.back();
+    if (location.isLayer) location.back();
     else location.go(withoutPanel(location.current()), { replace: true });
-    isOwnEntry.current = false;
   }
 
   /** Gives a created record to the field that asked for it: as its value, or as a link of its relation manager. */
