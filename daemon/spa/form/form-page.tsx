@@ -122,7 +122,7 @@ export function FormPage(props: FormPageProps) {
   const title = state.title ?? kind;
   const isNamed = state.title !== undefined;
   const changed = saving !== undefined && isDirty(state);
-  const access = formAccess(state, { ...origin, title }, { setValue: model.setValue, showErrors: model.refuse });
+  const access = formAccess(state, { ...origin, title }, model.changes);
   const refusal = saving?.refusal;
   const draft = useDraftKeeping(model, saving !== undefined);
   const isInPanel = useContext(PanelSurfaceContext) !== undefined;

@@ -54,6 +54,37 @@ describe('widgets (AD-216)', () => {
     }),
   );
 
+  detail('fills no other record: the answer comes after "Create and new" (AD-551)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page, idle }) => {
+      await page.route('**/api/v1/acme/blog/posts', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 201, json: { success: true, data: { id: '900', _labels: {} } } })
+          : route.fallback(),
+      );
+      const { measure, minutes } = parts(page);
+      const answers: (() => void)[] = [];
+      await page.route('**/widgets/reading', async (route) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        await route.fulfill({ json: { success: true, data: { message: 'Measured', fill: { reading_minutes: 7 } } } });
+      });
+      await page.getByRole('textbox', { name: 'Title' }).fill('One');
+      await measure.click();
+      await eventually(() => expect(answers).to.have.length(1));
+      await page.keyboard.press('Control+Shift+Enter');
+      await eventually(async () =>
+        expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).to.equal(''),
+      );
+      answers[0]?.();
+      await page.getByText('Measured').waitFor();
+      expect(await minutes.inputValue()).to.equal('');
+      await measure.click();
+      await eventually(() => expect(answers).to.have.length(2));
+      answers[1]?.();
+      await eventually(async () => expect(await minutes.inputValue()).to.equal('7'));
+      await idle();
+    }),
+  );
+
   detail('runs the action by keyboard alone with unsaved values of the form', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { measure, minutes } = parts(page);

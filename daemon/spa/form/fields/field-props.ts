@@ -100,6 +100,8 @@ export function isSameForField(field: FieldView, before: FormAccess, after: Form
     before.controller === after.controller &&
     before.recordId === after.recordId &&
     before.labels === after.labels &&
+    // Of the same record: those of the one before change nothing any more.
+    before.setValue === after.setValue &&
     [...field.dependsOn, ...(field.fill ?? []), ...namedInside(field)].every((name) =>
       Object.is(before.values[name], after.values[name]),
     )

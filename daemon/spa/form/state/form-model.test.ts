@@ -26,6 +26,19 @@ describe('a form on the screen', () => {
     expect(form.get()).to.deep.include({ version: '2', values: { title: 'Fresh', body: 'Mine' } });
   });
 
+  it('takes no change for the record before once it has started again (AD-551)', () => {
+    const form = new FormModel(openForm([kept('title', 'string')], 'create', undefined));
+    const { changes } = form;
+    changes.setValue('title', 'First');
+    expect(form.changes).to.equal(changes);
+    form.startAgain();
+    changes.setValue('title', 'Late');
+    changes.showErrors({ title: ['Late.'] });
+    expect(form.get()).to.deep.include({ values: { title: null }, errors: {} });
+    form.changes.setValue('title', 'Second');
+    expect(form.get().values['title']).to.equal('Second');
+  });
+
   it('replaces changes with the other version, or moves them onto it', () => {
     const theirs = { title: 'Theirs', body: 'Theirs', _version: '5' };
     const taking = model();

@@ -13,8 +13,23 @@ import {
 } from './form-state.js';
 import type { FormRecord } from './field-value.js';
 
+export interface FormChanges {
+  readonly setValue: (name: string, value: FieldValue) => void;
+  readonly showErrors: (errors: FieldErrors) => void;
+}
+
 /** The form on the screen. It outlives React components, so that an answer can preserve input typed since the request. */
 export class FormModel extends Store<FormState> {
+  #changes = this.#changesOfRound();
+
+  /**
+   * The changes that fields make, until the form starts again: an answer that a field has asked for belongs to the record before,
+   * and does not reach the next one (AD-551). The same object for all of a record.
+   */
+  get changes(): FormChanges {
+    return this.#changes;
+  }
+
   readonly setValue = (name: string, value: FieldValue): void => {
     this.set(withValue(this.get(), name, value));
   };
@@ -61,6 +76,7 @@ export class FormModel extends Store<FormState> {
   /** The next new record: the form as it opens. */
   startAgain(): void {
     const { fields, context } = this.get();
+    this.#changes = this.#changesOfRound();
     this.set(openForm(fields, context, undefined));
   }
 
@@ -73,5 +89,17 @@ export class FormModel extends Store<FormState> {
     const moved = rebased(state, record, state.stored);
     const taken = [...theirs].map((name) => [name, moved.stored[name] ?? null] as const);
     this.set({ ...moved, values: { ...moved.values, ...Object.fromEntries(taken) } });
+  }
+
+  #changesOfRound(): FormChanges {
+    const changes: FormChanges = {
+      setValue: (name, value) => {
+        if (changes === this.#changes) this.setValue(name, value);
+      },
+      showErrors: (errors) => {
+        if (changes === this.#changes) this.refuse(errors);
+      },
+    };
+    return changes;
   }
 }
