@@ -6,7 +6,9 @@ import { ApiError } from './errors.js';
 import { ApiClient } from './client.js';
 
 /** A server that sends only the head of a response. The test sends the body. */
-async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerResponse>; stop: () => void }> {
+async function startHalf(
+  longestMs?: number,
+): Promise<{ client: ApiClient; begun: Promise<ServerResponse>; stop: () => void }> {
   const server = createServer();
   const begun = new Promise<ServerResponse>((resolve) => {
     server.once('request', (_request, response) => {
@@ -19,7 +21,7 @@ async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerRe
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    client: new ApiClient(`http://127.0.0.1:${String(port)}`),
+    client: new ApiClient(`http://127.0.0.1:${String(port)}`, longestMs),
     begun,
     stop: () => {
       server.closeAllConnections();
@@ -107,3 +109,15 @@ async function failureOf(asked: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
+describe('the API client: a request that never ends (AD-663)', () => {
+  it('is a network error after a while, if others wait for it', async () => {
+    const half = await startHalf(50);
+    try {
+      const error = await failureOf(half.client.once('POST', '/auth/login'));
+      expect(error).to.include({ code: 'network', status: 0 });
+    } finally {
+      half.stop();
+    }
+  });
+});

@@ -18,9 +18,17 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** A language that overrides the client's; empty: the client's. */
   readonly language?: string;
+  /** Ends as a network error after LONGEST_MS. For a request that later ones of the page wait for; it must be a short one. */
+  readonly isAwaited?: boolean;
   /** Names the administrator that the page shows. The daemon rejects the request if the cookie now belongs to another one. */
   readonly isNamed?: boolean;
 }
+
+/**
+ * Browsers wait for an answer as long as the connection exists, which a network that swallows packets leaves open. A daemon answers
+ * a short request within a few calls to the host, of five seconds each unless the operator allows more.
+ */
+const LONGEST_MS = 30_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -43,7 +51,10 @@ export class ApiClient {
   /** Languages for answers, in the format of Accept-Language; empty: the browser's. */
   language = '';
 
-  constructor(private readonly base: string) {}
+  constructor(
+    private readonly base: string,
+    private readonly longestMs = LONGEST_MS,
+  ) {}
 
   keepSessionWith(keeper: SessionKeeper): void {
     this.#keeper = keeper;
@@ -57,17 +68,17 @@ export class ApiClient {
     return this.#send('POST', path, { ...call, body });
   }
 
-  async put<Data>(path: string, body: unknown): Promise<SuccessBody<Data>> {
-    return this.#send('PUT', path, { body });
+  async put<Data>(path: string, body: unknown, call: Omit<Call, 'body'> = {}): Promise<SuccessBody<Data>> {
+    return this.#send('PUT', path, { ...call, body });
   }
 
   async delete<Data>(path: string): Promise<SuccessBody<Data>> {
     return this.#send('DELETE', path, {});
   }
 
-  /** Sends a request without renewing the session, for signing in and out. */
+  /** Sends a request without renewing the session, for signing in and out: in turns, so that each is awaited. */
   async once<Data>(method: Method, path: string, call: Call = {}): Promise<SuccessBody<Data>> {
-    return this.#request(method, path, call);
+    return this.#request(method, path, { ...call, isAwaited: true });
   }
 
   async #send<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
@@ -85,7 +96,9 @@ export class ApiClient {
   }
 
   async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
-    const response = await this.#fetch(method, path, call);
+    const deadline = call.isAwaited === true ? AbortSignal.timeout(this.longestMs) : undefined;
+    const signals = [call.signal, deadline].filter((one) => one !== undefined);
+    const response = await this.#fetch(method, path, call, AbortSignal.any(signals));
     this.onBuild(response.headers.get(BUILD_HEADER));
     const body = await jsonOf(response, call.signal);
     if (isSuccess<Data, Meta>(body)) return body;
@@ -94,7 +107,7 @@ export class ApiClient {
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
   }
 
-  async #fetch(method: Method, path: string, call: Call): Promise<Response> {
+  async #fetch(method: Method, path: string, call: Call, ending: AbortSignal): Promise<Response> {
     const { query, body, contentType, signal, language = '', isNamed = false } = call;
     const believed = isNamed ? this.#keeper?.believed : undefined;
     const accepted = language === '' ? this.language : language;
@@ -111,7 +124,7 @@ export class ApiClient {
           ...(body !== undefined && { 'Content-Type': contentType ?? 'application/json' }),
         },
         ...(body !== undefined && { body: contentType === undefined ? JSON.stringify(body) : (body as BodyInit) }),
-        ...(signal && { signal }),
+        signal: ending,
       });
     } catch (error) {
       throw noAnswer(error, signal);

@@ -109,9 +109,11 @@ export function createEndpoints(client: ApiClient) {
     preferences: (keys: readonly string[], signal?: AbortSignal) =>
       client.get<Readonly<Record<string, unknown>>>(PATHS.preferences, {
         query: { keys: keys.join(',') },
+        isAwaited: true,
         ...(signal && { signal }),
       }),
-    savePreference: (key: string, value: unknown) => client.put<null>(filled(PATHS.preference, { key }), { value }),
+    savePreference: (key: string, value: unknown) =>
+      client.put<null>(filled(PATHS.preference, { key }), { value }, { isAwaited: true }),
     redeemPasswordLink: (token: string, password: string) =>
       client.once<{ readonly login: string }>('POST', PATHS.setPassword, { body: { token, password } }),
 
