@@ -4,7 +4,6 @@ import type { SuccessBody } from '../../admin/api/answers.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { answered, ApiError } from '../api/errors.js';
 import type { FormView, Values } from '../api/views.js';
-import { isComposing } from '../platform/composing.js';
 import { createPath, filledPath, listPath, recordPath } from '../platform/routes.js';
 import { useIsGone } from '../ui/use-is-gone.js';
 import { isStoredAlready } from './state/differences.js';
@@ -152,7 +151,6 @@ export function isEnterToSave(event: ReactKeyboardEvent): boolean {
   return (
     event.key === 'Enter' &&
     !event.defaultPrevented &&
-    !isComposing(event.nativeEvent) &&
     !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) &&
     target instanceof HTMLInputElement &&
     ONE_LINE.has(target.type) &&

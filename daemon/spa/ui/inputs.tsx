@@ -2,7 +2,6 @@ import { Eye, EyeOff, Search, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useRef, useState } from 'react';
 import { MAX_SEARCH_CHARACTERS } from '../../admin/api/limits.js';
-import { isComposing } from '../platform/composing.js';
 import { usePhrases } from '../platform/phrases.js';
 import { useDraft } from './debounce.js';
 import './inputs.css';
@@ -46,7 +45,6 @@ export function SearchField({ value, onSearch, prompt, onEnterOnly = false, auto
         autoFocus={autoFocus}
         onChange={({ target }) => draft.type(target.value)}
         onKeyDown={(event) => {
-          if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Enter') {
             // Enter must not submit a surrounding form.
             event.preventDefault();

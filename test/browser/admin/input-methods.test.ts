@@ -41,4 +41,50 @@ describe('words that an input method composes (AD-554)', () => {
       expect(await page.getByText('This is required.').count()).to.equal(0);
       expect(await name.inputValue()).to.equal('a');
     }));
+
+  it('Enter and Escape of a suggestion reach no tag, choice, dialog or palette', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/3?tab=placing' }, async ({ page, open, idle, place }) => {
+      const both = async (key: string) => {
+        for (const press of [composing, inSafari]) await page.evaluate(press(key));
+        await idle();
+      };
+      const category = page.getByRole('combobox', { name: 'Category' });
+      const before = await category.inputValue();
+      await category.press('ArrowDown');
+      await page.getByRole('option').nth(1).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await both('Enter');
+      await both('Escape');
+      expect(await page.getByRole('option').first().isVisible()).to.equal(true);
+      expect(await category.inputValue()).to.equal(before);
+      await page.keyboard.press('Escape');
+
+      await open('/acme/blog/tags');
+      await idle();
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog').getByRole('combobox');
+      await palette.fill('post');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await both('Enter');
+      await both('Escape');
+      expect(place()).to.equal('/acme/blog/tags');
+      expect(await palette.inputValue()).to.equal('post');
+    }));
+
+  detail('Escape of a suggestion in a rich text does not close the side panel around it, and reaches the editor', () =>
+    site.visit(
+      { as: 'admin', path: '/acme/blog/posts/update/3?panel=/acme/blog/authors/update/1&panel_for=author' },
+      async ({ page }) => {
+        const editor = page.getByRole('dialog').locator('[contenteditable=true]').first();
+        await editor.click();
+        await page.evaluate(`document.activeElement.addEventListener('keydown', () => (window.heard = true))`);
+        await page.evaluate(inSafari('Escape'));
+        expect(await page.evaluate('window.heard')).to.equal(true);
+        expect(await editor.isVisible()).to.equal(true);
+        await page.keyboard.press('Escape');
+        await editor.waitFor({ state: 'detached' });
+      },
+    ),
+  );
 });

@@ -2,7 +2,6 @@ import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { isComposing } from '../../platform/composing.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button, IconButton } from '../../ui/button.js';
 import type { CodeFound } from './code-search.js';
@@ -37,7 +36,6 @@ export function CodeSearchPanel({ editor, label, found, start, isReadOnly, onClo
   }, [editor]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
     const isFind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'f';
     if (event.key !== 'Escape' && !isFind) return;
     event.preventDefault();
@@ -49,8 +47,7 @@ export function CodeSearchPanel({ editor, label, found, start, isReadOnly, onClo
 
   /** Enter in a field must not save the form. */
   const onEnter = (act: (isShifted: boolean) => void) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey)
-      return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act(event.shiftKey);
   };

@@ -6,7 +6,6 @@ import { Button, ComboBox, Group, Input, Tag, TagGroup, TagList } from 'react-ar
 import { joinTags, splitTags, tagText } from '../../../admin/api/tags.js';
 import type { FieldValue } from '../../api/views.js';
 import { folded, matching } from '../../formats/folding.js';
-import { isComposing } from '../../platform/composing.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { ChoiceList } from './choice-list.js';
 import type { FieldProps } from './field-props.js';
@@ -81,7 +80,6 @@ export function TagListField(props: FieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.slice(-1));
     // With a suggestion in focus, Enter chooses it.
     const isChoosing = input.current?.hasAttribute('aria-activedescendant') === true;

@@ -6,7 +6,6 @@ import type { FilterType } from '../../../admin/api/filter-types.js';
 import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import type { FilterView } from '../../api/views.js';
-import { isComposing } from '../../platform/composing.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
@@ -69,8 +68,7 @@ export function FilterEditor({ controller, filters, filter, state, onFilter, onC
     focusControl(control.current);
   }, []);
 
-  function onKeyDown({ key, target, nativeEvent }: KeyboardEvent) {
-    if (isComposing(nativeEvent)) return;
+  function onKeyDown({ key, target }: KeyboardEvent) {
     const isField = target instanceof HTMLInputElement && /^(?:text|number|search)$/.test(target.type);
     if (key === 'Escape') commitTyped();
     if (key !== 'Enter' || !isField || target.type === 'search') return;
