@@ -67,6 +67,8 @@ export const ar: Readonly<Record<BackendPhrase, string>> = {
   'errors.internal_error': 'حدث خطأ في الخادم. حاول مرة أخرى لاحقًا.',
   'errors.invalid_credentials': 'اسم المستخدم أو كلمة المرور غير صحيحة.',
   'errors.link_invalid': 'لم يعد هذا الرابط صالحًا. اطلب من زميل رابطًا جديدًا.',
+  'errors.link_maybe_used': 'لم يعد هذا الرابط صالحًا. ربما عيّنت محاولتك الأولى كلمة المرور: جرّب تسجيل الدخول بها.',
+  'errors.may_have_run': 'ربما نُفِّذ الإجراء رغم ذلك. تحقق قبل تشغيله مرة أخرى.',
   'errors.method_not_allowed': 'الطريقة غير مسموح بها.',
   'errors.network': 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وحاول مرة أخرى.',
   'errors.foreign_answer':

@@ -67,6 +67,10 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'errors.internal_error': 'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es später noch einmal.',
   'errors.invalid_credentials': 'Anmeldename oder Passwort ist falsch.',
   'errors.link_invalid': 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
+  'errors.link_maybe_used':
+    'Dieser Link gilt nicht mehr. Möglicherweise hat Ihr erster Versuch das Passwort gesetzt: Versuchen Sie, sich damit anzumelden.',
+  'errors.may_have_run':
+    'Möglicherweise wurde die Aktion trotzdem ausgeführt. Prüfen Sie das, bevor Sie sie wiederholen.',
   'errors.method_not_allowed': 'Methode nicht erlaubt.',
   'errors.network': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'errors.foreign_answer':

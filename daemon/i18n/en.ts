@@ -68,6 +68,9 @@ export const en = {
   'errors.internal_error': 'Something went wrong on the server. Try again later.',
   'errors.invalid_credentials': 'The login or password is incorrect.',
   'errors.link_invalid': 'This link is no longer valid. Ask a colleague for a new one.',
+  'errors.link_maybe_used':
+    'This link is no longer valid. Your first attempt may have set the password: try to sign in with it.',
+  'errors.may_have_run': 'It may have run all the same. Check before you run it again.',
   'errors.method_not_allowed': 'Method not allowed.',
   'errors.network': 'We can’t reach the server. Check your connection and try again.',
   'errors.foreign_answer':

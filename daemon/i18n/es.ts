@@ -66,6 +66,9 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
   'errors.internal_error': 'Se ha producido un error en el servidor. Inténtelo de nuevo más tarde.',
   'errors.invalid_credentials': 'El usuario o la contraseña no son correctos.',
   'errors.link_invalid': 'Este enlace ya no es válido. Pida uno nuevo a un compañero.',
+  'errors.link_maybe_used':
+    'Este enlace ya no es válido. Es posible que su primer intento haya establecido la contraseña: intente iniciar sesión con ella.',
+  'errors.may_have_run': 'Es posible que la acción se haya ejecutado de todos modos. Compruébelo antes de repetirla.',
   'errors.method_not_allowed': 'Método no permitido.',
   'errors.network': 'No se puede acceder al servidor. Compruebe su conexión e inténtelo de nuevo.',
   'errors.foreign_answer':

@@ -67,6 +67,9 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
   'errors.internal_error': 'Une erreur s’est produite sur le serveur. Réessayez plus tard.',
   'errors.invalid_credentials': 'L’identifiant ou le mot de passe est incorrect.',
   'errors.link_invalid': 'Ce lien n’est plus valide. Demandez-en un nouveau à un collègue.',
+  'errors.link_maybe_used':
+    'Ce lien n’est plus valide. Votre première tentative a peut-être défini le mot de passe : essayez de vous connecter avec.',
+  'errors.may_have_run': 'L’action a peut-être été exécutée malgré tout. Vérifiez avant de la relancer.',
   'errors.method_not_allowed': 'Méthode non autorisée.',
   'errors.network': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   'errors.foreign_answer':

@@ -78,6 +78,14 @@ export function errorText(error: Error, say: Say): string {
   return texts.length === 0 ? errorTitle(error, say) : texts.join(' ');
 }
 
+type SayLost = (key: 'errors.may_have_run') => string;
+
+/** The message for an action that must not run twice by mistake: without its answer, the page cannot know whether it has run. */
+export function actionText(error: Error, say: Say & SayLost): string {
+  const text = errorText(error, say);
+  return error instanceof ApiError && error.isPassing ? `${text} ${say('errors.may_have_run')}` : text;
+}
+
 type SayWait = (
   key: 'account.try_again_in' | 'account.try_again_in_minutes' | 'account.try_again_in_hours',
   parameters: Readonly<Record<string, number>>,

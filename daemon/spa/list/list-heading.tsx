@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useState } from 'react';
-import { ApiError, errorText } from '../api/errors.js';
+import { actionText } from '../api/errors.js';
 import { recordsChanged } from '../api/query-keys.js';
 import type { ListView } from '../api/views.js';
 import { useApp } from '../platform/app.js';
@@ -48,7 +48,7 @@ function ToolbarAction({ controller, action, label, confirm, subject }: ToolbarA
     onSuccess: ({ data }) => {
       if (data.message !== '') toasts.success(data.message);
     },
-    onError: (error) => toasts.error(error instanceof ApiError ? errorText(error, say) : String(error)),
+    onError: (error) => toasts.error(actionText(error, say)),
     // Also after a failure, because the action may have done part of its work.
     onSettled: () => recordsChanged(queries),
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
+import { ApiError } from '../api/errors.js';
 import { useApp, useSignOut } from '../platform/app.js';
 import { usePhrases } from '../platform/phrases.js';
 import { BrandLogo } from '../ui/brand-logo.js';
@@ -36,7 +37,7 @@ export function Card({ title, detail, isWide = false, children }: CardProps) {
 
 /** After a sign-in with a password that a colleague chose: nothing else is possible before it is replaced. */
 export function ChoosePasswordScreen({ user }: { readonly user: UserBody }) {
-  const { api, session, toasts } = useApp();
+  const { api, location, session, toasts } = useApp();
   const { say } = usePhrases();
   const signOut = useSignOut();
   return (
@@ -49,7 +50,7 @@ export function ChoosePasswordScreen({ user }: { readonly user: UserBody }) {
         onDone={() => toasts.success(say('account.password_changed'))}
       />
       <div className="sign-in__other">
-        <Button variant="quiet" onPress={() => void signOut()}>
+        <Button variant="quiet" onPress={() => location.leave(signOut)}>
           {say('account.sign_out')}
         </Button>
       </div>
@@ -63,17 +64,30 @@ export function PasswordLinkScreen() {
   const { say } = usePhrases();
   const [token] = useState(() => window.location.hash.slice(1));
   const [isDone, setDone] = useState(false);
+  /** An attempt without an answer may have set the password, and used the link up. */
+  const [wasLost, setLost] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+
+  async function redeem(password: string) {
+    try {
+      await api.redeemPasswordLink(token, password);
+    } catch (error) {
+      if (error instanceof ApiError && error.isPassing) setLost(true);
+      else if (error instanceof ApiError && error.code === 'link_invalid' && wasLost) setUsed(true);
+      throw error;
+    }
+  }
 
   // The token must not stay in the history of the browser.
   useEffect(() => {
     if (window.location.hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
 
-  if (isDone || token === '') {
+  if (isDone || isUsed || token === '') {
     return (
       <Card
         title={say('account.choose_password')}
-        detail={say(isDone ? 'account.password_set' : 'errors.link_invalid')}
+        detail={say(isDone ? 'account.password_set' : isUsed ? 'errors.link_maybe_used' : 'errors.link_invalid')}
       >
         <Button variant="primary" onPress={() => location.go('/', { unguarded: true })}>
           {say('account.sign_in')}
@@ -86,7 +100,7 @@ export function PasswordLinkScreen() {
       <PasswordForm
         asksForCurrent={false}
         action={say('people.set_password')}
-        send={(password) => api.redeemPasswordLink(token, password)}
+        send={redeem}
         onDone={() => setDone(true)}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../api/errors.js';
-import { answered, errorText } from '../../api/errors.js';
+import { actionText, answered } from '../../api/errors.js';
 import { recordsChanged } from '../../api/query-keys.js';
 import type { Values } from '../../api/views.js';
 import { useApp } from '../../platform/app.js';
@@ -80,7 +80,7 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
   }
 
   function refused(element: HTMLElement, error: ApiError) {
-    const message = errorText(error, say);
+    const message = actionText(error, say);
     form.showErrors(error.fields);
     toasts.error(message);
     element.dispatchEvent(new CustomEvent(FAILED, { detail: { message, fields: error.fields } }));

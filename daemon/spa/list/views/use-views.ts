@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { SavedViewBody } from '../../../admin/api/answers.js';
 import type { Endpoints } from '../../api/endpoints.js';
 import { ApiError, errorText } from '../../api/errors.js';
@@ -40,6 +40,32 @@ export function useViewChanges(controller: string) {
   const { say } = usePhrases();
   const queries = useQueryClient();
 
+  /** The views before the first attempt to create one that got no answer. */
+  const before = useRef<ReadonlySet<string>>(undefined);
+
+  /** The view that an attempt without an answer has created: another attempt would create a second one. */
+  async function createdBefore(name: string): Promise<SavedViewBody | undefined> {
+    const { current: known } = before;
+    if (known === undefined) return undefined;
+    const { data } = await queries.query({ ...viewsQuery(api, controller), staleTime: 0 });
+    return data.find((view) => view.own && view.name === name.trim() && !known.has(view.id));
+  }
+
+  async function create(contents: Required<ViewChanges>): Promise<SavedViewBody> {
+    const found = await createdBefore(contents.name);
+    if (found !== undefined) return found;
+    const known = queries.getQueryData<Awaited<ReturnType<Endpoints['views']>>>(viewsKey(controller));
+    try {
+      return (await api.createView(controller, contents)).data;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isPassing) || known === undefined) throw error;
+      before.current ??= new Set(known.data.map(({ id }) => id));
+      const late = await createdBefore(contents.name).catch(() => undefined);
+      if (late === undefined) throw error;
+      return late;
+    }
+  }
+
   /** Reloads the views also after a failure: a colleague may have changed or deleted one. */
   async function attempt<T>(work: () => Promise<T>): Promise<{ readonly done: T } | { readonly problem: string }> {
     try {
@@ -58,7 +84,7 @@ export function useViewChanges(controller: string) {
   }
 
   return {
-    create: (contents: Required<ViewChanges>) => attempt(async () => (await api.createView(controller, contents)).data),
+    create: (contents: Required<ViewChanges>) => attempt(() => create(contents)),
     update: ({ id, version }: SavedViewBody, changes: ViewChanges) =>
       attempt(async () => (await api.updateView(controller, id, { ...changes, version })).data),
     remove: ({ id }: SavedViewBody) => attempt(() => api.deleteView(controller, id)),
