@@ -13,7 +13,7 @@ const NONE: TextStorage = {
 /** A browser that blocks the storage throws at the mere mention of it, or has none. The pages work all the same. */
 function storageOf(name: 'localStorage' | 'sessionStorage'): TextStorage {
   try {
-    const storage: Storage | null = window[name];
+    const storage = Reflect.get(window, name) as Storage | null;
     return storage ?? NONE;
   } catch {
     return NONE;
