@@ -81,7 +81,9 @@ describe('state in Redis, when Redis fails', () => {
     proxy.received();
     redis.resume();
     await eventually(() => state.ping());
-    expect(proxy.received()).to.contain('gatehouse-test:probe:').and.to.not.match(/gatehouse-test:(?!probe:)/);
+    expect(proxy.received())
+      .to.contain('gatehouse-test:probe:')
+      .and.to.not.match(/gatehouse-test:(?!probe:)/);
   });
 
   it('answers within the command timeout when Redis hangs, then immediately, and recovers when it resumes', async () => {
