@@ -19,6 +19,8 @@ const FAULTS = [
 
 /** Seconds. Beside other suites on a slow machine, a daemon may get no CPU for five seconds. */
 const HOST_DEADLINE = 20;
+/** Seconds. A daemon that has just started there runs for more than a second before it reads an answer of Redis. */
+const REDIS_TIMEOUT = 10;
 
 /** Each fault still meets many requests, as nearly all of the time goes into restarts. */
 const PAUSE_MS = 400;
@@ -28,7 +30,13 @@ describe('mixed load while each part is stopped, killed and paused', function ()
   this.timeout(900_000);
 
   it('loses no token without a reason, allows no second use, and fails no request in a rolling restart (HC-17)', async () => {
-    const ledger = await soak({ seconds: 10, only: FAULTS, hostDeadline: HOST_DEADLINE, pauseMs: PAUSE_MS });
+    const ledger = await soak({
+      seconds: 10,
+      only: FAULTS,
+      hostDeadline: HOST_DEADLINE,
+      redisTimeout: REDIS_TIMEOUT,
+      pauseMs: PAUSE_MS,
+    });
     const all = report(ledger);
     expect(ledger.usedTwice, all).to.deep.equal([]);
     expect(ledger.lost, all).to.deep.equal([]);

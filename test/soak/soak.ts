@@ -30,6 +30,8 @@ export interface SoakSettings {
   readonly only?: readonly string[];
   /** Seconds, host.deadline of the daemons. Default: 5, as in the daemon's own. */
   readonly hostDeadline?: number;
+  /** Seconds, redis.command_timeout of the daemons. Default: 1, as in the daemon's own. */
+  readonly redisTimeout?: number;
   /** Milliseconds between two requests of a user. Default: 20. */
   readonly pauseMs?: number;
   readonly say?: (line: string) => void;
@@ -41,7 +43,7 @@ export interface SoakSettings {
  * more.
  */
 export async function soak(settings: SoakSettings): Promise<Ledger> {
-  const { seconds, only, hostDeadline = 5, pauseMs = 20, say = () => undefined } = settings;
+  const { seconds, only, hostDeadline = 5, redisTimeout = 1, pauseMs = 20, say = () => undefined } = settings;
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const database = await (await startPostgres()).createDatabase();
@@ -78,7 +80,7 @@ export async function soak(settings: SoakSettings): Promise<Ledger> {
           ...adminSettings(origin),
           'log.level': 'info',
           'host.deadline': `${hostDeadline}s`,
-          'redis.command_timeout': '1s',
+          'redis.command_timeout': `${redisTimeout}s`,
           // Longer than nginx keeps a connection, also if nginx gets no CPU for seconds.
           'shutdown.delay': '5s',
         },
