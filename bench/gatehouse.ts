@@ -30,7 +30,7 @@ const WITHOUT_THROTTLES = {
 };
 
 /** The SDK README's recommendation for a host with little memory. */
-export const SMALL_HOST = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+export const SMALL_HOST = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-parallel-scavenge'];
 /** And for its environment. */
 export const SMALL_HOST_ENV = { MALLOC_ARENA_MAX: '1' };
 
