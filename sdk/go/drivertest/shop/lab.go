@@ -44,7 +44,8 @@ func judgeProduct(ctx context.Context, tx admin.Tx, id string) error {
 	return judge(title)
 }
 
-// lab runs the SQL in "body" if it has no record; it answers as "title" says, or else the title of the record, and fills the other values.
+// lab runs the SQL in "body" if it has no record. It answers as "title" says, or else the title of the record, and fills the other
+// values.
 func lab(ctx context.Context, call *admin.ActionCall) (admin.ActionResult, error) {
 	if statement := call.Values.Text("body"); statement != "" && call.RecordID == "" {
 		if _, err := call.Tx.ExecContext(ctx, statement); err != nil {

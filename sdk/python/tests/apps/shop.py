@@ -113,7 +113,10 @@ class Products(Controller, id="acme.shop.products", permissions=["acme.shop.prod
 
     @action("Lab", permissions=["acme.shop.publish"])
     def lab(self, tx, call):
-        """Without a record, runs the SQL in "body"; answers as "title" says, or else the title of the record, and fills the other values."""
+        """Without a record, runs the SQL in "body".
+
+        Answers as "title" says, or else the title of the record, and fills the other values.
+        """
         statement, wish = call.values.pop("body", None), call.values.pop("title", None)
         if statement and call.record_id is None:
             tx.connection().exec_driver_sql(statement)

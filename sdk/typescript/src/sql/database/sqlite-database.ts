@@ -66,7 +66,8 @@ const CACHE = -16_000;
  * One connection means one transaction at a time. Waiting transactions run as a group, with one BEGIN and one COMMIT.
  * This respects the contract: none is answered before the COMMIT, which makes all of them durable. If a member fails, the
  * whole group rolls back and runs again with a savepoint for each member, so that only the failed member's work is
- * undone. If it fails so that SQLite rolls back everything (a full disk, a trigger), it is over, and the others run again. Its outcome is also returned only after the COMMIT, because it may depend on the writes of an earlier member.
+ * undone. Its outcome is also returned only after the COMMIT, because it may depend on the writes of an earlier member. If it
+ * fails so that SQLite rolls back everything (a full disk, a trigger), it is over, and the others run again.
  * If the COMMIT fails, all of them fail. If the deadline of a member passes while others run, the group rolls back and runs
  * again without it: its caller no longer waits, and must not find its work done.
  *
