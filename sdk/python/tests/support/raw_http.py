@@ -25,7 +25,8 @@ def _is_whole(received: bytes, head_only: bool) -> bool:
     head, separator, body = received.partition(b"\r\n\r\n")
     if not separator:
         return False
-    if head_only:
+    # RFC 9110 §15.3.5: a 204 has no body either.
+    if head_only or head.split(b" ", 2)[1:2] == [b"204"]:
         return True
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
